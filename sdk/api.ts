@@ -1676,7 +1676,7 @@ export type Report = {
     checks: number
     avg_response_time_ms: number | null
     p95_response_time_ms: number | null
-    daily: readonly { date: string; uptime_percent: number | null }[]
+    daily: readonly { date: string; uptime_percent: number | null; downtime_seconds: number }[]
   }[]
   incidents: readonly {
     id: number
@@ -1795,6 +1795,15 @@ export type SloUpdate = {
   window?: '7d' | '28d' | '30d' | 'month'
   burnRateAlerts?: { fast?: 'critical' | 'warning' | 'off'; slow?: 'critical' | 'warning' | 'off' }
   contactGroupIds?: readonly string[]
+}
+export type SloBurn = {
+  object: 'slo_burn'
+  from: string
+  to: string
+  ends_at: string
+  monitors: number
+  total_seconds: number
+  points: readonly { at: string; consumed_seconds: number }[]
 }
 export type ScriptToValidate = { script: string }
 export type ScriptValidation = {
@@ -3058,7 +3067,13 @@ export interface Paths {
       answer: Report
     }
   }
-  '/reports/schedules': { get: { answer: ReportSettings }; put: { body: ReportSettingsUpdate; answer: ReportSettings } }
+  '/reports/schedules': {
+    get: { answer: ReportSettings }
+    patch: { body: ReportSettingsUpdate; answer: ReportSettings }
+  }
+  '/dashboard/reports/schedules/{cadence}/sample': {
+    post: { params: { cadence: 'daily' | 'weekly' | 'monthly' }; answer: { object: 'report_sample'; to: string } }
+  }
   '/slos': {
     get: {
       query?: { limit?: number; cursor?: string }
@@ -3071,6 +3086,7 @@ export interface Paths {
     patch: { params: { id: string }; body: SloUpdate; answer: Slo }
     delete: { params: { id: string }; answer: Deletion }
   }
+  '/dashboard/slos/{id}/burn': { get: { params: { id: string }; answer: SloBurn } }
   '/playwright/validate': { post: { body: ScriptToValidate; answer: ScriptValidation } }
   '/playwright/runtimes': { get: { answer: { object: 'list'; data: readonly PlaywrightRuntime[]; has_more: boolean } } }
   '/playwright/test-runs': { post: { body: TestRunRequest; answer: PlaywrightRun } }

@@ -35,13 +35,42 @@ interface MonitorTime {
   readonly time: CountedTime
 }
 
+type WatchedObjective = Pick<Objective, 'monitorIds' | 'monitorTags' | 'target' | 'window'>
+
+interface StandingTime {
+  readonly organizationId: string
+  readonly timezone: string
+  readonly now: Date
+}
+
 export async function standingOf(
   db: Database,
-  objective: Pick<Objective, 'monitorIds' | 'monitorTags' | 'target' | 'window'>,
-  { organizationId, timezone, now }: { organizationId: string; timezone: string; now: Date },
+  objective: WatchedObjective,
+  time: StandingTime,
 ): Promise<ObjectiveStanding> {
-  const { monitorIds, monitorTags: tags, target } = objective
-  const window = windowAt(objective.window, { now, timezone })
+  const { now } = time
+  const { target } = objective
+  const { window, all } = await timesOf(db, objective, time)
+  const watched = within(all, window)
+  return {
+    from: window.from,
+    to: window.to,
+    monitors: all.length,
+    uptime: uptimePercent(watched.countedMs, watched.downMs),
+    budget: budgetIn(all, window, target),
+    rates: ratesOf(target, window.lengthMs, (lastMs) => withTimeBefore(all, lastOf(lastMs, now))),
+    burners: burnersIn(all, lastOf(farthestLookMs, now)),
+  }
+}
+
+type ObjectiveSpan = ReturnType<typeof windowAt>
+
+async function timesOf(
+  db: Database,
+  { monitorIds, monitorTags: tags, window: name }: WatchedObjective,
+  { organizationId, timezone, now }: StandingTime,
+): Promise<{ window: ObjectiveSpan; all: MonitorTime[] }> {
+  const window = windowAt(name, { now, timezone })
   const from = new Date(Math.min(window.from.getTime(), now.getTime() - farthestLookMs))
   const monitors = await chosenMonitors(db, organizationId, { monitorIds, tags })
   const over = { organizationId, from, to: now }
@@ -51,16 +80,46 @@ export async function standingOf(
     monitor,
     time: countedTime({ ...histories.of(monitor), unwatched: [] }),
   }))
-  const watched = within(all, window)
-  const aheadMs = (window.lengthMs - (now.getTime() - window.from.getTime())) * monitors.length
+  return { window, all }
+}
+
+function budgetIn(all: readonly MonitorTime[], window: ObjectiveSpan, target: number): ErrorBudget {
+  const aheadMs = (window.lengthMs - (window.to.getTime() - window.from.getTime())) * all.length
+  return budgetOf({ target, ...withTimeBefore(all, window), aheadMs })
+}
+
+export interface BurnHistory extends Span {
+  /** When the window ends: now for the last days, later for a month. */
+  readonly endsAt: Date
+  readonly monitors: number
+  readonly totalMs: number
+  /** How much was spent from the start of the window up to each of these times. */
+  readonly points: readonly { readonly at: Date; readonly consumedMs: number }[]
+}
+
+const maxBurnPoints = 120
+
+/** How the budget of the current window was spent over time. */
+export async function burnHistoryOf(
+  db: Database,
+  objective: WatchedObjective,
+  time: StandingTime,
+): Promise<BurnHistory> {
+  const { window, all } = await timesOf(db, objective, time)
+  const { from, to, lengthMs } = window
+  const stepMs = lengthMs / maxBurnPoints
+  const count = Math.floor((to.getTime() - from.getTime()) / stepMs)
+  const moments = [...Array.from({ length: count + 1 }, (_, n) => from.getTime() + n * stepMs), to.getTime()]
   return {
-    from: window.from,
-    to: window.to,
-    monitors: monitors.length,
-    uptime: uptimePercent(watched.countedMs, watched.downMs),
-    budget: budgetOf({ target, ...withTimeBefore(all, window), aheadMs }),
-    rates: ratesOf(target, window.lengthMs, (lastMs) => withTimeBefore(all, lastOf(lastMs, now))),
-    burners: burnersIn(all, lastOf(farthestLookMs, now)),
+    from,
+    to,
+    endsAt: new Date(from.getTime() + lengthMs),
+    monitors: all.length,
+    totalMs: budgetIn(all, window, objective.target).totalMs,
+    points: [...new Set(moments)].map((moment) => {
+      const at = new Date(moment)
+      return { at, consumedMs: within(all, { from, to: at }).downMs }
+    }),
   }
 }
 

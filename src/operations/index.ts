@@ -125,9 +125,11 @@ import { getOverview } from './overview/overview.ts'
 import { searchEverything } from './overview/search.ts'
 import { getUpcoming } from './overview/upcoming.ts'
 import { peopleOperations } from './people/operations.ts'
+import { getSloBurn } from './objectives/burn.ts'
 import { createSlo, deleteSlo, getSlo, listSlos, updateSlo } from './objectives/objectives.ts'
 import { getReport } from './reports/report.ts'
-import { getReportSchedules, putReportSchedules } from './reports/schedules.ts'
+import { sendSampleReport } from './reports/sample.ts'
+import { getReportSchedules, updateReportSchedules } from './reports/schedules.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { listNotices, readNotices } from './organization/notices.ts'
 import { getOrganization, updateOrganization } from './organization/organization.ts'
@@ -290,12 +292,14 @@ export const operations: readonly Operation[] = [
   getArtifact,
   getReport,
   getReportSchedules,
-  putReportSchedules,
+  updateReportSchedules,
+  sendSampleReport,
   listSlos,
   createSlo,
   getSlo,
   updateSlo,
   deleteSlo,
+  getSloBurn,
   validateScript,
   listRuntimes,
   runScript,

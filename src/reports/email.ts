@@ -1,4 +1,5 @@
 // A report as an email: the result first, and the whole report attached.
+import { pdfOf } from './pdf.ts'
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
 import { leftOutLines, percentText, periodText, verdict } from './text.ts'
@@ -6,14 +7,30 @@ import { durationText } from '../domain/time/format.ts'
 
 const maxNamed = 10
 
-export function subjectOf(report: UptimeReport): string {
+export interface ReportEmail {
+  readonly subject: string
+  readonly text: string
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
+}
+
+/** With the PDF attached. */
+export async function reportEmail(report: UptimeReport, origin: string | null): Promise<ReportEmail> {
+  const name = `report-${report.days[0]?.date ?? ''}-to-${report.days.at(-1)?.date ?? ''}.pdf`
+  return {
+    subject: subjectOf(report),
+    text: emailText(report, origin),
+    attachments: [{ name, type: 'application/pdf', content: await pdfOf(report) }],
+  }
+}
+
+function subjectOf(report: UptimeReport): string {
   const kept = isKept(report)
   const word =
     kept === null ? 'nothing was watched' : `${percentText(report.uptime)}, target ${kept ? 'kept' : 'missed'}`
   return `${report.organization}: ${periodText(report)}, ${word}`
 }
 
-export function emailText(report: UptimeReport, origin: string | null): string {
+function emailText(report: UptimeReport, origin: string | null): string {
   const { incidents, monitors, period } = report
   const worst = monitors.filter(({ downMs }) => downMs > 0).toSorted((a, b) => b.downMs - a.downMs)
   const named = worst

@@ -35,6 +35,7 @@ export interface ReportedMonitor {
   readonly averageMs: number | null
   readonly p95Ms: number | null
   readonly daily: readonly (number | null)[]
+  readonly dailyDownMs: readonly number[]
 }
 
 export interface UptimeReport {
@@ -173,6 +174,7 @@ function shownMonitors(
       averageMs: figures?.averageMs ?? null,
       p95Ms: figures?.p95Ms ?? null,
       daily: countedByDay.map((counted, day) => uptimePercent(counted, downByDay[day]!)),
+      dailyDownMs: downByDay,
     }
   })
 }

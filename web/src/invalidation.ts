@@ -25,6 +25,8 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
     '/dashboard/monitors',
     '/monitors',
     '/status-pages',
+    '/slos',
+    '/dashboard/slos',
   ],
   delivery: [
     '/dashboard/notices',
@@ -60,6 +62,8 @@ const ownPaths = {
   escalation: ['/escalation-policies', '/dashboard/escalation-policies'],
   contactMethod: ['/dashboard/contact-methods', '/dashboard/pageability', '/dashboard/escalation-policies'],
   statusPage: ['/status-pages'],
+  reportSchedule: ['/reports/schedules'],
+  objective: ['/slos', '/dashboard/slos'],
   view: ['/dashboard/views'],
   notice: ['/dashboard/notices'],
   member: ['/dashboard/members'],

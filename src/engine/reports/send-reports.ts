@@ -6,8 +6,7 @@ import type { OutgoingEmail } from '../../channels/shared/send-email.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule.ts'
-import { emailText, subjectOf } from '../../reports/email.ts'
-import { pdfOf } from '../../reports/pdf.ts'
+import { type ReportEmail, reportEmail } from '../../reports/email.ts'
 import { makeReport } from '../../reports/report.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -105,8 +104,6 @@ async function sendOccasion(parts: ReportParts, emails: readonly DueReportEmail[
 
 const gone: EmailResult = { state: 'failed', error: 'Its schedule is gone' }
 
-type ReportEmail = Omit<OutgoingEmail, 'to'>
-
 async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEmail): Promise<ReportEmail | null> {
   const { organizationId, cadence, dueAt } = one
   const organization = await findOrganizationById(store, organizationId)
@@ -120,12 +117,7 @@ async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEm
     slaTarget: schedule.slaTarget,
     now: clock.now(),
   })
-  const name = `report-${report.days[0]?.date ?? ''}-to-${report.days.at(-1)?.date ?? ''}.pdf`
-  return {
-    subject: subjectOf(report),
-    text: emailText(report, origin()),
-    attachments: [{ name, type: 'application/pdf', content: await pdfOf(report) }],
-  }
+  return reportEmail(report, origin())
 }
 
 async function handOver(

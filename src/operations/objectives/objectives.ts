@@ -28,7 +28,7 @@ import { createBody, showObjective, slo, sloExample, updateBody } from './schema
 /** Each is evaluated every minute. */
 const maxObjectives = 200
 
-const slos = defineResource({
+export const slos = defineResource({
   object: 'slo',
   noun: 'objective',
   tag: 'Objectives',

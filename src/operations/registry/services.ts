@@ -13,6 +13,7 @@ export interface AccountEmail {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly text: string
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
 }
 
 export interface Mail {

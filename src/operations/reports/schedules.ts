@@ -84,9 +84,9 @@ export const getReportSchedules = defineOperation({
   handle: async (_input, context) => ok(await show(context)),
 })
 
-export const putReportSchedules = defineOperation({
-  id: 'putReportSchedules',
-  method: 'PUT',
+export const updateReportSchedules = defineOperation({
+  id: 'updateReportSchedules',
+  method: 'PATCH',
   path: '/reports/schedules',
   access: 'write',
   tag: 'Reports',
@@ -103,7 +103,7 @@ export const putReportSchedules = defineOperation({
     const before = await reportSchedules(db, caller.organization.id)
     const { timezone } = caller.organization
     const after = cadences.flatMap((cadence) => {
-      const known = before.find((one) => one.cadence === cadence) ?? unset(cadence)
+      const known = before.find((one) => one.cadence === cadence) ?? unsetSchedule(cadence)
       return wanted(known, body, { timezone, now })
     })
     await refuseUnknownMonitors(context, body)
@@ -125,7 +125,7 @@ export const putReportSchedules = defineOperation({
   },
 })
 
-const unset = (cadence: Cadence): ReportSchedule => ({
+export const unsetSchedule = (cadence: Cadence): ReportSchedule => ({
   cadence,
   enabled: false,
   recipients: [],

@@ -89,7 +89,11 @@ describe('a report', () => {
       p95_response_time_ms: 200,
     })
     expect(body.monitors[0].daily).toHaveLength(28)
-    expect(body.monitors[0].daily[2]).toEqual({ date: '2026-02-03', uptime_percent: 93.75 })
+    expect(body.monitors[0].daily[2]).toEqual({
+      date: '2026-02-03',
+      uptime_percent: 93.75,
+      downtime_seconds: 5400,
+    })
     expect(body.incidents).toHaveLength(5)
     expect(body.maintenance).toMatchObject([{ name: 'Upgrade', monitors: 1, excluded: true }])
   })
@@ -103,7 +107,11 @@ describe('a report', () => {
     )
     const { body } = await app().get(`${february}&tags=quiet`)
     expect(body.excluded.prober_offline_seconds).toBe(24 * 3600)
-    expect(body.monitors[0].daily[19]).toEqual({ date: '2026-02-20', uptime_percent: null })
+    expect(body.monitors[0].daily[19]).toEqual({
+      date: '2026-02-20',
+      uptime_percent: null,
+      downtime_seconds: 0,
+    })
     expect(body.summary.uptime_percent).toBe(100)
   })
 
@@ -174,7 +182,7 @@ describe('a report', () => {
 
 describe('reports by email', () => {
   const schedules = '/reports/schedules'
-  const put = (on: TestLapwing, body: object, options: Ask = {}) => on.ask('PUT', schedules, { body, ...options })
+  const put = (on: TestLapwing, body: object, options: Ask = {}) => on.ask('PATCH', schedules, { body, ...options })
   const weekly = { enabled: true, recipients: ['ada@example.com', 'ben@example.com'], day: 1 }
   const env = (port: number) => ({
     LAPWING_ROLES: 'server,housekeeper,notifier',

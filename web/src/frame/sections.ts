@@ -12,6 +12,8 @@ export interface Section {
     | 'contacts'
     | 'maintenance'
     | 'statusPages'
+    | 'reports'
+    | 'diagnostics'
     | 'settings'
   readonly to:
     | '/'
@@ -23,6 +25,8 @@ export interface Section {
     | '/contacts'
     | '/maintenance'
     | '/status-pages'
+    | '/reports'
+    | '/diagnostics'
     | '/settings'
   readonly icon: IconName
   /** Pressed after `g`. */
@@ -43,7 +47,9 @@ export const sections: readonly Section[] = [
   { name: 'contacts', to: '/contacts', icon: 'people' },
   { name: 'maintenance', to: '/maintenance', icon: 'wrench' },
   { name: 'statusPages', to: '/status-pages', icon: 'pages', under: 'share' },
-  { name: 'settings', to: '/settings', icon: 'settings', key: 's', under: 'tools' },
+  { name: 'reports', to: '/reports', icon: 'reports', key: 'r' },
+  { name: 'diagnostics', to: '/diagnostics', icon: 'diagnose', key: 'd', under: 'tools' },
+  { name: 'settings', to: '/settings', icon: 'settings', key: 's' },
 ]
 
 export const isWithin = (path: string, { to }: Section): boolean =>

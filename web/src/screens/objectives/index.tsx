@@ -1,0 +1,69 @@
+// Objectives with their error budgets.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Slo } from '../../../../sdk/api.ts'
+import { listQueryFor } from '../../api.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../i18n.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { useCan } from '../../session.ts'
+import { ReportTabs } from '../reports/report-tabs.tsx'
+import { objectiveMessages } from './messages.ts'
+import { ObjectiveCard } from './objective-card.tsx'
+import { ObjectiveForm } from './objective-form.tsx'
+
+export function Screen(): ReactNode {
+  const t = useMessages(objectiveMessages)
+  const mayWrite = useCan()('member')
+  const objectives = useInfiniteQuery(listQueryFor('/slos', { query: { limit: 25 } }))
+  const [edited, setEdited] = useState<Slo | 'new' | null>(null)
+  useCommands(mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => setEdited('new') }] : [])
+  const add = mayWrite && (
+    <Button weight="primary" icon="plus" onClick={() => setEdited('new')}>
+      {t.add}
+    </Button>
+  )
+  const hasSome = (objectives.data?.length ?? 0) > 0
+  return (
+    <>
+      <PageHead title={titleOf()} actions={hasSome && add} />
+      <div className="stack">
+        <ReportTabs current="objectives" />
+        <QueryResult query={objectives} what={t.couldNotLoad}>
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState title={t.empty} action={add}>
+                {t.emptyGives}
+              </EmptyState>
+            ) : (
+              <div className="stack">
+                {data.map((objective) => (
+                  <ObjectiveCard
+                    key={objective.id}
+                    objective={objective}
+                    onEdit={mayWrite ? () => setEdited(objective) : null}
+                  />
+                ))}
+              </div>
+            )
+          }
+        </QueryResult>
+        <MoreButton query={objectives}>{t.more}</MoreButton>
+      </div>
+      {edited && <ObjectiveForm objective={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+
+  function titleOf(): string {
+    const { data } = objectives
+    if (!data) return t.loading
+    if (data.length === 0) return t.empty
+    const missed = data.filter(({ error_budget: { remaining_seconds: rest } }) => rest < 0).length
+    if (missed > 0) return t.missed(missed)
+    const burning = data.find((one) => one.burning !== null)
+    return burning ? t.burning(burning.name) : t.allMet(data.length)
+  }
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Slo, SloBurn } from '../../../../sdk/api.ts'
+import { client, ignoreNotFound, queryFor } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Card, FigureStrip, Tag } from '../../parts/card.tsx'
+import { TimeChart } from '../../parts/chart/time-chart.tsx'
+import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { Pill } from '../../parts/status-mark.tsx'
+import { toast } from '../../toast.ts'
+import { objectiveMessages } from './messages.ts'
+import { budgetOutlook, spentInLastDay } from './outlook.ts'
+
+interface ObjectiveCardProps {
+  readonly objective: Slo
+  /** Null for viewers. */
+  readonly onEdit: (() => void) | null
+}
+
+export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
+  const t = useMessages(objectiveMessages)
+  const remove = useRemoval(objective)
+  const { id, name, monitor_tags: tags } = objective
+  const burn = useQuery(queryFor('/dashboard/slos/{id}/burn', { params: { id } }))
+  return (
+    <Card
+      title={name}
+      end={
+        <>
+          <ObjectiveStatus objective={objective} />
+          {onEdit && (
+            <Menu
+              small
+              label={t.actions(name)}
+              items={[
+                { label: t.edit, icon: 'edit', run: onEdit },
+                { label: t.remove, icon: 'trash', danger: true, run: () => void remove() },
+              ]}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        <About objective={objective} />
+        {tags.length > 0 && (
+          <span className="row wrap">
+            {tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </span>
+        )}
+        <Figures objective={objective} />
+        <QueryResult query={burn} what={t.chartFailed} waiting={<Skeleton height="15rem" />}>
+          {(data) => (
+            <>
+              <Outlook objective={objective} burn={data} />
+              <BurnChart name={name} burn={data} />
+            </>
+          )}
+        </QueryResult>
+      </div>
+    </Card>
+  )
+}
+
+function ObjectiveStatus({ objective: { burning, error_budget: budget } }: { objective: Slo }) {
+  const t = useMessages(objectiveMessages)
+  if (budget.remaining_seconds < 0) return <Pill status="down">{t.isMissed}</Pill>
+  return burning ? <Pill status="degraded">{t.burns}</Pill> : <Pill status="up">{t.met}</Pill>
+}
+
+function About({ objective: { target, window, monitors } }: { objective: Slo }) {
+  const t = useMessages(objectiveMessages)
+  const format = useFormat()
+  const percent = `${format.number(target)} %`
+  const count = t.monitorCount(monitors)
+  return (
+    <p className="muted">
+      {window === 'month' ? t.aboutMonth(percent, count) : t.about(percent, t.windows[window], count)}
+    </p>
+  )
+}
+
+function Figures({ objective: { uptime_percent: uptime, error_budget: budget } }: { objective: Slo }) {
+  const t = useMessages(objectiveMessages)
+  const format = useFormat()
+  const rest = budget.remaining_seconds
+  return (
+    <FigureStrip
+      figures={[
+        { label: t.uptime, value: format.uptime(uptime) },
+        {
+          label: t.left,
+          value: `${rest < 0 ? '−' : ''}${format.duration(Math.abs(rest))}`,
+          note: budget.remaining_percent !== null && `${format.number(Math.round(budget.remaining_percent))} %`,
+        },
+        { label: t.burnRate, value: budget.burn_rate === null ? '—' : format.number(budget.burn_rate) },
+      ]}
+    />
+  )
+}
+
+/** When the budget is used up at today's rate, and which outage would use up the rest. */
+function Outlook({ objective, burn }: { objective: Slo; burn: SloBurn }) {
+  const t = useMessages(objectiveMessages)
+  const format = useFormat()
+  const { monitors, window } = objective
+  const rest = objective.error_budget.remaining_seconds
+  const outlook = budgetOutlook({
+    remainingSeconds: rest,
+    lastDaySeconds: spentInLastDay(burn.points),
+    now: new Date(burn.to),
+    endsAt: window === 'month' ? new Date(burn.ends_at) : null,
+  })
+  if (monitors === 0) return <p>{t.noMonitors}</p>
+  const sentence = {
+    'used-up': () => t.usedUp,
+    steady: () => t.steady,
+    lasts: () => t.lasts,
+    'runs-out': () => (outlook.kind === 'runs-out' ? t.runsOut(format.day(outlook.at)) : ''),
+  }[outlook.kind]()
+  const what =
+    monitors === 1
+      ? t.oneOutage(format.duration(rest))
+      : t.outages(format.duration(rest), format.duration(rest / monitors), monitors)
+  return <p>{rest > 0 ? `${sentence} ${what}` : sentence}</p>
+}
+
+function BurnChart({ name, burn }: { name: string; burn: SloBurn }) {
+  const t = useMessages(objectiveMessages)
+  const format = useFormat()
+  const { points, total_seconds: total } = burn
+  const [from, to] = [Date.parse(burn.from), Date.parse(burn.ends_at)]
+  const minutes = (seconds: number): number => seconds / 60
+  // A month goes on after the last point.
+  const times = [...points.map(({ at }) => at), ...(burn.ends_at > burn.to ? [burn.ends_at] : [])]
+  const even = times.map((at) => minutes(total * ((Date.parse(at) - from) / Math.max(1, to - from))))
+  return (
+    <TimeChart
+      label={t.chart(name)}
+      times={times}
+      series={[
+        { label: t.used, values: times.map((_, n) => (points[n] ? minutes(points[n].consumed_seconds) : null)) },
+        { label: t.budget, values: times.map(() => minutes(total)) },
+        { label: t.even, values: even },
+      ]}
+      format={(value) => t.minutes(format.number(Math.round(value)))}
+    />
+  )
+}
+
+function useRemoval({ id, name }: Slo): () => Promise<void> {
+  const t = useMessages(objectiveMessages)
+  return async () => {
+    const question = { title: t.removeTitle(name), text: t.removeText, verb: t.removeVerb(name) }
+    if (!(await confirm(question))) return
+    try {
+      await ignoreNotFound(client.delete('/slos/{id}', { params: { id } }))
+      toast({ text: t.removed(name) })
+    } catch (error) {
+      toast({ text: errorText(error), tone: 'error' })
+    }
+    await invalidate('objective')
+  }
+}

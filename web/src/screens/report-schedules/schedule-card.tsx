@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import type { ReportSettings } from '../../../../sdk/api.ts'
+import { ApiError, client } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card, KeyValue } from '../../parts/card.tsx'
+import { SelectField, Switch, TextArea, TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { useCan, useSession } from '../../session.ts'
+import { toast } from '../../toast.ts'
+import { scheduleMessages } from './messages.ts'
+
+export const cadences = ['daily', 'weekly', 'monthly'] as const
+type Cadence = (typeof cadences)[number]
+type Schedule = ReportSettings['daily'] & { readonly day?: number }
+
+interface ScheduleProps {
+  readonly cadence: Cadence
+  readonly schedule: Schedule
+}
+
+export function ScheduleCard({ cadence, schedule }: ScheduleProps) {
+  const t = useMessages(scheduleMessages)
+  const mayWrite = useCan()('member')
+  return (
+    <Card
+      title={t.names[cadence]}
+      end={<StatusWord status={schedule.enabled ? 'up' : 'paused'}>{schedule.enabled ? t.sendsOn : t.off}</StatusWord>}
+    >
+      <div className="stack">
+        <p className="muted">{t.covers[cadence]}</p>
+        <Dates schedule={schedule} />
+        {mayWrite ? (
+          <ScheduleForm cadence={cadence} schedule={schedule} />
+        ) : (
+          schedule.recipients.length > 0 && <p className="break-all">{schedule.recipients.join(', ')}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Dates({ schedule: { next_at: next, last } }: { schedule: Schedule }) {
+  const t = useMessages(scheduleMessages)
+  const format = useFormat()
+  const rows = [
+    ...(next ? [[t.next, format.moment(next)] as const] : []),
+    [t.last, last ? t.sentTo(format.moment(last.due_at), last.sent) : t.notYet] as const,
+  ]
+  return (
+    <>
+      <KeyValue rows={rows} />
+      {last?.errors.map((error) => (
+        <p key={error} className="error">
+          {error}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const weekDays = 7
+const lastMonthDay = 28
+
+function ScheduleForm({ cadence, schedule }: ScheduleProps) {
+  const t = useMessages(scheduleMessages)
+  const [enabled, setEnabled] = useState(schedule.enabled)
+  const [recipients, setRecipients] = useState(schedule.recipients.join('\n'))
+  const [tags, setTags] = useState(schedule.tags.join(', '))
+  const [target, setTarget] = useState(String(schedule.sla_target))
+  const [day, setDay] = useState(schedule.day)
+  const saving = useFormSubmit(async () => {
+    const common = { enabled, recipients: linesOf(recipients), tags: linesOf(tags), slaTarget: Number(target) }
+    await client.patch('/reports/schedules', {
+      body: { [cadence]: cadence === 'daily' ? common : { ...common, day } },
+    })
+    toast({ text: t.saved(t.names[cadence]) })
+    await invalidate('reportSchedule')
+  })
+  const errorOf = (field: string): string | undefined =>
+    Object.entries(saving.errors).find(([name]) => name.startsWith(`${cadence}.${field}`))?.[1]
+  return (
+    <form className="stack" noValidate onSubmit={saving.submit}>
+      {saving.summary}
+      <Switch label={t.on[cadence]} checked={enabled} onChange={setEnabled} />
+      <TextArea
+        label={t.recipients}
+        hint={t.recipientsHint}
+        rows={2}
+        value={recipients}
+        error={errorOf('recipients')}
+        onChange={(event) => setRecipients(event.target.value)}
+      />
+      {cadence !== 'daily' && <DayField cadence={cadence} day={day ?? 1} error={errorOf('day')} onChange={setDay} />}
+      <TextField
+        label={t.tags}
+        hint={t.tagsHint}
+        value={tags}
+        autoComplete="off"
+        error={errorOf('tags')}
+        onChange={(event) => setTags(event.target.value)}
+      />
+      <TextField
+        label={t.target}
+        inputMode="decimal"
+        value={target}
+        autoComplete="off"
+        error={errorOf('slaTarget')}
+        onChange={(event) => setTarget(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" weight="primary" busy={saving.busy}>
+          {t.save}
+        </Button>
+        <SendSample cadence={cadence} />
+      </div>
+    </form>
+  )
+}
+
+interface DayFieldProps {
+  readonly cadence: 'weekly' | 'monthly'
+  readonly day: number
+  readonly error: string | undefined
+  readonly onChange: (day: number) => void
+}
+
+function DayField({ cadence, day, error, onChange }: DayFieldProps) {
+  const t = useMessages(scheduleMessages)
+  const { language } = usePreferences()
+  const weekDay = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  // The first of January 2024 was a Monday.
+  const nameOf = (number: number): string =>
+    cadence === 'weekly' ? weekDay.format(Date.UTC(2024, 0, number)) : t.dayOfMonth(number)
+  return (
+    <SelectField label={t.day} value={day} error={error} onChange={(event) => onChange(Number(event.target.value))}>
+      {Array.from({ length: cadence === 'weekly' ? weekDays : lastMonthDay }, (_, n) => (
+        <option key={n + 1} value={n + 1}>
+          {nameOf(n + 1)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function SendSample({ cadence }: { cadence: Cadence }) {
+  const t = useMessages(scheduleMessages)
+  const { features } = useSession()
+  const [busy, setBusy] = useState(false)
+  if (!features.mail) return null
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { to } = await client.post('/dashboard/reports/schedules/{cadence}/sample', { params: { cadence } })
+      toast({ text: t.sampleSent(to) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: errorText(error), tone: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon="mail" busy={busy} onClick={() => void send()}>
+      {t.sample}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { Card } from '../../parts/card.tsx'
+import type { ReportDay } from './days.ts'
+import { reportMessages } from './messages.ts'
+import { useDayName } from './report-day.ts'
+
+export function DayCard({ days }: { days: readonly ReportDay[] }) {
+  const t = useMessages(reportMessages)
+  const format = useFormat()
+  const named = useDayName()
+  const describe = (index: number): string => {
+    const { date, letter, uptime_percent: uptime, downtime_seconds: down } = days[index]!
+    const day = named(date)
+    if (down > 0) return t.dayDown(day, format.duration(down))
+    if (letter === 'm') return t.dayMaintenance(day)
+    return uptime === null ? t.dayUnknown(day) : t.dayUp(day, format.uptime(uptime))
+  }
+  const down = days.filter(({ downtime_seconds: seconds }) => seconds > 0).length
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  return (
+    <Card title={t.byDay} end={t.byDayHint}>
+      <Bars
+        bars={days.map(({ letter }) => letter).join('')}
+        label={t.daysLabel(days.length, down)}
+        height={56}
+        describe={describe}
+      />
+      <div className="scale">
+        <span>{named(first.date)}</span>
+        <span>{named(last.date)}</span>
+      </div>
+      <details className="mt-3">
+        <summary className="link">{t.dayList}</summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t.date}</th>
+              <th scope="col" className="right">
+                {t.uptime}
+              </th>
+              <th scope="col" className="right">
+                {t.down}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, uptime_percent: uptime, downtime_seconds: seconds }) => (
+              <tr key={date}>
+                <td>{named(date)}</td>
+                <td className="right num">{format.uptime(uptime)}</td>
+                <td className="right num">{seconds > 0 ? format.duration(seconds) : '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Card>
+  )
+}

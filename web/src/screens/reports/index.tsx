@@ -1,0 +1,152 @@
+// A report of a period: uptime, incidents, maintenance and the error budget.
+import './reports.css'
+import type { ReactNode } from 'react'
+import type { Report } from '../../../../sdk/api.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { listOf, useMessages } from '../../i18n.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { useCan } from '../../session.ts'
+import { splitList } from '../../url.ts'
+import { DayCard } from './day-card.tsx'
+import { daysOf, maintainedDates } from './days.ts'
+import { Figures } from './figures.tsx'
+import { Excluded, Incidents, Maintenance } from './lists.tsx'
+import { reportMessages } from './messages.ts'
+import { MonitorTable } from './monitor-table.tsx'
+import { useBudgetText, usePeriodNames } from './period-names.ts'
+import { type ReportChoice, exportUrl, usePreviousReport, useReport, useReportChoice } from './report-data.ts'
+import { ReportTabs } from './report-tabs.tsx'
+import { ObjectivesCard, SchedulesCard } from './side.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+export function Screen(): ReactNode {
+  const t = useMessages(reportMessages)
+  const state = useReportChoice()
+  const { choice, choose } = state
+  const report = useReport(choice)
+  const { name, before } = usePeriodNames(choice)
+  const title = useTitle(name, report.data)
+  return (
+    <>
+      <PageHead title={title} actions={<Exports choice={choice} />}>
+        {report.data && <Context choice={choice} report={report.data} before={before} />}
+      </PageHead>
+      <div className="stack">
+        <ReportTabs current="report" />
+        <Toolbar {...state} />
+        <QueryResult query={report} what={t.couldNotLoad}>
+          {(data) =>
+            data.monitors.length === 0 ? (
+              <NoMonitors hasTags={choice.tags !== ''} onClear={() => choose({ tags: '' })} />
+            ) : (
+              <ReportBody report={data} choice={choice} previousName={before} />
+            )
+          }
+        </QueryResult>
+      </div>
+    </>
+  )
+}
+
+function useTitle(name: string, report: Report | undefined): string {
+  const t = useMessages(reportMessages)
+  const format = useFormat()
+  const budgetText = useBudgetText()
+  if (!report) return t.loading
+  const { uptime_percent: uptime, sla_target: target, sla_met: isMet, monitors, error_budget: budget } = report.summary
+  if (uptime === null || monitors === 0) return t.nothing(name)
+  const used = budgetText(budget.consumed_seconds / monitors, budget.total_seconds / monitors)
+  const sentence = isMet ? t.kept : t.missed
+  return sentence(name, format.uptime(uptime), `${format.number(target)} %`, used)
+}
+
+function Context({ choice, report, before }: { choice: ReportChoice; report: Report; before: string }) {
+  const t = useMessages(reportMessages)
+  const { language } = usePreferences()
+  const previous = usePreviousReport(choice, report)
+  const tags = splitList(choice.tags)
+  const change = previous && report.summary.incidents - previous.summary.incidents
+  const parts = [
+    t.about(report.summary.monitors),
+    ...(tags.length > 0 ? [t.tagged(listOf(language, tags))] : []),
+    t.times(report.period.timezone),
+    ...(change === undefined
+      ? []
+      : [change === 0 ? t.asMany(before) : t.than(change < 0 ? t.fewer(-change) : t.more(change), before)]),
+  ]
+  return <>{parts.join(' · ')}</>
+}
+
+function Exports({ choice }: { choice: ReportChoice }) {
+  const t = useMessages(reportMessages)
+  return (
+    <>
+      <a className="btn" href={exportUrl(choice, 'csv')} download>
+        <Icon name="down" size={14} />
+        {t.csv}
+      </a>
+      <a className="btn" href={exportUrl(choice, 'pdf')} target="_blank" rel="noreferrer">
+        <Icon name="pages" size={14} />
+        {t.pdf}
+      </a>
+      <Button icon="reports" onClick={() => print()}>
+        {t.print}
+      </Button>
+    </>
+  )
+}
+
+interface ReportBodyProps {
+  readonly report: Report
+  readonly choice: ReportChoice
+  readonly previousName: string
+}
+
+function ReportBody({ report, choice, previousName }: ReportBodyProps) {
+  const t = useMessages(reportMessages)
+  const previous = usePreviousReport(choice, report)
+  const maintained = maintainedDates(report.maintenance, report.period.timezone)
+  return (
+    <>
+      <Figures summary={report.summary} previous={previous?.summary} previousName={previousName} />
+      <DayCard days={daysOf(report.monitors, maintained)} />
+      <div className="cols">
+        <div className="stack">
+          <MonitorTable report={report} previous={previous} previousName={previousName} maintained={maintained} />
+          <Incidents incidents={report.incidents} />
+          <Maintenance windows={report.maintenance} />
+          <Excluded excluded={report.excluded} />
+        </div>
+        <div className="stack noprint">
+          <ObjectivesCard />
+          <SchedulesCard />
+        </div>
+      </div>
+      <p className="faint">{t.footnote}</p>
+    </>
+  )
+}
+
+function NoMonitors({ hasTags, onClear }: { hasTags: boolean; onClear: () => void }) {
+  const t = useMessages(reportMessages)
+  const mayWrite = useCan()('member')
+  if (hasTags) return <EmptyState title={t.emptyTags} action={<Button onClick={onClear}>{t.clearTags}</Button>} />
+  return (
+    <EmptyState
+      title={t.empty}
+      action={
+        mayWrite && (
+          <ButtonLink weight="primary" icon="plus" to="/monitors/new">
+            {t.addMonitor}
+          </ButtonLink>
+        )
+      }
+    >
+      {t.emptyGives}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import type { Report } from '../../../../sdk/api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { Card } from '../../parts/card.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { lettersOf } from './days.ts'
+import { reportMessages } from './messages.ts'
+
+interface MonitorTableProps {
+  readonly report: Report
+  readonly previous: Report | undefined
+  readonly previousName: string
+  readonly maintained: ReadonlySet<string>
+}
+
+export function MonitorTable({ report, previous, previousName, maintained }: MonitorTableProps) {
+  const t = useMessages(reportMessages)
+  const before = new Map(previous?.monitors.map(({ id, uptime_percent: uptime }) => [id, uptime]))
+  const worstFirst = report.monitors.toSorted((a, b) => (a.uptime_percent ?? 101) - (b.uptime_percent ?? 101))
+  return (
+    <Card title={t.monitors} end={t.worstFirst} flush>
+      <table className="table stacked">
+        <thead>
+          <tr>
+            <th scope="col">{t.monitor}</th>
+            <th scope="col" className="report-bars">
+              {t.days}
+            </th>
+            <th scope="col" className="right">
+              {t.uptime}
+            </th>
+            {previous && (
+              <th scope="col" className="right">
+                {previousName}
+              </th>
+            )}
+            <th scope="col" className="right">
+              {t.down}
+            </th>
+            <th scope="col" className="right">
+              {t.incidents}
+            </th>
+            <th scope="col" className="right">
+              {t.response}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {worstFirst.map((monitor) => (
+            <Row
+              key={monitor.id}
+              monitor={monitor}
+              target={report.summary.sla_target}
+              before={previous ? (before.get(monitor.id) ?? null) : undefined}
+              previousName={previousName}
+              maintained={maintained}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+interface RowProps {
+  readonly monitor: Report['monitors'][number]
+  readonly target: number
+  /** Undefined without a report of the period before. */
+  readonly before: number | null | undefined
+  readonly previousName: string
+  readonly maintained: ReadonlySet<string>
+}
+
+function Row({ monitor, target, before, previousName, maintained }: RowProps) {
+  const t = useMessages(reportMessages)
+  const format = useFormat()
+  const { id, name, daily, uptime_percent: uptime, downtime_seconds: down } = monitor
+  const downDays = daily.filter(({ downtime_seconds: seconds }) => seconds > 0).length
+  return (
+    <tr>
+      <td className="min-w-0">
+        <Link className="name" to="/monitors/$id" params={{ id }}>
+          {name}
+        </Link>
+      </td>
+      <td className="report-bars">
+        <Bars bars={lettersOf(daily, maintained)} label={t.daysLabel(daily.length, downDays)} height={20} />
+      </td>
+      <td className="right num nowrap">
+        <strong>{format.uptime(uptime)}</strong>
+        {uptime !== null && uptime < target && (
+          <span className="sub">
+            <StatusWord status="down">{t.targetMissed}</StatusWord>
+          </span>
+        )}
+      </td>
+      {before !== undefined && (
+        <td className="right num muted" data-label={previousName}>
+          {format.uptime(before)}
+        </td>
+      )}
+      <td className="right num nowrap" data-label={t.down}>
+        {down > 0 ? format.duration(down) : '—'}
+      </td>
+      <td className="right num" data-label={t.incidents}>
+        {format.number(monitor.incidents)}
+      </td>
+      <td className="right num" data-label={t.response}>
+        {format.response(monitor.avg_response_time_ms)}
+      </td>
+    </tr>
+  )
+}

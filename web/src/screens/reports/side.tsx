@@ -1,0 +1,73 @@
+// Objectives and schedules beside a report.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queryFor } from '../../api.ts'
+import { listOf, useMessages } from '../../i18n.ts'
+import { Card } from '../../parts/card.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { reportMessages } from './messages.ts'
+import { useBudgetText } from './period-names.ts'
+
+const maxShown = 6
+
+export function ObjectivesCard() {
+  const t = useMessages(reportMessages)
+  const budgetText = useBudgetText()
+  const { data } = useQuery(queryFor('/slos', { query: { limit: maxShown } }))
+  if (!data) return null
+  return (
+    <Card
+      title={t.objectives}
+      end={
+        <Link className="link" to="/reports/objectives">
+          {t.allObjectives}
+        </Link>
+      }
+    >
+      {data.data.length === 0 && <p className="muted">{t.noObjectives}</p>}
+      <ul className="report-list">
+        {data.data.map(({ id, name, target, monitors, error_budget: budget }) => (
+          <li key={id}>
+            <span className="min-w-0 flex-1">
+              <span className="name">
+                {name}, {target} %
+              </span>
+              <span className="sub num">
+                {budgetText(
+                  budget.consumed_seconds / Math.max(1, monitors),
+                  budget.total_seconds / Math.max(1, monitors),
+                )}
+              </span>
+            </span>
+            <StatusWord status={budget.remaining_seconds < 0 ? 'down' : 'up'}>
+              {budget.remaining_seconds < 0 ? t.objectiveMissed : t.objectiveMet}
+            </StatusWord>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const cadences = ['daily', 'weekly', 'monthly'] as const
+
+export function SchedulesCard() {
+  const t = useMessages(reportMessages)
+  const { language } = usePreferences()
+  const { data } = useQuery(queryFor('/reports/schedules'))
+  if (!data) return null
+  const on = cadences.filter((cadence) => data[cadence].enabled).map((cadence) => t.scheduled[cadence])
+  return (
+    <Card
+      title={t.schedules}
+      end={
+        <Link className="link" to="/reports/schedules">
+          {t.allSchedules}
+        </Link>
+      }
+    >
+      <p className="muted">{on.length > 0 ? t.sentTo(listOf(language, on)) : t.notSent}</p>
+    </Card>
+  )
+}
