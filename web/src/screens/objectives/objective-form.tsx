@@ -32,7 +32,11 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
   const [contactGroupIds, setGroups] = useState(objective?.contact_group_ids ?? [])
   const body = { name, target: Number(target), window, monitorTags, monitorIds, burnRateAlerts, contactGroupIds }
   const [before] = useState(body)
+  const [isScopeMissing, setScopeMissing] = useState(false)
   const saving = useFormSubmit(async () => {
+    const isMissing = monitorTags.length + monitorIds.length === 0
+    setScopeMissing(isMissing)
+    if (isMissing) return
     if (objective) await client.patch('/slos/{id}', { params: { id: objective.id }, body: changedFields(body, before) })
     else await client.post('/slos', { body })
     toast({ text: t.saved(name) })
@@ -70,7 +74,7 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
         <Scope
           tags={monitorTags}
           monitorIds={monitorIds}
-          error={errors['monitorIds'] ?? errors['monitorTags']}
+          error={isScopeMissing ? t.scopeMissing : undefined}
           onTags={setTags}
           onMonitors={setMonitors}
         />

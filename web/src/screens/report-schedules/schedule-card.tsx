@@ -70,6 +70,14 @@ const linesOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** Problems name the schedule first, but the form has only one. */
+const withoutCadence =
+  (cadence: Cadence) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError) error.message = error.message.replaceAll(`${cadence}.`, '')
+    throw error
+  }
+
 const weekDays = 7
 const lastMonthDay = 28
 
@@ -82,14 +90,12 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
   const [day, setDay] = useState(schedule.day)
   const saving = useFormSubmit(async () => {
     const common = { enabled, recipients: linesOf(recipients), tags: linesOf(tags), slaTarget: Number(target) }
-    await client.patch('/reports/schedules', {
-      body: { [cadence]: cadence === 'daily' ? common : { ...common, day } },
-    })
+    const body = { [cadence]: cadence === 'daily' ? common : { ...common, day } }
+    await client.patch('/reports/schedules', { body }).catch(withoutCadence(cadence))
     toast({ text: t.saved(t.names[cadence]) })
     await invalidate('reportSchedule')
   })
-  const errorOf = (field: string): string | undefined =>
-    Object.entries(saving.errors).find(([name]) => name.startsWith(`${cadence}.${field}`))?.[1]
+  const { errors } = saving
   return (
     <form className="stack" noValidate onSubmit={saving.submit}>
       {saving.summary}
@@ -99,16 +105,16 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
         hint={t.recipientsHint}
         rows={2}
         value={recipients}
-        error={errorOf('recipients')}
+        error={errors['recipients']}
         onChange={(event) => setRecipients(event.target.value)}
       />
-      {cadence !== 'daily' && <DayField cadence={cadence} day={day ?? 1} error={errorOf('day')} onChange={setDay} />}
+      {cadence !== 'daily' && <DayField cadence={cadence} day={day ?? 1} error={errors['day']} onChange={setDay} />}
       <TextField
         label={t.tags}
         hint={t.tagsHint}
         value={tags}
         autoComplete="off"
-        error={errorOf('tags')}
+        error={errors['tags']}
         onChange={(event) => setTags(event.target.value)}
       />
       <TextField
@@ -116,7 +122,7 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
         inputMode="decimal"
         value={target}
         autoComplete="off"
-        error={errorOf('slaTarget')}
+        error={errors['slaTarget']}
         onChange={(event) => setTarget(event.target.value)}
       />
       <div className="actions">
