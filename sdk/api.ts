@@ -1566,7 +1566,9 @@ export type DiagnosticType = {
     | 'email_policy'
     | 'ntp'
     | 'mcp'
+  name: string
   title: string
+  monitor_type: string
   target_format: { format: string; description: string; example: string }
   params: readonly FormField[]
   available: boolean

@@ -48,7 +48,7 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
     '/maintenance-windows',
   ],
   summary: ['/summary', '/dashboard/overview'],
-  try: ['/dashboard/monitors/try'],
+  try: ['/dashboard/monitors/try', '/diagnostics'],
   resync: ['/'],
 }
 
@@ -64,6 +64,7 @@ const ownPaths = {
   statusPage: ['/status-pages'],
   reportSchedule: ['/reports/schedules'],
   objective: ['/slos', '/dashboard/slos'],
+  diagnostic: ['/diagnostics'],
   view: ['/dashboard/views'],
   notice: ['/dashboard/notices'],
   member: ['/dashboard/members'],

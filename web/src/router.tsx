@@ -89,6 +89,7 @@ const tree = root.addChildren([
     screen('/reports', () => import('./screens/reports/index.tsx')),
     screen('/reports/schedules', () => import('./screens/report-schedules/index.tsx')),
     screen('/reports/objectives', () => import('./screens/objectives/index.tsx')),
+    screen('/diagnostics', () => import('./screens/diagnostics/index.tsx')),
     screen('/settings', settings),
     screen('/settings/$section', settings),
     screen('/settings/me/$section', () => import('./screens/my-settings/index.tsx')),

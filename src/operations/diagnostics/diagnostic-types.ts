@@ -4,6 +4,8 @@ import { findCheck } from '../../checks/index.ts'
 import type { PlanName } from '../../domain/plan.ts'
 
 interface TypeSettings {
+  /** What people call it. */
+  readonly name: string
   readonly check: string
   /** Runs from every online location unless some are chosen. */
   readonly everywhere?: true
@@ -14,21 +16,21 @@ interface TypeSettings {
 const free = ['free'] as const
 
 const types = {
-  http: { check: 'http' },
-  dns: { check: 'dns' },
-  dns_propagation: { check: 'dns', everywhere: true, notOn: free },
-  ping: { check: 'icmp' },
-  mtr: { check: 'mtr', notOn: free },
-  traceroute: { check: 'mtr', notOn: free },
-  tcp: { check: 'tcp' },
-  tls: { check: 'ssl' },
-  whois_rdap: { check: 'rdap' },
-  headers: { check: 'http' },
-  smtp: { check: 'smtp' },
-  blacklist: { check: 'blacklist', notOn: free },
-  email_policy: { check: 'email_policy' },
-  ntp: { check: 'ntp' },
-  mcp: { check: 'mcp' },
+  http: { name: 'HTTP', check: 'http' },
+  dns: { name: 'DNS records', check: 'dns' },
+  dns_propagation: { name: 'DNS propagation', check: 'dns', everywhere: true, notOn: free },
+  ping: { name: 'Ping', check: 'icmp' },
+  mtr: { name: 'MTR', check: 'mtr', notOn: free },
+  traceroute: { name: 'Traceroute', check: 'mtr', notOn: free },
+  tcp: { name: 'TCP port', check: 'tcp' },
+  tls: { name: 'TLS certificate', check: 'ssl' },
+  whois_rdap: { name: 'WHOIS', check: 'rdap' },
+  headers: { name: 'HTTP headers', check: 'http' },
+  smtp: { name: 'SMTP', check: 'smtp' },
+  blacklist: { name: 'Blacklists', check: 'blacklist', notOn: free },
+  email_policy: { name: 'Email policy', check: 'email_policy' },
+  ntp: { name: 'NTP', check: 'ntp' },
+  mcp: { name: 'MCP server', check: 'mcp' },
 } as const satisfies Record<string, TypeSettings>
 
 export type DiagnosticType = keyof typeof types

@@ -8,7 +8,9 @@ const diagnosticType = z
   .object({
     object: z.literal('diagnostic_type'),
     type: z.enum(diagnosticTypes),
-    title: z.string(),
+    name: z.string().meta({ description: 'What people call it, such as `Traceroute`' }),
+    title: z.string().meta({ description: 'Of the monitor type that it runs' }),
+    monitor_type: z.string().meta({ description: 'The type of a monitor that checks the same' }),
     target_format: z.object({ format: z.string(), description: z.string(), example: z.string() }),
     params: formFields.meta({ description: 'The keys of `config`' }),
     available: z.boolean().meta({ description: 'Whether this version and the plan support it' }),
@@ -46,7 +48,9 @@ function shownType(type: DiagnosticType, plan: PlanName): z.output<typeof diagno
   return {
     object: 'diagnostic_type',
     type,
+    name: settingsOf(type).name,
     title,
+    monitor_type: checkOf(type).type,
     target_format: { format: target.format, description: target.description, example: target.examples[0] },
     params: formFieldsOf(Object.fromEntries(params)),
     available: !settingsOf(type).notOn?.includes(plan),

@@ -137,6 +137,7 @@ export const paletteMessages = defineMessages({
       targets: 'New monitor',
     },
     watch: (target: string) => `Monitor ${target}`,
+    diagnose: (target: string) => `Diagnose ${target}`,
   },
   de: {
     label: 'Suche und Befehle',
@@ -153,6 +154,7 @@ export const paletteMessages = defineMessages({
       targets: 'Neuer Monitor',
     },
     watch: (target: string) => `${target} überwachen`,
+    diagnose: (target: string) => `${target} diagnostizieren`,
   },
 })
 
@@ -170,6 +172,7 @@ export const sectionMessages = defineMessages({
     hosts: 'Hosts',
     diagnostics: 'Diagnostics',
     reports: 'Reports',
+    diagnostics: 'Diagnostics',
     respond: 'Respond',
     onCall: 'On-call',
     channels: 'Channels',
@@ -201,6 +204,7 @@ export const sectionMessages = defineMessages({
     hosts: 'Hosts',
     diagnostics: 'Diagnose',
     reports: 'Berichte',
+    diagnostics: 'Diagnose',
     respond: 'Reagieren',
     onCall: 'Bereitschaft',
     channels: 'Kanäle',

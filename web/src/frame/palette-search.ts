@@ -24,6 +24,7 @@ interface PaletteSearch {
   readonly found: readonly ServerResult[]
   readonly go: (path: string) => void
   readonly watch: (target: string) => string
+  readonly diagnose: (target: string) => string
 }
 
 export function searchQuery(text: string) {
@@ -45,7 +46,7 @@ const resultKinds: Record<string, { group: ResultGroup; icon: IconName; path: (i
   channel: { group: 'others', icon: 'send', path: (id) => `/channels/${id}` },
 }
 
-export function findResults({ text, verbs, found, go, watch }: PaletteSearch): PaletteResult[] {
+export function findResults({ text, verbs, found, go, watch, diagnose }: PaletteSearch): PaletteResult[] {
   const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as ResultGroup | undefined
   const wanted = (only ? text.slice(1) : text).trim().toLowerCase()
   const fromServer = found.flatMap(({ kind, id, name, detail }) => {
@@ -80,6 +81,13 @@ export function findResults({ text, verbs, found, go, watch }: PaletteSearch): P
           label: watch(text),
           icon: 'plus' as const,
           run: () => go(`/monitors/new?target=${encodeURIComponent(text)}`),
+        },
+        {
+          key: 'diagnose',
+          group: 'targets' as const,
+          label: diagnose(text),
+          icon: 'diagnose' as const,
+          run: () => go(`/diagnostics?target=${encodeURIComponent(text)}`),
         },
       ]
     : []

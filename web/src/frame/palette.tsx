@@ -123,6 +123,13 @@ function useResults(text: string): { results: readonly PaletteResult[]; pending:
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))
   const go = (address: string): void => history.push(address)
-  const results = findResults({ text: text.trim(), verbs: known, found: data?.data ?? [], go, watch: t.watch })
+  const results = findResults({
+    text: text.trim(),
+    verbs: known,
+    found: data?.data ?? [],
+    go,
+    watch: t.watch,
+    diagnose: t.diagnose,
+  })
   return { results, pending: isFetching }
 }

@@ -11,7 +11,7 @@ export const scheduleMessages = defineMessages({
     context: (zone: string) => `Sent at 07:00 in ${zone}, with the PDF attached.`,
     loading: 'Report schedules',
     couldNotLoad: 'The schedules could not be loaded.',
-    noMail: 'Lapwing has no mail server. Set LAPWING_MAIL_URL and LAPWING_MAIL_FROM, then turn a schedule on.',
+    noMail: 'Lapwing has no mail server. The operator has to set one up before reports can be sent.',
     names: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
     covers: {
       daily: 'Covers the day before.',
@@ -47,8 +47,7 @@ export const scheduleMessages = defineMessages({
     context: (zone) => `Versand um 07:00 in ${zone}, mit dem PDF im Anhang.`,
     loading: 'Zeitpläne für Berichte',
     couldNotLoad: 'Die Zeitpläne konnten nicht geladen werden.',
-    noMail:
-      'Lapwing hat keinen Mailserver. Setze LAPWING_MAIL_URL und LAPWING_MAIL_FROM und schalte dann einen Zeitplan ein.',
+    noMail: 'Lapwing hat keinen Mailserver. Der Betreiber muss einen einrichten, bevor Berichte verschickt werden.',
     names: { daily: 'Täglich', weekly: 'Wöchentlich', monthly: 'Monatlich' },
     covers: {
       daily: 'Umfasst den Tag davor.',

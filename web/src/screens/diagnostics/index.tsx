@@ -1,0 +1,80 @@
+// Diagnostics: a check that runs now, from several locations, with their results side by side.
+import './diagnostics.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Diagnostic, DiagnosticType } from '../../../../sdk/api.ts'
+import { ApiError, queryFor } from '../../api.ts'
+import { NotFound } from '../../frame/not-found.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { listOf, useMessages } from '../../i18n.ts'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { useCan } from '../../session.ts'
+import { useChoices } from '../../url.ts'
+import { differencesBetween } from './differences.ts'
+import { History } from './history.tsx'
+import { diagnosticMessages } from './messages.ts'
+import { ResultActions, Results } from './results.tsx'
+import { RunForm } from './run-form.tsx'
+
+const pollMs = 1000
+const isOver = ({ status }: Diagnostic): boolean => status === 'done' || status === 'failed'
+
+export function Screen(): ReactNode {
+  const t = useMessages(diagnosticMessages)
+  const mayRun = useCan()('member')
+  const [chosen, choose] = useChoices({ type: '', target: '', run: '' })
+  const types = useQuery(queryFor('/diagnostics/types'))
+  const diagnostic = useQuery({
+    ...queryFor('/diagnostics/{id}', { params: { id: chosen.run } }),
+    enabled: chosen.run !== '',
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+  })
+  const shown = chosen.run === '' ? undefined : diagnostic.data
+  const title = useTitle(shown)
+  const missing = diagnostic.error instanceof ApiError && [400, 404].includes(diagnostic.error.status)
+  if (chosen.run !== '' && missing) return <NotFound />
+  const typeOf = (name: string): DiagnosticType | undefined => types.data?.data.find(({ type }) => type === name)
+  return (
+    <>
+      <PageHead title={title} actions={shown && <ResultActions diagnostic={shown} type={typeOf(shown.type)} />}>
+        {t.context}
+      </PageHead>
+      <div className="stack">
+        {mayRun && (
+          <QueryResult query={types} what={t.typesFailed}>
+            {({ data }) => (
+              <RunForm
+                key={chosen.run}
+                types={data}
+                initial={shown ?? { type: chosen.type, target: chosen.target, results: [] }}
+                onRun={(run) => choose({ run, type: '', target: '' }, { push: true })}
+              />
+            )}
+          </QueryResult>
+        )}
+        {chosen.run === '' ? (
+          <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>
+        ) : (
+          <QueryResult query={diagnostic} what={t.couldNotLoad}>
+            {(data) => <Results diagnostic={data} />}
+          </QueryResult>
+        )}
+        <History current={chosen.run} nameOf={(type) => typeOf(type)?.name ?? type} />
+      </div>
+    </>
+  )
+}
+
+function useTitle(diagnostic: Diagnostic | undefined): string {
+  const t = useMessages(diagnosticMessages)
+  const { language } = usePreferences()
+  if (!diagnostic) return t.title
+  const { target, results, status } = diagnostic
+  const looked = results.filter(({ success }) => success !== null)
+  if (!isOver(diagnostic)) return t.running(target)
+  if (status === 'failed') return t.notLooked(target)
+  const different = [...new Set(differencesBetween(looked).flatMap(({ locations }) => locations))]
+  if (different.length > 0) return t.differs(listOf(language, different), target)
+  return looked[0]?.success ? t.same(target, looked.length) : t.sameBroken(target, looked.length)
+}

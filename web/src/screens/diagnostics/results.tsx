@@ -1,0 +1,111 @@
+import type { Diagnostic, DiagnosticType } from '../../../../sdk/api.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { listOf, useMessages } from '../../i18n.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Callout, Card, KeyValue } from '../../parts/card.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { EvidenceView } from '../../parts/evidence.tsx'
+import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { useCan } from '../../session.ts'
+import { type Difference, differencesBetween } from './differences.ts'
+import { diagnosticMessages } from './messages.ts'
+
+type Result = Diagnostic['results'][number]
+
+export function ResultActions({ diagnostic, type }: { diagnostic: Diagnostic; type: DiagnosticType | undefined }) {
+  const t = useMessages(diagnosticMessages)
+  const mayWrite = useCan()('member')
+  const { id, target } = diagnostic
+  return (
+    <>
+      <CopyButton text={`${location.origin}/diagnostics?run=${id}`} label={t.share}>
+        {t.share}
+      </CopyButton>
+      {mayWrite && type && (
+        <ButtonLink icon="plus" to="/monitors/new" search={{ type: type.monitor_type, target }}>
+          {t.monitor}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+export function Results({ diagnostic: { results } }: { diagnostic: Diagnostic }) {
+  const differences = differencesBetween(results)
+  return (
+    <>
+      {differences.length > 0 && <Differences differences={differences} />}
+      <div className="diagnostic-results">
+        {results.map((result) => (
+          <LocationResult key={result.location.id} result={result} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  const t = useMessages(diagnosticMessages)
+  const { language } = usePreferences()
+  const { evidence: nameOf } = useTranslation()
+  const sentence = (found: Difference): string => {
+    const names = listOf(language, found.locations)
+    if (found.kind === 'fails') return t.fails(names, found.locations.length)
+    const what = found.kind === 'status' ? t.statusCode : nameOf(found.key).toLowerCase()
+    return t.another(names, what, found.locations.length)
+  }
+  return (
+    <Card title={t.differences}>
+      <div className="stack">
+        {differences.map((found) => (
+          <Callout
+            key={`${sentence(found)} ${found.kind === 'fails' ? '' : found.value}`}
+            tone="degraded"
+            mark={<StatusMark status="degraded" />}
+          >
+            <strong>{sentence(found)}</strong>
+            {found.kind !== 'fails' && (
+              <KeyValue
+                rows={[
+                  [t.here, <span className="mono">{found.value}</span>],
+                  [t.elsewhere, <span className="mono">{found.others}</span>],
+                ]}
+              />
+            )}
+          </Callout>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function LocationResult({ result }: { result: Result }) {
+  const t = useMessages(diagnosticMessages)
+  const format = useFormat()
+  const catalog = useTranslation()
+  const { location: from, duration_ms: ms, error, data } = result
+  return (
+    <Card title={from.name} end={<ResultStatus result={result} />}>
+      <div className="stack" aria-busy={result.status !== 'done'}>
+        {ms !== null && <p className="num strong">{format.response(ms)}</p>}
+        {error && <p className="error break-words">{error}</p>}
+        {data && data.metrics.length > 0 && (
+          <KeyValue
+            rows={data.metrics.map(({ label, unit, value }) => [catalog.text(label), format.metric(value, unit)])}
+          />
+        )}
+        {data && data.evidence.length > 0 && <EvidenceView parts={data.evidence} />}
+        {result.status !== 'done' && <p className="muted">{t.waiting}</p>}
+      </div>
+    </Card>
+  )
+}
+
+function ResultStatus({ result: { status, success } }: { result: Result }) {
+  const t = useMessages(diagnosticMessages)
+  if (status !== 'done') return <StatusWord status="unknown">{t.waiting}</StatusWord>
+  if (success === null) return <StatusWord status="unknown">{t.skipped}</StatusWord>
+  return <StatusWord status={success ? 'up' : 'down'}>{success ? t.success : t.failure}</StatusWord>
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Diagnostic, DiagnosticType } from '../../../../sdk/api.ts'
+import { client, queryFor } from '../../api.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/choose.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { diagnosticMessages } from './messages.ts'
+
+interface RunFormProps {
+  readonly types: readonly DiagnosticType[]
+  readonly initial: { readonly type: string; readonly target: string; readonly results: Diagnostic['results'] }
+  readonly onRun: (id: string) => void
+}
+
+const maxLocations = 10
+
+export function RunForm({ types, initial, onRun }: RunFormProps) {
+  const t = useMessages(diagnosticMessages)
+  const available = types.filter((one) => one.available)
+  const [typeName, setType] = useState(initial.type)
+  const [target, setTarget] = useState(initial.target)
+  const locations = useLiveLocations()
+  const [picked, setPicked] = useState<readonly string[] | null>(
+    initial.results.length > 0 ? initial.results.map(({ location }) => location.id) : null,
+  )
+  const chosen = available.find(({ type }) => type === typeName) ?? available[0]
+  const chosenLocations = picked ?? locations.slice(0, maxLocations).map(({ id }) => id)
+  const running = useFormSubmit(async () => {
+    if (!chosen) return
+    const body = { type: chosen.type, target: target.trim() }
+    const named = chosenLocations.length > 0 ? { locations: chosenLocations } : {}
+    const { id } = await client.post('/diagnostics', { body: { ...body, ...named } })
+    onRun(id)
+    await invalidate('diagnostic')
+  })
+  const toggle = (id: string): void =>
+    setPicked(chosenLocations.includes(id) ? chosenLocations.filter((one) => one !== id) : [...chosenLocations, id])
+  return (
+    <Card>
+      <form className="stack" noValidate onSubmit={running.submit}>
+        {running.summary}
+        <TextField
+          label={t.target}
+          hint={chosen?.target_format.description}
+          mono
+          value={target}
+          placeholder={chosen?.target_format.example}
+          autoComplete="off"
+          spellCheck={false}
+          error={running.errors['target'] ?? running.errors['locations']}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+        <div className="row wrap" role="group" aria-label={t.types}>
+          {available.map(({ type, name }) => (
+            <Chip key={type} on={type === chosen?.type} onClick={() => setType(type)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+        <div className="row wrap" role="group" aria-label={t.locations}>
+          <span className="muted">{t.locations}</span>
+          {locations.map(({ id, name }) => (
+            <Chip key={id} on={chosenLocations.includes(id)} onClick={() => toggle(id)}>
+              {name}
+            </Chip>
+          ))}
+          {chosenLocations.length === 0 && <span className="faint">{t.noLocations}</span>}
+        </div>
+        <div className="actions">
+          <Button weight="primary" type="submit" icon="play" busy={running.busy}>
+            {t.run}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function useLiveLocations(): readonly { readonly id: string; readonly name: string }[] {
+  const { data } = useQuery(queryFor('/locations'))
+  return (data?.data ?? []).filter(({ status }) => status === 'live')
+}
