@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
-import { acme } from '../kit/lapwing/lapwing.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
 
 describe.skipIf(!hasBrowser)('diagnostics', () => {
-  const app = lapwingWithDashboard({ provision: acme, env: { LAPWING_ROLES: 'server,housekeeper,prober' } })
+  const app = lapwingWithDashboard({ env: { LAPWING_ROLES: 'server,housekeeper,prober' } })
 
   it('one runs from its locations, is shared, found in the history, and becomes a monitor', async () => {
     const receiver = await startReceiver({ body: '<img src=x onerror=document.title="ran">' })
