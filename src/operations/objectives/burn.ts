@@ -55,7 +55,7 @@ export const getSloBurn = defineOperation({
       caller: { organization },
       now,
     } = context
-    const objective = await slos.found(context, params)
+    const objective = await slos.find(context, params)
     const { id: organizationId, timezone } = organization
     const { from, to, endsAt, monitors, totalMs, points } = await burnHistoryOf(db, objective, {
       organizationId,
