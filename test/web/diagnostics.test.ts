@@ -8,6 +8,8 @@ describe.skipIf(!hasBrowser)('diagnostics', () => {
 
   it('one runs from its locations, is shared, found in the history, and becomes a monitor', async () => {
     const receiver = await startReceiver({ body: '<img src=x onerror=document.title="ran">' })
+    const isLive = ({ status }: { status: string }): boolean => status === 'live'
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive), 1000)
     const page = await open(app(), '/diagnostics')
     await page.getByText('Nothing run yet').waitFor()
     await page.getByText('No diagnostics in the last 24 hours.').waitFor()

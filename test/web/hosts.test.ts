@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     expect(await page.locator('img').count()).toBe(0)
 
     await page.getByRole('link', { name: 'Rules' }).click()
-    await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
+    await page.getByRole('navigation', { name: 'Monitor sections' }).getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('link', { name: 'Disks, services and processes' }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Create new token' }).click()
