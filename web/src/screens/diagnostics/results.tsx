@@ -67,12 +67,12 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           >
             <strong>{sentence(found)}</strong>
             {found.kind !== 'fails' && (
-              <KeyValue
-                rows={[
-                  [t.here, <span className="mono">{found.value}</span>],
-                  [t.elsewhere, <span className="mono">{found.others}</span>],
-                ]}
-              />
+              <dl className="kv">
+                <dt>{t.here}</dt>
+                <dd className="mono">{found.value}</dd>
+                <dt>{t.elsewhere}</dt>
+                <dd className="mono">{found.others}</dd>
+              </dl>
             )}
           </Callout>
         ))}

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Report } from '../../../../sdk/api.ts'
 import { client, queryFor } from '../../api.ts'
+import { useNow } from '../../format/now.ts'
 import { useSession } from '../../session.ts'
 import { splitList, useChoices } from '../../url.ts'
 import {
@@ -23,7 +24,7 @@ export interface ReportChoice extends PeriodChoice {
 
 export function useReportChoice() {
   const { organization } = useSession()
-  const thisMonth = monthAt(new Date(), organization.timezone)
+  const thisMonth = monthAt(useNow(60), organization.timezone)
   const [chosen, choose] = useChoices({ period: 'month', month: thisMonth, tags: '', target: usualTarget })
   const choice: ReportChoice = {
     ...chosen,
