@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type WindowTiming, activeAt, covers, occurrences } from './maintenance.ts'
+import {
+  type WindowTiming,
+  activeAt,
+  activeUntil,
+  covers,
+  nextOccurrences,
+  occurrences,
+  wholeOccurrences,
+} from './maintenance.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -43,6 +51,27 @@ describe('a window', () => {
     ['2026-03-01T11:00:00.000Z', false],
   ])('is active from its start up to its end: at %s %s', (now, active) => {
     expect(activeAt(once, new Date(now))).toBe(active)
+  })
+
+  it('that was ended early is over then, and begins again as planned', () => {
+    const daily = { ...once, recurrence: 'daily' as const, endedEarlyAt: [new Date('2026-03-02T10:20:00Z')] }
+    expect(during(daily, '2026-03-01T00:00Z', '2026-03-04T00:00Z')).toEqual([
+      '2026-03-01T10:00/2026-03-01T11:00',
+      '2026-03-02T10:00/2026-03-02T10:20',
+      '2026-03-03T10:00/2026-03-03T11:00',
+    ])
+    expect(activeUntil(daily, new Date('2026-03-02T10:10:00Z'))).toEqual(new Date('2026-03-02T10:20:00Z'))
+    expect(activeAt(daily, new Date('2026-03-02T10:20:00Z'))).toBe(false)
+  })
+
+  it('is listed whole where a span touches it, and by its next dates across a clock change', () => {
+    const span = { from: new Date('2026-03-01T10:30:00Z'), to: new Date('2026-03-01T10:40:00Z') }
+    expect(wholeOccurrences(once, span)).toEqual([{ from: once.startsAt, to: new Date('2026-03-01T11:00:00Z') }])
+    expect(wholeOccurrences(once, { from: new Date('2026-03-01T11:00:00Z'), to: new Date('2026-03-02') })).toEqual([])
+    const weekly = window({ startsAt: '2026-03-22T02:00:00Z', recurrence: 'weekly', timezone: 'Europe/Berlin' })
+    const next = nextOccurrences(weekly, weekly.startsAt, 3).map(({ from }) => from.toISOString())
+    expect(next).toEqual(['2026-03-22T02:00:00.000Z', '2026-03-29T01:00:00.000Z', '2026-04-05T01:00:00.000Z'])
+    expect(nextOccurrences({ ...weekly, enabled: false }, weekly.startsAt, 3)).toEqual([])
   })
 
   it('that is disabled is never active', () => {

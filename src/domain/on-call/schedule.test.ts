@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Layer, type OnCallSchedule, gaps, nextOnCall, onCallAt, shifts } from './schedule.ts'
+import { type Layer, type OnCallSchedule, gaps, layerShifts, nextOnCall, onCallAt, shifts } from './schedule.ts'
 
 const at = (text: string): Date => new Date(text)
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) })
@@ -90,6 +90,18 @@ describe('a rotation', () => {
     expect(told(shifts(autumn, span('2026-10-24T00:00Z', '2026-10-26T00:00Z')))).toEqual([
       'ada 2026-10-24T00:30 2026-10-25T00:30',
       'ben 2026-10-25T00:30 2026-10-26T00:00',
+    ])
+  })
+
+  it('shows its own shifts also where another layer or an override wins', () => {
+    const both = schedule({
+      layers: [layer({ userIds: ['ada'] }), layer({ id: 'upper', userIds: ['ben'] })],
+      overrides: [{ id: 'cover', userId: 'cleo', startsAt: at('2026-03-03T00:00Z'), endsAt: at('2026-03-04T00:00Z') }],
+    })
+    const over = span('2026-03-02T09:00Z', '2026-03-05T00:00Z')
+    expect(layerShifts(both, over).map(told)).toEqual([
+      ['ada 2026-03-02T09:00 2026-03-05T00:00'],
+      ['ben 2026-03-02T09:00 2026-03-05T00:00'],
     ])
   })
 
