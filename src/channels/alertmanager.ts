@@ -33,7 +33,7 @@ export const alertmanager = defineChannel({
   },
 })
 
-/** A group of one: incidents are told one by one. */
+/** A group with one alert: Lapwing sends each incident separately. */
 function groupFor(alert: Alert, key: string): Record<string, unknown> {
   const labels = labelsOf(alert)
   const annotations = annotationsOf(alert)
@@ -63,10 +63,10 @@ function groupFor(alert: Alert, key: string): Record<string, unknown> {
   }
 }
 
-/** What Go writes for a time that is not set. */
+/** The zero time of Go. */
 const zeroTime = '0001-01-01T00:00:00Z'
 
-/** What an alert is recognized by: nothing that changes while it lasts. */
+/** The labels identify an alert, so they hold nothing that changes while it is open. */
 function labelsOf({ test, rule, monitor, incident, organization }: Alert): Record<string, unknown> {
   return filled({
     alertname: cut(oneLine((test ? null : rule?.name) ?? ''), 200) || (test ? 'LapwingTest' : 'LapwingAlert'),

@@ -59,7 +59,7 @@ const types: Readonly<Record<AlertTone, string>> = {
   test: 'info',
 }
 
-/** The addresses, and the parts of them that a server may repeat without the rest. */
+/** The URLs, and the parts of them that a server may repeat on their own. */
 function secretsIn(urls = ''): string[] {
   const each = urls.split(',').map((url) => url.trim())
   return [urls, ...each, ...each.flatMap((url) => url.split(/[/:@?&=]+/).filter((part) => part.length >= 8))]
@@ -72,7 +72,7 @@ function objection(answer: ReceiverResponse): Objection | null {
       message: 'the server has nothing to notify: the configuration is empty or does not exist',
     }
   const { error } = (jsonIn(answer) ?? {}) as { error?: unknown }
-  // One service at least was not reached. Whether it is down or misconfigured is not said, so that a second try is due.
+  // At least one service was not reached. It may be down or misconfigured, so the delivery is retried.
   if (answer.status === 424)
     return { permanent: false, message: 'the server could not reach all services, or none has this tag' }
   return answer.status >= 300 && typeof error === 'string' && error !== '' ? { message: error } : null

@@ -67,7 +67,7 @@ function publicAddress(partition: string, region: string): string {
   return `https://sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`
 }
 
-/** Subscribers of every kind get `default`; telephones get their own, which costs less. */
+/** Subscribers of every protocol get `default`; phones get a shorter text, which costs less. */
 function messageFor(alert: Alert, format: 'text' | 'json'): Record<string, string> {
   const whole = format === 'json' ? eventJson(alert) : `${cut(headline(alert), 300)}\n\n${plainText(alert, 15_000)}`
   return {
@@ -78,7 +78,7 @@ function messageFor(alert: Alert, format: 'text' | 'json'): Record<string, strin
   }
 }
 
-// A message holds at most 262,144 bytes, in which the event is escaped twice.
+// A message holds at most 262,144 bytes, and the event in it is escaped twice.
 const maxEventBytes = 100_000
 
 function eventJson(alert: Alert): string {
@@ -88,7 +88,7 @@ function eventJson(alert: Alert): string {
   return JSON.stringify(event, (_key, value: unknown) => (typeof value === 'string' ? cut(value, 1000) : value))
 }
 
-/** Less than 100 characters of ASCII, the first of which is no space. */
+/** Fewer than 100 ASCII characters that do not start with a space. */
 function subjectFor(alert: Alert): string {
   const plain = title(alert)
     .normalize('NFKD')
@@ -97,7 +97,7 @@ function subjectFor(alert: Alert): string {
   return plain.trim().slice(0, 99).trim()
 }
 
-/** What subscriptions can be filtered by. */
+/** Attributes that subscriptions can filter by. */
 function attributesFor({ kind, test, incident, monitor }: Alert): Record<string, string> {
   const attributes: [name: string, type: 'String' | 'Number', value: string][] = [
     ['event', 'String', `incident.${kind}`],

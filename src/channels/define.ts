@@ -1,4 +1,4 @@
-// A channel kind is one file: how it is configured, which parts are secret, and how it tells somebody.
+// A channel kind is one file: its config, its secrets, and how it sends an alert.
 import type { Alert } from '../domain/notifying/alert.ts'
 import type { Recipient } from '../domain/notifying/delivery.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -10,32 +10,32 @@ import { headline, plainText } from './shared/alert-text.ts'
 export interface SendContext {
   readonly net: Net
   readonly clock: Clock
-  /** Aborts after the time an attempt may take. */
+  /** Aborts when the attempt times out. */
   readonly signal: AbortSignal
-  /** The members of the groups that the alert is routed to, for channels that write to people. */
+  /** Members of the contact groups that the alert is routed to, for channels that send to people. */
   readonly people: readonly Recipient[]
-  /** The same for every alert of one incident, and for no other incident: what receivers recognize it by. */
+  /** Identifies the incident to receivers: the same for all of its alerts, and unique to it. */
   readonly dedupKey: string
 }
 
-/** What the transport answered. */
+/** The response of the transport. */
 export interface Receipt {
   readonly httpStatus: number | null
 }
 
 export interface FailureFacts {
-  /** Trying again cannot help: the receiver is gone, or refuses what it was sent. */
+  /** A retry cannot help: the receiver is gone, or rejects the message. */
   readonly permanent?: boolean
   readonly httpStatus?: number | null
-  /** The receiver asked for this much time. */
+  /** Delay that the receiver asked for. */
   readonly retryAfterMs?: number
-  /** It broke off while the message was handed over: the receiver may have it. */
+  /** The connection broke while the message was sent: the receiver may have it. */
   readonly uncertain?: boolean
-  /** It was refused before it was shown, so the next message would be, too. */
+  /** The receiver refused before it saw the message, so it would refuse the next one too. */
   readonly unseen?: boolean
 }
 
-/** The messenger failed; the message says how, and holds no secret. */
+/** A delivery failed. The message says why, without secrets. */
 export class DeliveryFailed extends Error {
   override name = 'DeliveryFailed'
   readonly permanent: boolean
@@ -67,7 +67,7 @@ export class DeliveryFailed extends Error {
 export const channelCategories = ['chat', 'pager', 'email', 'phone', 'webhook', 'other'] as const
 export type ChannelCategory = (typeof channelCategories)[number]
 
-/** Unless a kind says otherwise. */
+/** The default of `takes`. */
 export const usuallyTaken: readonly Alert['kind'][] = ['firing', 'resolved']
 
 export type ChannelAudience = 'people' | 'programs' | 'pagers'
@@ -75,39 +75,35 @@ export type ChannelAudience = 'people' | 'programs' | 'pagers'
 export interface ChannelDraft<F extends Fields> {
   type: string
   title: string
-  /** `other` when left out. */
+  /** Default: `other`. */
   category?: ChannelCategory
   /** One sentence for the person who sets it up: what it does and where the values come from. */
   summary: string
   config: F
-  /** Kinds of alert it takes; firing and resolved when omitted. */
+  /** Kinds of alert it sends. Default: firing and resolved. */
   takes?: readonly Alert['kind'][]
-  /** How long one attempt may take; ten seconds when omitted. */
+  /** Timeout of one attempt. Default: ten seconds. */
   attemptMs?: number
-  /** Who reads what it sends: people (when omitted), programs that want each event, or pagers that wake somebody. */
+  /** Who reads the messages: people (the default), programs that need each event, or pagers that wake someone. */
   audience?: ChannelAudience
-  /**
-   * A webhook as the specification has it: tried twice whatever it answers, and with a limit of its own in the plan.
-   */
+  /** A webhook as the specification defines it: tried twice, whatever the response, with its own limit in the plan. */
   isWebhook?: boolean
-  /** Whether people who may change the channel can read its `url` again, because it is not a password. */
+  /** People who can edit the channel can read its `url` again, because it is not a secret. */
   isAddressReadable?: boolean
-  /** It writes to each recipient by name, and to nobody when there are none. */
+  /** It sends to each recipient by name, and to nobody if there are none. */
   needsRecipients?: boolean
-  /** Rules that look at several keys at once. Each problem is `key: rule`. */
+  /** Validates keys together. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
-  /** Who gets it, masked, where the config or the people say so. */
+  /** The recipient, masked, if the config or the people tell it. */
   recipient?(config: ConfigOf<F>, people: readonly Recipient[]): string | null
-  /**
-   * What people, or as an object programs, get to see of an alert, without secrets; headline and facts when omitted.
-   */
+  /** The alert as people (a text) or programs (an object) receive it, without secrets. Default: headline and facts. */
   preview?(alert: Alert): string | object
-  /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
+  /** Resolves when the receiver accepts the message; otherwise throws DeliveryFailed. */
   send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>
 }
 
 export interface ChannelPreview {
-  /** Null where the text is all there is. */
+  /** Null if there is only a text. */
   readonly title: string | null
   readonly text: string
 }
@@ -167,7 +163,7 @@ function previewOf(alert: Alert, own: string | object | undefined): ChannelPrevi
   return { title: null, text: typeof own === 'string' ? own : JSON.stringify(own, null, 2) }
 }
 
-/** Everything wrong with a config, each as `config.key: rule`; nothing means that it is fit to be kept. */
+/** All problems of a config, each as `config.key: rule`; an empty list means that it is valid. */
 export function channelProblems(kind: ChannelKind, config: Record<string, unknown>): string[] {
   return fieldProblems(kind.config, config, () => kind.examine(config))
 }

@@ -38,7 +38,7 @@ function signed(hook: string, key: string | undefined, { clock }: SendContext): 
   return url.href
 }
 
-// The robot takes requests of up to 20,000 bytes.
+// The robot accepts requests of up to 20,000 bytes.
 function markdownFor(alert: Alert): string {
   const { url } = alert.incident
   const facts = factsWithin(alert, { short: 80, long: 250 }, escapeMarkdown).map(
@@ -51,10 +51,10 @@ function markdownFor(alert: Alert): string {
     .join('\n\n')
 }
 
-/** Busy, sent too fast, over its limits: all of these pass. */
+/** Busy, too fast, over a limit: all of these are temporary. */
 const passing = new Set([-1, 90018, 90030, 130101, 410100, 460101])
 
-/** The status is 200 whatever happens. */
+/** The status is always 200. */
 function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status >= 300) return null
   const { errcode, errmsg } = (jsonIn(answer) ?? {}) as Record<string, unknown>

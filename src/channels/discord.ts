@@ -37,7 +37,7 @@ export const discord = defineChannel({
     const json = {
       ...(username ? { username } : {}),
       ...(calls ? { content: mention } : {}),
-      // Nothing but what was set up here may call people.
+      // Only the configured mention may notify people.
       allowed_mentions: { parse: calls ? ['everyone', 'roles', 'users'] : [] },
       embeds: [embedFor(alert)],
     }
@@ -45,7 +45,7 @@ export const discord = defineChannel({
   },
 })
 
-/** Without it, Discord does not say that it could not keep a message. */
+/** Without `wait`, Discord does not report that it failed to store a message. */
 function confirmed(hook: string): string {
   const url = new URL(hook)
   url.searchParams.set('wait', 'true')
@@ -70,7 +70,7 @@ function embedFor(alert: Alert): unknown {
   }
 }
 
-/** The body is more exact than the header, and some proxies drop the latter. */
+/** The body is more exact than the header, which some proxies drop. */
 function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status !== 429) return null
   const { retry_after: seconds } = (jsonIn(answer) ?? {}) as { retry_after?: unknown }

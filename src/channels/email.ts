@@ -20,7 +20,7 @@ export const email = defineChannel({
   summary:
     'Sends an email to each member of the contact groups that are routed to it. ' +
     'Use the SMTP or submission settings of your mail server.',
-  // One letter for each person, over a few sessions.
+  // One email per person, over a few sessions.
   attemptMs: 25_000,
   needsRecipients: true,
   config: {
@@ -111,7 +111,7 @@ async function messageFor(
     ...threadOf(alert, person, sender.address, context.dedupKey),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Exchange's word for the same wish: no out-of-office answers.
+      // Exchange's header for the same purpose: no out-of-office replies.
       'X-Auto-Response-Suppress': 'All',
       ...(isUrgent(alert) ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
@@ -128,7 +128,7 @@ interface Thread {
   readonly references?: string
 }
 
-/** The first letter of an incident is what all later ones answer. Sent again, a letter is the same letter. */
+/** All later emails of an incident reply to its first one. A retry has the same Message-ID. */
 function threadOf(alert: Alert, { email: address }: Recipient, sender: string, dedupKey: string): Thread {
   const domain = sender.slice(sender.lastIndexOf('@') + 1)
   const id = (...parts: readonly unknown[]): string => {
@@ -138,7 +138,7 @@ function threadOf(alert: Alert, { email: address }: Recipient, sender: string, d
   const first = id()
   const { incident } = alert
   if (alert.test) return { messageId: id('test', alert.at) }
-  // An incident that flaps opens again under the same key.
+  // A flapping incident opens again under the same key.
   if (alert.kind === 'firing' && !alert.reminder && !alert.isUpdate && !incident.flapping && incident.fireCount <= 1)
     return { messageId: first }
   return { messageId: id(alert.kind, alert.at, incident.fireCount), inReplyTo: first, references: first }
@@ -156,7 +156,7 @@ function outcome(recipients: readonly Recipient[], results: readonly (DeliveryFa
     .slice(0, 3)
     .map(({ failure, to }) => `${to}: ${failure.message}`)
     .join('; ')
-  // Who has it already gets it under the same id again, which mailboxes recognize.
+  // A retry has the same Message-ID, so mailboxes recognize duplicates.
   throw new DeliveryFailed(`${taken} of ${results.length} letters were taken; ${told}`, {
     permanent: failures.every(({ failure }) => failure.permanent),
   })

@@ -26,7 +26,7 @@ export const feishu = defineChannel({
   },
 })
 
-/** The text that other signatures sign is the key of this one, and it signs nothing. */
+/** Feishu uses the text as the HMAC key and signs an empty message. */
 function signature(key: string | undefined, { clock }: SendContext): Record<string, string> {
   if (!key) return {}
   const timestamp = String(Math.floor(clock.now().getTime() / 1000))
@@ -42,7 +42,7 @@ const templates: Readonly<Record<AlertTone, string>> = {
   test: 'grey',
 }
 
-// The bot takes requests of up to 20 KB.
+// The bot accepts requests of up to 20 KB.
 function cardFor(alert: Alert): unknown {
   const { incident, organization } = alert
   const facts = factsWithin(alert, { short: 80, long: 250 }).map(({ label, value, short }) => ({
@@ -62,12 +62,12 @@ function cardFor(alert: Alert): unknown {
   }
 }
 
-/** Markup of the card can call people; plain text cannot. */
+/** Markup in the card can mention people; plain text cannot. */
 const plain = (content: string): unknown => ({ tag: 'plain_text', content })
 
 const tooFast = new Set([9499, 11232, 11233, 11247])
 
-/** The status is 200 whatever happens; old bots say StatusCode for code. */
+/** The status is always 200; old bots send StatusCode instead of code. */
 function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status >= 300) return null
   const { code, msg, StatusCode } = (jsonIn(answer) ?? {}) as Record<string, unknown>

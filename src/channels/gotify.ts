@@ -39,7 +39,7 @@ export const gotify = defineChannel({
   },
 })
 
-/** Two spaces end a line in Markdown. */
+/** Markdown ends a line with two spaces. */
 function markdownFor(alert: Alert): string {
   const facts = factsWithin(alert, { short: 200, long: 1000 }, escapeMarkdown).map(
     ({ label, value }) => `**${label}**: ${value}`,

@@ -28,7 +28,7 @@ export const grafanaOncall = defineChannel({
   },
 })
 
-/** OnCall reads the first four; routes and templates of yours may read the others. */
+/** OnCall reads the first four fields; your routes and templates can read the others. */
 function alertFor(alert: Alert): Record<string, unknown> {
   const { kind, incident, monitor, organization, test } = alert
   return filled({

@@ -49,7 +49,7 @@ function descriptionFor(alert: Alert): string {
   return [cut(message(alert), 2000, escapeMarkdown), facts.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** What routes and attributes are drawn from in incident.io. */
+/** Values for routes and attributes in incident.io. */
 function metadataFor({ test, incident, monitor, rule, organization, rootCause }: Alert): Record<string, unknown> {
   return filled({
     severity: incident.severity,

@@ -1,4 +1,4 @@
-// Every channel kind there is. Adding one is its file, its test and a line here.
+// All channel kinds. To add one, add its file, its test and a line here.
 import type { AlertKind } from '../domain/notifying/alert.ts'
 import { type ChannelKind, usuallyTaken } from './define.ts'
 import { alertmanager } from './alertmanager.ts'
@@ -73,9 +73,9 @@ export function channelKind(type: string): ChannelKind | undefined {
   return byType.get(type)
 }
 
-/** Whether it tells people one by one. A kind that this version does not know does not. */
+/** False for kinds that this version does not know. */
 export const needsRecipients = (type: string): boolean => channelKind(type)?.needsRecipients ?? false
 
-/** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
+/** A kind that this version does not know is not skipped: its delivery fails, which is visible. */
 export const takes = (type: string, kind: AlertKind): boolean =>
   (channelKind(type)?.takes ?? usuallyTaken).includes(kind)

@@ -40,7 +40,10 @@ export const line = defineChannel({
   },
 })
 
-/** LINE answers 409 when it has taken a message with this retry key before, as after a broken connection. */
+/**
+ * LINE responds with 409 if it has already accepted a message with this retry key, for example before a broken
+ * connection.
+ */
 async function once(message: ReceiverRequest, context: Parameters<typeof post>[1]): Promise<Receipt> {
   try {
     return await post(message, context)
@@ -50,7 +53,7 @@ async function once(message: ReceiverRequest, context: Parameters<typeof post>[1
   }
 }
 
-/** 32 hexadecimal digits in the shape of a UUID of version 8, which leaves the bits to us. */
+/** A UUID of version 8, which leaves the bits to us, from 32 hexadecimal digits. */
 function uuidOf(digits: string): string {
   const shaped = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17, 32)}`
   return shaped.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -32,16 +32,18 @@ export const matrix = defineChannel({
   send: async (alert, { url, access_token, room, mention_room }, context) => {
     const login: Login = { kind: 'bearer', token: access_token }
     const id = room.startsWith('#') ? await joined(url, room, login, context) : room
-    // The homeserver recognizes an attempt of the same alert by this, and sends it once.
+    // The homeserver deduplicates retries of an alert by this id.
     const transaction = eventId(alert, context.dedupKey)
     const path = `_matrix/client/v3/rooms/${encodeURIComponent(id)}/send/m.room.message/${transaction}`
-    // Without m.mentions, an @room in some name would call everyone.
+    // Without m.mentions, an @room in a name would notify everyone.
     const json = { ...messageFor(alert), 'm.mentions': mention_room && isUrgent(alert) ? { room: true } : {} }
     return post({ url: below(url, path), method: 'PUT', login, json, objection }, context)
   },
 })
 
-/** The id that an alias stands for. Joining tells it, lets an invited account in, and changes nothing for a member. */
+/**
+ * Resolves an alias to its room id by joining the room, which also accepts an invitation and does nothing for a member.
+ */
 async function joined(url: string, alias: string, login: Login, context: SendContext): Promise<string> {
   let id = ''
   const learn = (answer: ReceiverResponse): Objection | null => {
@@ -57,7 +59,7 @@ async function joined(url: string, alias: string, login: Login, context: SendCon
 // An event holds at most 65,536 bytes, both bodies included.
 function messageFor(alert: Alert): Record<string, unknown> {
   return {
-    // Clients are silent about m.notice, which bots write otherwise.
+    // Bots usually send m.notice, but clients do not notify people about it.
     msgtype: 'm.text',
     body: `${cut(headline(alert), 300)}\n${plainText(alert, 4000)}`,
     format: 'org.matrix.custom.html',

@@ -34,7 +34,7 @@ export const ntfy = defineChannel({
     const json = {
       topic,
       title: cutBytes(title(alert), 250),
-      // ntfy makes a file of a message above 4,096 bytes, and refuses a request of twice that.
+      // ntfy turns a message over 4,096 bytes into a file, and rejects a request of twice that size.
       message: cutBytes(details(alert, 3000), 3000),
       priority,
       tags,
@@ -44,7 +44,7 @@ export const ntfy = defineChannel({
   },
 })
 
-/** Tags that ntfy knows appear as emoji. */
+/** ntfy shows the tags that it knows as emoji. */
 const marks: Readonly<Record<AlertTone, { priority: number; tags: string[] }>> = {
   critical: { priority: 5, tags: ['rotating_light'] },
   warning: { priority: 4, tags: ['warning'] },

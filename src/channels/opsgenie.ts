@@ -55,7 +55,7 @@ function followUp(alert: Alert): Record<string, unknown> {
 
 function opened(alert: Alert): Record<string, unknown> {
   const { incident, monitor } = alert
-  // All details together hold at most 8,000 characters.
+  // Details hold at most 8,000 characters in total.
   const details = factsWithin(alert, { short: 150, long: 700 }).map(({ label, value }) => [label, value])
   return {
     message: cut(title(alert), 130),

@@ -29,7 +29,7 @@ export const pushbullet = defineChannel({
       ...(link ? { url: link } : {}),
       ...(device ? { device_iden: device } : {}),
       ...(channel ? { channel_tag: channel } : {}),
-      // A push that is sent twice is shown once.
+      // Pushbullet shows a push that is sent twice only once.
       guid: eventId(alert, context.dedupKey),
     }
     return post({ url: below(url, 'v2/pushes'), headers: { 'Access-Token': access_token }, json }, context)

@@ -54,7 +54,7 @@ export const pushover = defineChannel({
   send: async (alert, config, context) => {
     const { token, user, url } = config
     const secrets = [token, user]
-    // Pushover finds the repeating messages of an incident by their tag.
+    // The tag identifies the repeating messages of an incident.
     const tag = createHash('sha256').update(context.dedupKey).digest('hex').slice(0, 32)
     if (alert.kind !== 'firing' && config.critical === 'emergency')
       await post({ url: below(url, `1/receipts/cancel_by_tag/${tag}.json`), form: { token }, secrets }, context)

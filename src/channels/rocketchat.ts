@@ -41,7 +41,7 @@ export const rocketchat = defineChannel({
   },
 })
 
-/** An integration's own script can refuse a message and still have it answered with 200. */
+/** The script of an integration can reject a message although the status is 200. */
 function objection(answer: ReceiverResponse): Objection | null {
   const { success, error } = (jsonIn(answer) ?? {}) as { success?: unknown; error?: unknown }
   if (answer.status !== 200 || success !== false) return null

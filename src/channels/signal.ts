@@ -50,7 +50,7 @@ export const signal = defineChannel({
   },
 })
 
-// Signal makes a file of a message above 2,000 characters.
+// Signal turns a message over 2,000 characters into a file.
 function textFor(alert: Alert): string {
   const first = cut(headline(alert), 200)
   return `${first}\n${plainText(alert, 1999 - first.length)}`
@@ -60,19 +60,19 @@ function shown(to: string): string {
   return to.startsWith('group.') ? 'a group' : masked(to)
 }
 
-/** Network troubles that signal-cli-rest-api answers with 400, as it does everything else. */
+/** Network errors, which signal-cli-rest-api reports with status 400 like all others. */
 const passing = /timed? ?out|connection|network|unreachable|rate.?limit/i
 
 function objection(answer: ReceiverResponse): Objection | null {
   const { error, errors } = (jsonIn(answer) ?? {}) as { error?: unknown; errors?: unknown }
-  // Some were reached: a second try would reach them twice.
+  // Some recipients were reached: a retry would send to them twice.
   if (answer.status < 300 && isAnything(errors))
     return { permanent: true, message: withoutNumbers(`some recipients were not reached: ${JSON.stringify(errors)}`) }
   if (answer.status !== 400 || typeof error !== 'string') return null
   return { message: withoutNumbers(error), permanent: !passing.test(error) }
 }
 
-/** A refusal may name members of a group, whom the config does not know. */
+/** An error may name members of a group who are not in the config. */
 const withoutNumbers = (said: string): string => said.replace(/\+\d{7,15}/g, masked)
 
 function isAnything(errors: unknown): boolean {

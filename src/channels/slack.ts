@@ -27,7 +27,7 @@ export const slack = defineChannel({
   send: (alert, { url, mention }, context) => post({ url, json: messageFor(alert, mention) }, context),
 })
 
-/** The blocks are inside an attachment, because only those have a colour. */
+/** The blocks are inside an attachment, because only attachments have a colour. */
 function messageFor(alert: Alert, mention: string | undefined): unknown {
   const call = mention && isUrgent(alert) ? `${mention} ` : ''
   return {

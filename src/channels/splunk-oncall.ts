@@ -38,7 +38,7 @@ export const splunkOncall = defineChannel({
   },
 })
 
-/** INFO goes to the timeline and wakes nobody. */
+/** INFO is added to the timeline and pages nobody. */
 const types: Readonly<Record<AlertTone, string>> = {
   critical: 'CRITICAL',
   warning: 'WARNING',

@@ -30,7 +30,7 @@ const styles: Readonly<Record<AlertTone, string>> = {
   test: 'emphasis',
 }
 
-// Teams refuses messages above 28 KB, and has been seen to refuse from 21 KB on.
+// Teams rejects messages over 28 KB, and sometimes already from 21 KB.
 const limits = { short: 120, long: 500 }
 
 function messageFor(alert: Alert): unknown {

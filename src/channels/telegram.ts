@@ -55,7 +55,7 @@ export const telegram = defineChannel({
   },
 })
 
-// At most 4,096 characters, counted here with their markup.
+// The limit is 4,096 characters; here the markup counts too.
 function textFor(alert: Alert): string {
   const { url } = alert.incident
   const facts = factsWithin(alert, { short: 100, long: 300 }, escapeHtml).map(

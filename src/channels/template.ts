@@ -117,7 +117,7 @@ function escapeFor(type: string): Escape {
   return /[/+](xml|html)\b/i.test(type) ? escapeHtml : (words) => words
 }
 
-/** A path segment of dots alone would change the path, however it is escaped. */
+/** A path segment of only dots would change the path, even when escaped. */
 const insideUrl: Escape = (words) =>
   encodeURIComponent(/^\.+$/.test(words) ? words.replaceAll('.', '_') : cut(oneLine(words), 1000))
 const insideHeader: Escape = (words) => cut(oneLine(words), 1000)

@@ -94,7 +94,7 @@ interface SmsRequest {
 
 const atOnce = 20
 
-/** Twilio takes one recipient in a request. */
+/** Twilio accepts one recipient per request. */
 async function sendToAll(to: readonly string[], message: SmsRequest, context: SendContext): Promise<Receipt> {
   const tell = (number: string): Promise<Receipt> =>
     post({ ...message, form: { ...message.form, To: number }, objection }, context)
@@ -120,7 +120,7 @@ function failure(failures: readonly { reason: DeliveryFailed; to: string }[], al
     .slice(0, 2)
     .map(({ reason, to }) => `${to}: ${reason.message}`)
     .join('; ')
-  // Twilio has no way to recognize a repeat: who has the message would get and pay it twice.
+  // Twilio does not deduplicate: a retry would send the message, and charge for it, a second time.
   const permanent = taken > 0 || failures.every(({ reason }) => reason.permanent)
   const retryAfterMs = Math.max(...failures.map(({ reason }) => reason.retryAfterMs ?? 0)) || undefined
   const message = cut(`${taken} of ${all} messages were taken; ${told}`, 250)
@@ -130,7 +130,7 @@ function failure(failures: readonly { reason: DeliveryFailed; to: string }[], al
 function objection(answer: ReceiverResponse): Objection | null {
   const { code, message, status, error_code, error_message } = (jsonIn(answer) ?? {}) as Record<string, unknown>
   if (answer.status >= 300) return typeof message === 'string' ? { message: `${message} (${String(code)})` } : null
-  // Some are judged at once: taken with 201, and failed already.
+  // Some messages fail at once: Twilio accepts them with 201 and reports the error in the body.
   if (status !== 'failed' && status !== 'undelivered') return null
   return { permanent: true, message: `${String(error_message ?? status)} (${String(error_code)})` }
 }

@@ -37,7 +37,7 @@ export const webex = defineChannel({
     const json = {
       ...(room_id ? { roomId: room_id } : { toPersonEmail: person_email }),
       markdown: markdownFor(alert),
-      // Shown where there is no room for markup, as in notifications.
+      // Shown where markup is not, for example in notifications.
       text: cut(headline(alert), 300),
     }
     return post({ url: below(url, 'v1/messages'), login: { kind: 'bearer', token }, json }, context)

@@ -37,7 +37,7 @@ export const webhook = defineChannel({
   },
 })
 
-/** standardwebhooks.com: the id is that of the event, the time that of the attempt. */
+/** standardwebhooks.com: the id identifies the event, the timestamp is that of the attempt. */
 function standardHeaders(
   alert: Alert,
   body: string,
@@ -52,7 +52,7 @@ function standardHeaders(
   return { ...signed, 'webhook-signature': `v1,${signature}` }
 }
 
-/** A text stays a text: to make a key of bytes costs four times as much as to sign with it. */
+/** A plain key stays a string: converting it to bytes takes four times as long as signing. */
 function signingKey(key: string): string | Buffer {
   return key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : key
 }

@@ -68,7 +68,7 @@ function topicFor({ monitor, test }: Alert): string {
   return cut(name, 60) || 'Lapwing'
 }
 
-/** Zulip's markup knows no escapes: what others wrote goes into a block of code, save for the headline. */
+/** Zulip's Markdown has no escapes, so everything but the headline goes into a code block. */
 function contentFor(alert: Alert): string {
   const { url } = alert.incident
   const block = details(alert, 8000).replace(/`{3,}/g, "'''")
@@ -77,7 +77,7 @@ function contentFor(alert: Alert): string {
   )
 }
 
-/** Mentions and emphasis are made of asterisks. */
+/** Mentions and emphasis use asterisks. */
 const harmless: Escape = (words) => words.replaceAll('*', '∗').replaceAll('`', "'").replaceAll('](', '] (')
 
 interface ZulipError {

@@ -1,4 +1,4 @@
-// What mail and file servers share: a login over TLS, the metrics of its session and the rules on them.
+// Shared by mail and file servers: a login over TLS, the metrics of its session and their rules.
 import { text } from '../domain/field.ts'
 import type { Metric, MetricDraft } from '../domain/metric.ts'
 import { type DefaultRule, whenSet } from './define.ts'
@@ -96,7 +96,7 @@ export function tlsMetrics(metric: Define): Metric[] {
   ]
 }
 
-/** What every check that opens a session and may log in measures. */
+/** Metrics of every check that opens a session and may log in. */
 export function sessionMetrics(metric: Define): Metric[] {
   return [
     metric('error_count', {

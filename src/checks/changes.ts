@@ -1,35 +1,34 @@
-// What differs from the usual, and for how long that is news. A change has to be told by several checks, or no alarm
-// would ever be confirmed; and not for ever, or nobody would read it.
+// Detects changes of facts between checks. A change is reported by several checks, so that an alert can be confirmed,
+// and then becomes the new normal.
 import type { CheckMemory } from '../domain/outcome.ts'
 
-/** By name, each in one spelling, so that what is equal reads equal. */
+/** Values are normalized, so that equal facts are equal strings. */
 export type NamedFacts = Readonly<Record<string, string>>
 
 export interface FactComparison {
-  /** What is usual, or what is seen now when that is no news; null when nothing was seen before. */
+  /** The usual facts, or the current ones if they are not a recent change; null on the first check. */
   readonly before: NamedFacts | null
-  /** When the change was seen first; null when there is none. */
+  /** When the change was first seen; null without a change. */
   readonly since: string | null
-  /** Undefined when it is known already. */
+  /** Undefined if the memory stays the same. */
   readonly remember: CheckMemory | undefined
 }
 
-/** For what is looked at once an hour: the next check in its rhythm finds that nothing has changed again. */
+/** For facts that are read once an hour: the next regular check compares them again. */
 export const maxPerHour = 55 * 60_000
 
 interface FactComparisonOptions {
-  /** What the memory is about: another one has nothing to do with it. */
+  /** Subject of the memory: memory of another subject is ignored. */
   readonly subject: string
   readonly now: Date
-  /** How long a change is told at least. */
+  /** Minimum time for which a change is reported. */
   readonly changeMs: number
-  /** Of the monitor. As many checks as its alarms want tell it at least. */
+  /** Config of the monitor. At least `confirmationThreshold` checks report a change. */
   readonly config: object
 }
 
 /**
- * A change is told while it is news. Then it is the usual; what goes back to the usual before that is no change any
- * more.
+ * Reports a change while it is recent; then the change is the usual. A change that is undone before that is dropped.
  */
 export function compare(
   known: CheckMemory | undefined,
@@ -39,7 +38,7 @@ export function compare(
   const { subject, now, changeMs } = comparing
   if (known?.['subject'] !== subject)
     return { before: null, since: null, remember: written({ subject, usual: current }) }
-  // What is seen for the first time is no change, and what could not be found out this time is what it was.
+  // A fact that is new is no change, and a fact that could not be read now keeps its value.
   const usual = { ...current, ...read(known['usual']) }
   const [next, latest] = [read(known['next']), { ...usual, ...read(known['next']), ...current }]
   const learned = (state: ComparisonState): CheckMemory | undefined => unlessKnown(known, written(state))
@@ -59,7 +58,7 @@ interface ComparisonState {
   readonly usual: NamedFacts
   readonly next?: NamedFacts
   readonly since?: string
-  /** Checks that have told it. */
+  /** Checks that have reported the change. */
   readonly times?: number
 }
 

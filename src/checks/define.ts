@@ -1,5 +1,4 @@
-// A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts
-// with.
+// A monitor type is one file: its targets, its config, its metrics and its default rules.
 import { z } from 'zod'
 import type { Diagnoses } from '../domain/alerting/diagnosis.ts'
 import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
@@ -18,12 +17,12 @@ export interface DefaultRule {
   readonly operator: RuleOperator
   readonly value: string
   readonly severity: Severity
-  /** Consecutive violating checks; the monitor's confirmationThreshold unless the type says otherwise. */
+  /** Consecutive violations; the monitor's confirmationThreshold by default. */
   readonly failureThreshold?: number
   readonly durationWindow?: number
-  /** Consecutive clean checks before it closes. */
+  /** Consecutive checks without a violation before it closes. */
   readonly clearAfter?: number
-  /** The rule is made only when the config fits; `text` says so to a person. */
+  /** The rule is created only if the config fits; `text` explains this. */
   readonly when?: { readonly text: string; holds(config: Record<string, unknown>): boolean }
 }
 
@@ -33,7 +32,7 @@ export type CheckCategory = (typeof checkCategories)[number]
 interface Credentials<K extends string = string> {
   readonly keys: readonly K[]
   readonly boundTo: readonly K[]
-  /** What keys are when they are left out, where that follows from others. */
+  /** Defaults that depend on other keys. */
   usual?(config: Readonly<Record<string, unknown>>): Partial<Record<K, unknown>>
 }
 
@@ -45,7 +44,7 @@ export interface CheckDraft<F extends Fields, T> {
   category: CheckCategory
   summary: string
   target: TargetFormat<T>
-  /** How well it fits what somebody has pasted, and what it would watch; null when it does not. */
+  /** How well the type fits a pasted text, and the target; null if it does not fit. */
   recognizes?(pasted: PastedText): TypeSuggestion | null
   config: F
   /** Secrets that must be sent again when anything they are used with changes. */
@@ -53,15 +52,15 @@ export interface CheckDraft<F extends Fields, T> {
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
-  /** What a failure probably means and what to look at next, for causes that mean something particular here. */
+  /** Probable cause of a failure and next steps, for causes with a special meaning for this type. */
   diagnoses?: Diagnoses
   defaultRules: readonly DefaultRule[]
-  /** What a glance at the keys cannot tell. Asked only when nothing else is wrong. */
+  /** Validates what needs more than the keys; runs only if nothing else is wrong. */
   readSteps?(config: Partial<ConfigOf<F>>): Promise<StepsRead>
-  /** Rules that look at several keys at once. Each problem is `key: rule`. */
+  /** Validates keys together. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: T): string[]
   minIntervalSeconds?: number
-  /** Runs the check. Types that report by themselves have none. */
+  /** Runs the check. Types that report by themselves have no `run`. */
   run?: RunCheck<ConfigOf<F>, T>
   confirmation?: ConfirmationDraft
   shown?: PresentationDraft
@@ -69,9 +68,9 @@ export interface CheckDraft<F extends Fields, T> {
   receives?: CheckInputDraft<Partial<ConfigOf<F>>, T>
   reports?: SelfReportDraft<Partial<ConfigOf<F>>>
   browser?: BrowserUseDraft<Partial<ConfigOf<F>>>
-  /** A slower part that one check a day carries, and every check that someone requests, on plans that allow it. */
+  /** A slower part of the check: runs once a day and in every requested check, on plans that allow it. */
   scan?: DailyScan<Partial<ConfigOf<F>>>
-  /** A picture of what visitors see of a failing target, taken in a browser after the check. */
+  /** A screenshot of a failing target as visitors see it, taken in a browser after the check. */
   picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: RunCheck<ConfigOf<F>, T> }
 }
 
@@ -91,27 +90,27 @@ interface PresentationDraft {
   charts?: readonly string[]
   /** Parts of the duration that are charted and have no rules. They are stored as often as evidence is. */
   phases?: readonly Metric[]
-  /** Parts of the evidence whose shape does not say enough. */
+  /** Parts of the evidence that need notes to be displayed. */
   evidence?: Readonly<Record<string, EvidenceNotes>>
 }
 
-/** What monitors of the type use of the organization's plan. */
+/** The type's use of the organization's plan. */
 interface PlanUseDraft<C> {
   /** Each check counts towards this limit. */
   monthlyLimit?: MonthlyLimit
-  /** What a config needs, by the name of the limit. */
+  /** Limits that a config needs. */
   demands?(config: C): Partial<Record<LimitName, number>>
 }
 
 /** What checks of the type get besides the target and the config. */
 interface CheckInputDraft<C, T> {
-  /** What earlier checks of the monitor asked to be remembered. */
+  /** Memory that earlier checks of the monitor have stored. */
   memory?: boolean
   /** The variables of the organization. */
   variables?: boolean
   /** Baselines and the last snapshots of these pages. */
   pages?(config: C, target: T): string[]
-  /** The answer to a question that is the same for all monitors that ask it. */
+  /** A question with the same answer for all monitors that ask it. */
   sharedAnswers?(target: T, config: C): SharedQuestion
 }
 
@@ -134,7 +133,7 @@ interface BrowserUseDraft<C> {
 
 export interface DailyScan<C> {
   readonly limit: LimitName
-  /** Measured by a scan that was finished, and by nothing else. */
+  /** Only a finished scan measures it. */
   readonly metric: string
   wanted(config: C): boolean
 }
@@ -142,7 +141,7 @@ export interface DailyScan<C> {
 export interface StepsRead {
   /** Each is `key: rule`. */
   readonly problems: readonly string[]
-  /** What the config gives to the `<slug>`s of its template metrics. */
+  /** Values of `<slug>` in the names of template metrics. */
   readonly slugs: readonly string[]
 }
 
@@ -181,12 +180,12 @@ export interface CheckType {
   readSteps(config: Record<string, unknown>): Promise<StepsRead>
   examine(config: Record<string, unknown>, target: unknown): string[]
   readonly scan: DailyScan<Record<string, unknown>> | null
-  /** Null for a type that shares nothing. */
+  /** Null for types that share nothing. */
   shares(target: string, config: Record<string, unknown>): SharedQuestion | null
   /** Null for types that compare no pages. */
   readonly watchedPages: ((config: Record<string, unknown>, target: unknown) => string[]) | null
   needsBrowser(config: Record<string, unknown>): boolean
-  /** Null for types that take none. */
+  /** Null for types without a picture. */
   readonly picture: { wanted(config: Record<string, unknown>): boolean; readonly prepare: Prepare } | null
   readonly prepare: Prepare
 }
@@ -252,7 +251,7 @@ export function configProblems(check: CheckType, config: Record<string, unknown>
 
 const usualDeadlineSeconds = 30
 
-/** How long one check may take; null for a type that is never probed. */
+/** Timeout of one check; null for types that are never probed. */
 export function deadlineSeconds(check: CheckType, config: Record<string, unknown>): number | null {
   if (!check.requiresLocations) return null
   const seconds = config['timeoutSeconds'] ?? check.config['timeoutSeconds']?.notes.default
@@ -272,7 +271,7 @@ export function metricsOf(type: string): (name: string, draft: MetricDraft) => M
   return (name, draft) => metric(`${type}.${name}`, draft)
 }
 
-/** A rule's condition: the config has a value for this key. */
+/** Condition of a rule: the config has a value for this key. */
 export function whenSet(key: string, text: string): NonNullable<DefaultRule['when']> {
   return {
     text,

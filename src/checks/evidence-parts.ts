@@ -1,4 +1,4 @@
-// Evidence in the parts a person looks at, each with the way it is best drawn.
+// Splits evidence into parts, each with the form that displays it best.
 import { labelOf } from '../domain/label.ts'
 import type { Evidence } from './evidence.ts'
 

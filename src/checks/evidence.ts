@@ -1,4 +1,4 @@
-// Evidence is what a person looks at after a check, so it stays small: the largest parts are cut first.
+// Evidence is for people, so it stays small: the largest parts are cut first.
 const maxBytes = 8192
 
 export type Evidence = Record<string, unknown>
@@ -16,7 +16,7 @@ export function smallEnough(evidence: Evidence): Evidence | null {
   return kept
 }
 
-// PostgreSQL keeps no zero byte and no half of a surrogate pair in JSON, and targets write parts of this.
+// PostgreSQL stores no zero byte and no lone surrogate in JSON, and targets control parts of the evidence.
 const unstorable = /\\u(0000|d[89a-f])/
 
 function storable(json: string): Evidence {

@@ -1,4 +1,4 @@
-// The words that configs of checks are written in, beside the general ones.
+// Fields that only the configs of checks use.
 import { RE2JS } from 're2js'
 import { z } from 'zod'
 import {

@@ -1,4 +1,4 @@
-/** Does the work for every item, for so many at a time; answers what came of it, in the order of the items. */
+/** Does the work for all items, at most `atOnce` at a time; returns the results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

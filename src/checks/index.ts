@@ -1,4 +1,4 @@
-// Every monitor type there is. Adding one is its file, its test and a line here.
+// All monitor types. To add one, add its file, its test and a line here.
 import { type TypeFacts, usualConfirmAfterMs } from '../domain/alerting/judge.ts'
 import { type ResultColumn, findMetric } from '../domain/metric.ts'
 import { api } from './web/api.ts'
@@ -33,7 +33,7 @@ import { tcp } from './network/tcp.ts'
 import { udp } from './network/udp.ts'
 import { websocket } from './web/websocket.ts'
 
-// In the order the documentation lists them.
+// In the order of the documentation.
 export const checks: readonly CheckType[] = [
   http,
   api,
@@ -79,14 +79,14 @@ const columns = new Map(
   ),
 )
 
-/** The column of a result that holds a metric as well. */
+/** The column of a result that also holds a metric. */
 export function columnOf(metricKey: string): ResultColumn | undefined {
   return columns.get(metricKey)
 }
 
 const facts = new Map(checks.map((check) => [check.type, typeFacts(check)]))
 
-/** What the judge has to know about a type. */
+/** Facts about a type that the rule evaluation needs. */
 export function factsOf(type: string): TypeFacts {
   return facts.get(type) ?? { exempt: false, confirmAfterMs: null, metric: () => undefined, diagnoses: {} }
 }

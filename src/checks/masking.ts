@@ -1,14 +1,13 @@
-// Keeps secrets out of what is shown: wherever a secret of the monitor turns up, in whatever spelling, a mask is shown
-// instead.
+// Masks the secrets of a monitor in everything that is shown, in whatever encoding they appear.
 import { TargetDown } from '../domain/outcome.ts'
 import { mask } from '../domain/stored-config.ts'
 import { type MaskOf, maskStream } from './masking/mask-stream.ts'
 import { SecretFinder } from './masking/secret-finder.ts'
 import { isCredential } from './secret-headers.ts'
 
-// Anything shorter is no secret, and would be found everywhere.
+// Shorter values are no secrets, and would match everywhere.
 const minSecretLength = 3
-/** Evidence is never this deep; what is deeper is not looked into. */
+/** Evidence is never this deep; deeper values are masked. */
 const maxDepth = 100
 export class Masker {
   readonly #secrets = new Set<string>()
@@ -26,7 +25,7 @@ export class Masker {
     return this.#secrets.size === 0
   }
 
-  /** What a JSON or form body holds under the name of a credential. */
+  /** Values of credentials in a JSON or form body. */
   addCredentialsIn(body: string): void {
     if (body !== '') this.add(...credentialsIn(body))
   }
@@ -35,14 +34,14 @@ export class Masker {
     for (const { key, value } of pairs) if (isCredential(key)) this.add(value, value.replace(/^\w+ /, ''))
   }
 
-  /** `maskOf` gets each secret as it is spelled there. */
+  /** `maskOf` gets each secret in its encoded form. */
   text(text: string, maskOf?: MaskOf): string {
     return this.isEmpty ? text : this.#masked(text, maskOf)
   }
 
   /**
-   * The beginning of a text, at most so long. If the text itself was cut off, its end may hold the beginning of a
-   * secret, which is left out. Take `lookAhead` characters more than are to be shown.
+   * The first characters of a text. If the text itself was cut, its end may hold the start of a secret, which is
+   * removed. Pass `lookAhead` more characters than are shown.
    */
   beginning(text: string, length: number, isCutOff: boolean): string {
     const masked = isCutOff ? this.#maskedWithoutCutOff(text) : this.text(text)
@@ -53,17 +52,17 @@ export class Masker {
     return this.isEmpty ? 0 : 2 * this.#secretFinder().maxLength
   }
 
-  /** Bytes that come in pieces, without holding them all. */
+  /** Masks a stream without buffering all of it. */
   stream(pieces: AsyncIterable<Uint8Array>, maskOf: MaskOf = () => mask): AsyncIterable<Buffer> {
     return maskStream(pieces, this.#secretFinder(), maskOf)
   }
 
-  /** Every text in it, names included. */
+  /** Masks every string in a value, including names. */
   all<T>(value: T): T {
     return this.isEmpty ? value : (this.#maskedAll(value, 0) as T)
   }
 
-  /** A failure of the target, without secrets; any other error as it is. */
+  /** Masks the error of a target; other errors stay as they are. */
   error(error: unknown, before = ''): unknown {
     if (!(error instanceof TargetDown)) return error
     const message = this.text(`${before}${error.message}`)
@@ -89,7 +88,7 @@ export class Masker {
 
   #maskedWithoutCutOff(text: string): string {
     if (this.isEmpty) return text
-    // Half of a character at the end belongs to no text.
+    // Drop an incomplete character at the end.
     const bytes = Buffer.from(text.replace(/[\ud800-\udbff\ufffd]$/, ''))
     return this.#masked(bytes.toString('utf8', 0, this.#secretFinder().cutOffAt(bytes)))
   }

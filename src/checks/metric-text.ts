@@ -1,4 +1,4 @@
-// The words of what many types measure: how long the parts of a check take, and the certificate of a session.
+// Texts for metrics of many types: the phases of a check, and the certificate of a session.
 import type { MetricDraft } from '../domain/metric.ts'
 import { runsOut } from '../domain/alerting/sentence.ts'
 
@@ -59,7 +59,7 @@ const renewal = (days: number): string =>
 
 export const certificateExpiry: MetricText = { says: runsOut('the certificate'), diagnosis: renewal }
 
-/** -1 stands for no TLS as well. */
+/** -1 also means no TLS. */
 export const sessionCertificateExpiry: MetricText = {
   says: (days) =>
     days === -1

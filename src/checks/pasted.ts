@@ -1,29 +1,28 @@
-// What somebody has pasted, as the types look at it: each says in its own file whether it can watch it, and how well it
-// fits.
+// Parses a pasted text. Each type decides in its own file whether it can monitor it, and how well it fits.
 import type { MonitorConfig } from '../domain/monitor.ts'
 import { problem as cronProblem } from '../domain/schedule/cron.ts'
 import { isHostName, isIp, parseHost } from './targets.ts'
 
 export interface PastedText {
   readonly text: string
-  /** Of a web page, with its scheme. */
+  /** URL of a web page, with its scheme. */
   readonly url: URL | null
-  /** Of anything that is written with one, without the colon. */
+  /** Scheme of any URL, without the colon. */
   readonly scheme: string | null
   readonly host: string | null
   readonly port: number | null
-  /** The host is all there is. */
+  /** The text is only a host. */
   readonly isBare: boolean
-  /** A host with a dot in it that is no address. */
+  /** A host name with a dot. */
   readonly domain: string | null
   readonly ip: string | null
   readonly cron: string | null
-  /** None of these. */
+  /** Any other text. */
   readonly words: string | null
 }
 
 export interface TypeSuggestion {
-  /** From 1 to 100: the best is shown first. */
+  /** From 1 to 100; the best fit is shown first. */
   readonly fit: number
   readonly target: string
   readonly config?: MonitorConfig
@@ -53,7 +52,7 @@ export function readPasted(input: string): PastedText {
   return cronProblem(text) === null ? { text, ...nothing, cron: text } : { text, ...nothing, words: text || null }
 }
 
-/** A single word is a name of something, unless it has a dot or is one of this machine. */
+/** A single word is a name, unless it contains a dot or is a name of this machine. */
 function isAddressed(host: string): boolean {
   const known = parseHost(host)
   return known !== null && (isIp(known) || known.includes('.') || known === 'localhost')
@@ -64,7 +63,7 @@ function withScheme(text: string, scheme: string): PastedText {
   const isWeb = scheme === 'http' || scheme === 'https'
   if (!url?.hostname) return { text, ...nothing, words: text }
   const port = url.port || /:(\d{1,5})$/.exec(url.host)?.[1]
-  // Credentials belong into the config, and a target that shows them is refused.
+  // Credentials belong in the config; a target with credentials is rejected.
   url.username = url.password = ''
   return { ...atHost(text, url.hostname, port), isBare: false, scheme, url: isWeb ? url : null }
 }
@@ -82,7 +81,7 @@ function atHost(text: string, given: string, port: string | undefined): PastedTe
   }
 }
 
-/** For a type that is spoken on ports of its own. */
+/** For a type with its own ports. */
 export function byPort(
   { host, port, scheme }: PastedText,
   { schemes, ports }: { schemes: readonly string[]; ports: readonly number[] },
@@ -96,14 +95,14 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 export const atPort = (host: string, port: number | null): string =>
   port === null ? host : `${bracketed(host)}:${port}`
 
-/** A page, or else the one that a host most likely shows. */
+/** The URL of a page, or the page that a host probably serves. */
 export function pageOf({ url, host, port, scheme }: PastedText): string | null {
   if (url) return url.href
   if (host === null || scheme !== null) return null
   return port === 80 || port === 8080 ? `http://${atPort(host, port)}/` : `https://${atPort(host, port)}/`
 }
 
-/** Like `byPort`, for a type whose target is a host alone. */
+/** Like `byPort`, for types whose target is only a host. */
 export function byHost(pasted: PastedText, spoken: Parameters<typeof byPort>[1]): TypeSuggestion | null {
   const found = byPort(pasted, spoken)
   return found && { ...found, target: pasted.host! }

@@ -1,5 +1,5 @@
-// Users' regexps on the linear-time engine, compiled once each while they are in use. Linear can still be long, so each
-// check may only match so much (docs/decisions/0015).
+// Users' regexps on the linear-time engine, compiled once while in use. Linear time can still be long, so each check
+// has a limit (docs/decisions/0015).
 import { RE2JS } from 're2js'
 
 const compiled = new Map<string, RE2JS>()
@@ -14,10 +14,10 @@ function compile(source: string): RE2JS {
   return made
 }
 
-// Instructions of the pattern times characters of the text. At worst this many take a few seconds of a thread.
+// Instructions of the pattern times characters of the text; at worst, a few seconds of a thread.
 const usualEffort = 100_000_000
 
-/** Matches for one check, within one limit on the effort. */
+/** Matches for one check, within one limit. */
 export class Matcher {
   #left: number
 
@@ -25,12 +25,12 @@ export class Matcher {
     this.#left = effort
   }
 
-  /** Whether the regexp is found anywhere in the text. */
+  /** Whether the regexp matches anywhere in the text. */
   matches(source: string, text: string): boolean {
     return this.#affordable(source, text).test(text)
   }
 
-  /** The first place it is found: what its first group holds, or all of it when it has none. */
+  /** The first match: its first group, or all of it without groups. */
   find(source: string, text: string): string | null {
     const matcher = this.#affordable(source, text).matcher(text)
     return matcher.find() ? matcher.group(matcher.groupCount() > 0 ? 1 : 0) : null

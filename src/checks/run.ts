@@ -1,5 +1,4 @@
-// What every run has around it: a target that was read, a complete config, one deadline, and an outcome whatever
-// happens.
+// Runs a check: parses the target, completes the config, applies one deadline, and always returns an outcome.
 import type { Browsers } from '../browsers/index.ts'
 import { BrowserProgramFailed } from '../browsers/program-failed.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -13,20 +12,23 @@ import { smallEnough } from './evidence.ts'
 import type { Sources } from './sources.ts'
 import type { TargetFormat } from './targets.ts'
 
-/** As it is handed over, the target is text and the config may lack its defaults; a type gets both complete. */
+/** Queued jobs have the target as text and a config that may lack defaults; a type gets both complete. */
 export interface CheckJob<C = Readonly<Record<string, unknown>>, T = string> {
   readonly monitorId: string
   readonly target: T
-  /** Secrets in clear. */
+  /** Secrets are in plain text. */
   readonly config: C
   readonly deadlineMs: number
-  /** This check also carries the scan that its type does once a day. */
+  /** This check includes the daily scan of its type. */
   readonly withScan?: boolean
-  /** What an earlier check of the monitor asked to be remembered. */
+  /** Memory that an earlier check of the monitor stored. */
   readonly known?: CheckMemory
-  /** What is known to all monitors, in types that share answers. */
+  /** Answers that all monitors share, for types with shared answers. */
   readonly shared?: SharedAnswers
-  /** Of the organization, in clear, for types that receive `variables`; secret, and masked in whatever is kept. */
+  /**
+   * Variables of the organization in plain text, for types that receive `variables`; masked in everything that is
+   * stored.
+   */
   readonly variables?: Variables
 }
 
@@ -37,11 +39,11 @@ export interface CheckEnvironment {
   readonly clock: Clock
   readonly sources: Sources
   readonly browsers: Browsers
-  /** Aborts when the check has to stop for a reason of ours, such as a drain. */
+  /** Aborts when the check must stop for a local reason, such as a drain. */
   readonly signal: AbortSignal
 }
 
-/** What a run has found out so far. It survives a failure: what was measured before that is still true. */
+/** Results so far. They survive a failure: earlier measurements are still valid. */
 export interface Observations {
   statusCode: number | null
   /** The response time if it is not the duration of the check: a ping's round trip, a TLS check without its scan. */
@@ -51,11 +53,11 @@ export interface Observations {
   /** In milliseconds since 1970. */
   expiresAt?: number
   readonly evidence: Record<string, unknown>
-  /** Known to later checks of the monitor, instead of what was before; only in types that receive `memory`. */
+  /** Replaces the memory for later checks of the monitor; only in types that receive `memory`. */
   remember?: CheckMemory
-  /** Known to the checks of all monitors; only in types that receive `sharedAnswers`. */
+  /** Shared with checks of all monitors; only in types that receive `sharedAnswers`. */
   learned?: SharedFinding
-  /** Pictures, traces, reports. */
+  /** Screenshots, traces, reports. */
   artifacts?: Artifact[]
 }
 
@@ -65,20 +67,18 @@ export interface RunContext extends CheckEnvironment {
   readonly observed: Observations
 }
 
-/**
- * Fills in `observed`. Returning means that the answer was complete; the target's failures are thrown as TargetDown.
- */
+/** Fills in `observed`. Returns after a complete response; throws TargetDown if the target fails. */
 export type RunCheck<C, T> = (job: CheckJob<C, T>, context: RunContext) => Promise<void>
 
 export interface PreparedCheck {
-  /** The host it connects to, so that one server does not get too many checks at once. */
+  /** The host it connects to, for the limit on concurrent checks per server. */
   readonly host: string
   run(environment: CheckEnvironment): Promise<Outcome>
 }
 
 export type Prepare = (job: CheckJob) => PreparedCheck
 
-/** The time a run that ignores its signal gets before its check ends without it. */
+/** Time for a run to react to its signal before the check ends without it. */
 const graceMs = 200
 
 interface Runnable {
@@ -139,7 +139,7 @@ function supervise(
   })
 }
 
-/** What the run itself has noted goes before what lies below it. */
+/** Evidence of the run takes precedence over that of the error. */
 function addEvidence({ evidence }: Observations, error: TargetDown): void {
   Object.assign(evidence, { ...error.evidence, ...evidence })
 }
@@ -185,7 +185,7 @@ function measured(metrics: Record<string, number>): Record<string, number> {
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-// Targets get to write parts of messages, and a message is one line wherever it is shown.
+// Targets control parts of messages, and a message is always one line.
 function oneLine(message: string): string {
   return message.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').slice(0, 500)
 }

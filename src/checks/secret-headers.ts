@@ -1,4 +1,4 @@
-// Lists of names and values of which some are credentials: headers and query parameters of a request.
+// Lists of name-value pairs, some of them secret: headers and query parameters of a request.
 import type { PartlySecret } from '../domain/field.ts'
 
 interface Pair {
@@ -9,10 +9,10 @@ interface Pair {
 const credential =
   /(authorization|cookie|key|token|secret|password|passwd|passphrase|signature|credentials?|session(-|_)?id|(^|[-_.])(auth|sig|pass|pwd|jwt|session|sid))$/i
 
-/** Whether something of this name lets its holder in. */
+/** Whether a value with this name is a credential. */
 export const isCredential = (name: string): boolean => credential.test(name)
 
-/** Says nothing that an answer of the target does not: `Bearer {{token}}`. */
+/** A placeholder is not secret: `Bearer {{token}}`. */
 const onlyPlaceholder = /^((Bearer|Basic|Token) )?\{\{\s*\w+\s*\}\}$/i
 
 function secretPairs(isSameName: (one: string, other: string) => boolean): PartlySecret {
@@ -30,7 +30,7 @@ function secretPairs(isSameName: (one: string, other: string) => boolean): Partl
       return sent.map((pair) => {
         if (pair.value !== mask) return pair
         const index = left.findIndex(({ key }) => isSameName(key, pair.key))
-        // Each of several pairs of one name keeps its own value.
+        // Several pairs of the same name keep their own values.
         return index === -1 ? pair : { ...pair, value: left.splice(index, 1)[0]!.value }
       })
     },

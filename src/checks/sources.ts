@@ -1,9 +1,9 @@
-/** Where checks find what is public: each is a setting of the installation. */
+/** Public data that checks use; each is a setting of the installation. */
 export interface Sources {
-  /** The registries' RDAP servers, as the IANA publishes them (RFC 9224). */
+  /** List of RDAP servers that the IANA publishes (RFC 9224). */
   readonly rdapBootstrapUrl: string
-  /** Knows the WHOIS server of every top-level domain; a host, with a port if it is not 43. */
+  /** Host of the WHOIS server that knows those of all top-level domains, with a port if it is not 43. */
   readonly whoisServer: string
-  /** List of known breaches, as Have I Been Pwned publishes it. */
+  /** List of known breaches in the format of Have I Been Pwned. */
   readonly breachFeedUrl: string
 }

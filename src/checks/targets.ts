@@ -1,22 +1,21 @@
-// The shapes a target comes in. A target is read once, here: what it means travels on, or a sentence that says what is
-// wrong.
+// Formats of targets. Parses a target once, into its meaning or a message about what is wrong.
 import { isIP } from 'node:net'
 
 export interface TargetFormat<T = unknown> {
   readonly format: string
   readonly description: string
   readonly examples: readonly [string, ...string[]]
-  /** Inputs that are refused, each with the sentence that refuses it. */
+  /** Inputs that are rejected, each with its message. */
   readonly refused: readonly (readonly [input: string, reason: string])[]
   parse(input: string): ParsedTarget<T> | TargetProblem
 }
 
 export interface ParsedTarget<T> {
-  /** As it is kept and shown. */
+  /** The normalized text, which is stored and shown. */
   readonly text: string
-  /** As a check gets it. */
+  /** The parsed target for the check. */
   readonly target: T
-  /** The host that a check connects to, so that one server does not get too many checks at once. */
+  /** The host that a check connects to, for the limit on concurrent checks per server. */
   readonly host: string
 }
 
@@ -24,7 +23,7 @@ export interface TargetProblem {
   readonly problem: string
 }
 
-/** A target that somebody named. One that is refused travels on, so that what else is wrong is said with it. */
+/** A parsed target. A rejected one keeps its text, so that other problems can be reported together with it. */
 export type NamedTarget = ParsedTarget<unknown> | (TargetProblem & Pick<ParsedTarget<unknown>, 'text'>)
 
 export function readTarget(format: TargetFormat, input: string): NamedTarget {
@@ -32,7 +31,7 @@ export function readTarget(format: TargetFormat, input: string): NamedTarget {
   return 'problem' in parsed ? { ...parsed, text: input } : parsed
 }
 
-/** `host` is a name in ASCII or an address without brackets. */
+/** `host` is an ASCII name, or an IP address without brackets. */
 export interface HostAndPort<P = number> {
   readonly host: string
   readonly port: P
@@ -51,7 +50,7 @@ export function isIp(host: string): boolean {
   return isIP(host) !== 0
 }
 
-/** The ASCII form of a host name, or null. Underscores are allowed: service records carry them. */
+/** The ASCII form of a host name, or null. Underscores are allowed, because service records contain them. */
 function asciiHost(host: string): string | null {
   const dot = host.endsWith('.') ? '.' : ''
   const bare = dot ? host.slice(0, -1) : host
@@ -59,11 +58,11 @@ function asciiHost(host: string): string | null {
   if (ascii.length === 0 || ascii.length > 253) return null
   const labels = ascii.split('.')
   if (!labels.every((part) => label.test(part))) return null
-  // An all-numeric last label is a mistyped address, and resolvers read it as one.
+  // An all-numeric last label is a mistyped IP address, and resolvers read it as one.
   return /^[0-9]+$/.test(labels.at(-1) ?? '') || /^0x/i.test(labels.at(-1) ?? '') ? null : `${ascii}${dot}`
 }
 
-/** A host as DNS and certificates name it, an address without its brackets; null for what is neither. */
+/** A host as in DNS and certificates, an IP address without brackets; null for anything else. */
 export function parseHost(input: string): string | null {
   const bare = /^\[.*\]$/.test(input) ? input.slice(1, -1) : input
   if (isIp(bare)) return bare
@@ -74,7 +73,7 @@ export function parseHost(input: string): string | null {
   }
 }
 
-/** Null for an address alone: it has no colon, or several without brackets. */
+/** Null for an IP address without a port: it has no colon, or several without brackets. */
 function withPort(input: string): { host: string; port: number } | null {
   const match = /^(\[[^\]]+\]|[^:]+):([0-9]{1,5})$/.exec(input)
   return match && { host: match[1] ?? '', port: Number(match[2]) }
@@ -83,12 +82,12 @@ function withPort(input: string): { host: string; port: number } | null {
 const portProblem = 'port must be between 1 and 65535'
 const validPort = (port: number): boolean => port >= 1 && port <= 65_535
 
-/** A name and not an address. */
+/** A host name, not an IP address. */
 export function isHostName(input: string): boolean {
   return !isIp(input) && !input.startsWith('[') && parseHost(input) !== null
 }
 
-/** An IP address, with a port if wanted: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
+/** An IP address with an optional port: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
 export function parseAddress(input: string): HostAndPort<number | null> | null {
   const split = withPort(input)
   if (!split) return isIp(input) ? { host: input, port: null } : null
@@ -215,7 +214,7 @@ export function domainOrIp(help: TargetHelp): TargetFormat<string> {
   }
 }
 
-/** A domain, or a URL of which only the host counts; `keep` says which domain is kept of that. */
+/** A domain, or a URL of which only the host is used; `keep` selects the domain to store. */
 export function domainOrUrl(
   help: TargetHelp,
   keep: (host: string) => string | TargetProblem = (host) => host,
@@ -242,7 +241,7 @@ export function domainOrUrl(
   }
 }
 
-/** A name people give something; `least` is 0 when it may be empty. */
+/** A name that people choose; `least` is 0 if it may be empty. */
 export function anyLabel(minimum: 0 | 1, help: TargetHelp): TargetFormat<string> {
   const problem = `must be ${minimum} to 200 characters without line breaks`
   return {

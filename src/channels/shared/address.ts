@@ -1,17 +1,17 @@
-// Where a channel may send, as far as that shows when it is saved. Names are judged again when they are resolved.
+// Validates the addresses of channels when they are saved. Host names are checked again when they are resolved.
 import { isIP } from 'node:net'
 import { createPolicy } from '../../net/policy.ts'
 
 export interface ChannelReach {
   readonly allowPrivate: boolean
-  /** Where this installation is reached itself; null where that is not known. */
+  /** Public URL of this installation; null if unknown. */
   readonly origin: string | null
 }
 
-/** Keys that decide which server gets the messages, and with them the secrets. */
+/** Keys that decide which server receives the messages and the secrets. */
 export const addressKeys: readonly string[] = ['url', 'host', 'port', 'secure']
 
-/** Each problem is `config.key: rule`. The address itself may be a secret, so that only its host is repeated. */
+/** Each problem is `config.key: rule`. The address may be secret, so a problem repeats only its host. */
 export function addressProblems({ url }: Readonly<Record<string, unknown>>, reach: ChannelReach): string[] {
   const problem = typeof url === 'string' ? problemOf(url, reach) : null
   return problem === null ? [] : [`config.url: ${problem}`]
@@ -29,7 +29,7 @@ function problemOf(address: string, { allowPrivate, origin }: ChannelReach): str
   return null
 }
 
-/** On a machine of one's own the next port is another service; on the Internet the whole name is ours. */
+/** With private targets allowed, another port may be another service; otherwise the whole host name is ours. */
 function isOurs(url: URL, own: URL, allowPrivate: boolean): boolean {
   return url.host === own.host || (!allowPrivate && url.hostname === own.hostname)
 }

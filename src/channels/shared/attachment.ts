@@ -1,4 +1,4 @@
-// What Mattermost and Rocket.Chat have in common: a line that says what happened, and an attachment with the rest.
+// The message format that Mattermost and Rocket.Chat share: a headline, and an attachment with the details.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { colour, emoji, factsWithin, isUrgent, message, title, tone } from './alert-text.ts'
 import { cut, escapeMarkdown } from './escape.ts'

@@ -1,6 +1,6 @@
-// Text made fit for where it is shown: clean, escaped, and no longer than there is room.
+// Cleans, escapes and cuts text for the place where it is shown.
 
-/** Without characters that no text should have; lines stay. */
+/** Removes control characters but keeps line breaks. */
 export function clean(text: string): string {
   return text
     .toWellFormed()
@@ -17,13 +17,13 @@ export type Escape = (text: string) => string
 const asIs: Escape = (text) => text
 
 /**
- * Escaped text of at most `limit` UTF-16 units, cut between two characters of the original and then marked with `…`.
+ * Escapes text to at most `limit` UTF-16 units; it is cut between two characters of the original and marked with `…`.
  */
 export function cut(text: string, limit: number, escape: Escape = asIs): string {
   return cutBy(text, limit, escape, (piece) => piece.length)
 }
 
-/** The same where the limit counts bytes of UTF-8. */
+/** The same for a limit in bytes of UTF-8. */
 export function cutBytes(text: string, limit: number, escape: Escape = asIs): string {
   return cutBy(text, limit, escape, (piece) => Buffer.byteLength(piece))
 }
@@ -55,12 +55,12 @@ const entities: Readonly<Record<string, string>> = {
 /** Also for Telegram with `parse_mode: HTML`. */
 export const escapeHtml: Escape = (text) => text.replace(/[&<>"']/g, (found) => entities[found] as string)
 
-/** Slack's mrkdwn has no more to escape; mentions and links need the angle bracket. */
+/** Slack's mrkdwn needs no other escapes: mentions and links start with an angle bracket. */
 export const escapeSlack: Escape = (text) => text.replace(/[&<>]/g, (found) => entities[found] as string)
 
 /**
- * For CommonMark and its kin. Underscores inside words mean nothing there, and addresses are full of them.
- * An invisible character keeps `@all` and `@here` from calling people.
+ * For CommonMark and its dialects. Underscores inside words have no meaning there, and addresses are full of them. An
+ * invisible character keeps `@all` and `@here` from notifying people.
  */
 export const escapeMarkdown: Escape = (text) =>
   text

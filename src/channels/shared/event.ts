@@ -1,4 +1,4 @@
-// An alert as the event that programs get: field names and types are the specification's.
+// An alert as the event that programs receive; the specification defines its field names and types.
 import { hash } from 'node:crypto'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { lasted, happened } from './alert-text.ts'
@@ -8,10 +8,10 @@ export const eventAgent = 'Service-AlertManager/1.0'
 export interface IncidentEventPayload {
   readonly event: string
   readonly timestamp: string
-  /** Absent, never false, so that real events keep their shape. */
+  /** Absent instead of false, so that real events keep their shape. */
   readonly test?: true
   readonly incident: Readonly<Record<string, string | number | boolean>>
-  /** Absent for the test of a channel. */
+  /** Absent in tests of a channel. */
   readonly enrichment?: Readonly<Record<string, unknown>>
 }
 
@@ -26,7 +26,7 @@ export function eventOf(alert: Alert): IncidentEventPayload {
   }
 }
 
-/** The same whenever the same alert is sent, and no other alert's. */
+/** The same for each retry of an alert, and unique to the alert. */
 export function eventId({ kind, at }: Alert, dedupKey: string): string {
   return hash('sha256', `${dedupKey} ${kind} ${at.getTime()}`, 'hex').slice(0, 32)
 }
@@ -72,13 +72,13 @@ function enrichmentOf(alert: Alert): Record<string, unknown> {
   })
 }
 
-/** Without the fields that say nothing. */
+/** Omits empty fields. */
 export function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(fields).filter(([, value]) => !isEmpty(value))
   return Object.fromEntries(entries.map(([key, value]) => [key, wellFormed(value)]))
 }
 
-/** Without halves of characters, which many parsers choke on. */
+/** Removes lone surrogates, which many parsers reject. */
 function wellFormed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wellFormed)
   return typeof value === 'string' ? value.toWellFormed() : value

@@ -1,11 +1,11 @@
-// The words that configs of channels are written in, beside the general ones.
+// Fields that only the configs of channels use.
 import { type Field, type FieldValue, type TextOptions, text } from '../../domain/field.ts'
 
-/** An address that is itself the secret: who knows it may send. */
+/** An address that is secret itself: anyone who knows it can send. */
 export const hookUrl = ({ help }: { help: string }): Field<string> =>
   text({ label: 'Address', help, required: true, secret: true, maxLength: 2000, rule: notAWebUrl })
 
-/** Where a service is reached; whoever knows that still needs a key. */
+/** The address of a service that also requires a key. */
 export function serverUrl<const O extends Omit<TextOptions, 'rule' | 'secret'>>(
   options: O,
 ): Field<FieldValue<string, O>> {
@@ -17,7 +17,7 @@ export function secret<const O extends TextOptions>(options: O): Field<FieldValu
   return text({ maxLength: 500, minLength: 1, ...options, secret: true }) as Field<FieldValue<string, O>>
 }
 
-/** A path below a server's address, whether or not that ends in a slash. */
+/** Joins a server's address, with or without a trailing slash, and a path. */
 export function below(url: string, path: string): string {
   return `${url.replace(/\/+$/, '')}/${path}`
 }

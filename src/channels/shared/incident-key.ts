@@ -2,8 +2,8 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import { eventId } from './event.ts'
 
 /**
- * What a receiver that keeps incidents of its own knows this one by. Every test has a key to itself, so that a second
- * one is not taken for a repeat of the first, which may be open still.
+ * The key that identifies the incident in receivers with their own incidents. Each test has a new key, so that
+ * receivers do not merge it with an earlier test that is still open.
  */
 export function incidentKey(alert: Alert, dedupKey: string): string {
   return alert.test ? `lapwing-test-${eventId(alert, dedupKey)}` : dedupKey

@@ -1,4 +1,4 @@
-// For receivers that may ask for a token, or for a user and a password.
+// Authentication of receivers that accept a token, or a user and a password.
 import type { Login } from '../../net/index.ts'
 
 interface ChannelLoginConfig {

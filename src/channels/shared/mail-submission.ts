@@ -1,5 +1,5 @@
-// Hands messages to a mail server, each to one recipient. Logins and messages go only where TLS was agreed on, unless
-// the channel was set up to do without it.
+// Submits messages with one recipient each to a mail server. Credentials and messages are sent only over TLS, unless
+// the channel is configured without it.
 import { domainToASCII } from 'node:url'
 import type { MailServer } from '../../domain/mail-server.ts'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -11,11 +11,11 @@ import { oneLine } from './escape.ts'
 
 type SubmissionContext = Pick<SendContext, 'net' | 'signal'>
 
-// A message costs a handful of round trips, and all of them together have to be done before the attempt times out.
+// A message takes several round trips, and all messages must be submitted before the attempt times out.
 const messagesPerSession = 10
 const maxSessions = 4
 
-/** What came of each message: null when the server took it. */
+/** One result per message: null if the server accepted it. */
 export async function submit(
   messages: readonly SmtpMessage[],
   server: MailServer,
@@ -27,7 +27,7 @@ export async function submit(
   return (await Promise.all(shares.map((share) => submitShare(share, server, transport)))).flat()
 }
 
-/** When the session breaks, so does what was still to be handed over in it. */
+/** If the session breaks, the remaining messages fail too. */
 async function submitShare(
   messages: readonly SmtpMessage[],
   server: MailServer,
@@ -43,7 +43,7 @@ async function submitShare(
     await begin({ client, lines, server, net })
     handingOver = true
     for (const message of messages) results.push(await handOver(client, message, server))
-    // All messages are in the server's hands, so nobody waits for its goodbye.
+    // The server has accepted all messages, so its reply to QUIT does not matter.
     lines.say('QUIT')
     lines.connection.socket.destroySoon()
     return results
@@ -94,7 +94,7 @@ async function logIn(client: SmtpClient, server: MailServer, login: MailLogin): 
   expectCode(235, await client.logIn(login), { server, what: 'the mail server rejected the login' })
 }
 
-/** Null when the server took it; what it said when it did not, and then the next one may be tried. */
+/** Returns null if the server accepts the message, and the error if it rejects only this one. */
 async function handOver(client: SmtpClient, message: SmtpMessage, server: MailServer): Promise<DeliveryFailed | null> {
   if (!client.canAddress(message))
     return new DeliveryFailed('the mail server accepts no addresses with characters beyond ASCII', { permanent: true })

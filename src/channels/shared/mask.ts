@@ -1,4 +1,4 @@
-// How much of an address the delivery log may show.
+// Masks addresses for the delivery log.
 
 /** `a***@example.com`. */
 export function maskedAddress(address: string): string {

@@ -1,13 +1,13 @@
-// One request to a receiver over HTTP, and what its answer means for the delivery.
+// Sends one HTTP request to a receiver and decides what the response means for the delivery.
 import { TargetDown } from '../../domain/outcome.ts'
 import { mask } from '../../domain/stored-config.ts'
 import type { HttpResponseData, Login, Net } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
 
-/** What is sent: one of `json`, `form` and `text`. */
+/** The body is one of `json`, `form` and `text`. */
 export interface ReceiverRequest {
-  /** May carry a user and a password, which are sent as a login. */
+  /** May contain a user and a password, which are sent as basic authentication. */
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
@@ -15,9 +15,9 @@ export interface ReceiverRequest {
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string>>
   readonly text?: string
-  /** Secrets in the body. Those in address, headers and login are known; none of them gets into a message. */
+  /** Secrets in the body. Like those in address, headers and login, they are removed from error messages. */
   readonly secrets?: readonly (string | undefined)[]
-  /** For receivers whose status does not say it all: what is wrong with an answer, or how a refusal is meant. */
+  /** For receivers whose status is not enough: detects errors in a response, and classifies them. */
   objection?(answer: ReceiverResponse): Objection | null
 }
 
@@ -25,11 +25,11 @@ export interface ReceiverResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: HttpResponseData['headers']
-  /** The first 64 KiB of it. */
+  /** At most the first 64 KiB. */
   readonly text: string
 }
 
-/** The message and facts that replace what the status alone would say. */
+/** Replaces the message and facts that the status alone implies. */
 export type Objection = Omit<FailureFacts, 'httpStatus'> & { readonly message?: string }
 
 type PostContext = Pick<SendContext, 'net' | 'clock' | 'signal'>
@@ -116,7 +116,7 @@ function retryAfter(value: string | undefined, now: Date): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }
 
-/** What an objection says and leaves unsaid: only the former counts. */
+/** The facts that an objection states. */
 function known(objection: Objection | null): Objection {
   return Object.fromEntries(
     Object.entries(objection ?? {}).filter(([key, value]) => key !== 'message' && value !== undefined),
@@ -151,7 +151,7 @@ function withoutSecrets(said: string, message: ReceiverRequest, url: URL): strin
     .flatMap((secret) => (secret === undefined ? [] : [secret, decoded(secret)]))
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
-  // A server may spell our address in its own way.
+  // A server may normalize our address.
   const withoutAddresses = said.replace(/https?:\/\/\S+/gi, mask)
   return cut(
     secrets.reduce((text, secret) => text.replaceAll(secret, mask), withoutAddresses),

@@ -1,4 +1,4 @@
-/** What a channel's secrets are sealed for: they open for no other channel. */
+/** Binds sealed secrets to their channel: no other channel can open them. */
 export function secretContext(channelId: number): string {
   return `notification channel ${channelId}`
 }

@@ -9,11 +9,11 @@ export interface OutgoingEmail {
   readonly subject: string
   readonly text: string
   readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
-  /** What its Message-ID is made of, for one that may be tried again. */
+  /** Seed of the Message-ID, for emails that may be retried. */
   readonly messageKey?: string
 }
 
-/** A letter to one person, of Lapwing itself. */
+/** Sends an email from Lapwing itself to one person. */
 export async function sendEmail(
   { to, subject, text, attachments = [], messageKey }: OutgoingEmail,
   { server, from }: { server: MailServer; from: string },

@@ -1,4 +1,4 @@
-/** The parts of `Name <address>`; a name may have a comma in it. */
+/** Splits `Name <address>`; the name may contain a comma. */
 export function senderIn(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? []
   return { name: name.trim(), address: address.trim() }

@@ -1,5 +1,5 @@
 import type { MailServer } from '../../domain/mail-server.ts'
-// Letters to the subscribers of status pages: many, each to one person, over a few sessions with the mail server.
+// Emails to the subscribers of status pages: one per person, over a few sessions with the mail server.
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { DeliveryFailed, SendContext } from '../define.ts'
 import { submit } from './mail-submission.ts'
@@ -10,15 +10,15 @@ export interface SubscriberEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** What makes it the same letter when it is sent again. */
+  /** Identifies the email across retries. */
   readonly key: string
-  /** What it answers: letters about one thing stand together. */
+  /** Key of the first email on the same topic, so that mailboxes show them as one thread. */
   readonly threadKey: string | null
-  /** Where a mailbox ends it by itself (RFC 8058); null for a letter that asks. */
+  /** URL for one-click unsubscribe (RFC 8058); null for emails that ask for confirmation. */
   readonly unsubscribe: string | null
 }
 
-/** What came of each: null when the server took it. */
+/** One result per email: null if the server accepted it. */
 export async function sendSubscriberEmails(
   letters: readonly SubscriberEmail[],
   { server, from }: { server: MailServer; from: string },

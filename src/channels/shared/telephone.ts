@@ -1,4 +1,4 @@
-// Telephone numbers: how they are written, whose are meant, and how much of them may be shown.
+// Phone numbers: their format, and which numbers a message is sent to.
 import { z } from 'zod'
 import type { Recipient } from '../../domain/notifying/delivery.ts'
 
@@ -8,7 +8,7 @@ export const phoneNumber: z.ZodString = z
   .string()
   .regex(international, 'must be a number with its country code, such as +491701234567')
 
-/** Those of the config; without any, those of the people who have one with a country code. */
+/** The numbers of the config, or else those of the people who have one with a country code. */
 export function numbersOf(given: readonly string[], people: readonly Recipient[]): string[] {
   if (given.length > 0) return [...new Set(given)]
   const theirs = people.map(({ phone }) => (phone ?? '').replace(/[\s()./-]/g, ''))
