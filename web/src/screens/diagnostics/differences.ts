@@ -8,7 +8,7 @@ export interface ComparedResult {
   } | null
 }
 
-export type Difference =
+export type LocationDifference =
   /** These locations fail while others succeed. */
   | { readonly kind: 'fails'; readonly locations: readonly string[] }
   | { readonly kind: 'status'; readonly locations: readonly string[]; readonly value: string; readonly others: string }
@@ -26,7 +26,7 @@ const maxLength = 300
 const volatile = /time|date|duration|ttl|seconds|_ms$|Ms$|^body|^headers$|hops|phases|serial|nonce|session|sent|age$/i
 
 /** Failures first, then status codes, then what was found. */
-export function differencesBetween(results: readonly ComparedResult[]): Difference[] {
+export function differencesBetween(results: readonly ComparedResult[]): LocationDifference[] {
   const known = results.filter(({ success }) => success !== null)
   if (known.length < 2) return []
   return [...failures(known), ...statusCodes(known), ...values(known)]
@@ -34,19 +34,19 @@ export function differencesBetween(results: readonly ComparedResult[]): Differen
 
 const namesOf = (results: readonly ComparedResult[]): string[] => results.map(({ location }) => location.name)
 
-function failures(results: readonly ComparedResult[]): Difference[] {
+function failures(results: readonly ComparedResult[]): LocationDifference[] {
   const failed = results.filter(({ success }) => success === false)
   return failed.length === 0 || failed.length === results.length ? [] : [{ kind: 'fails', locations: namesOf(failed) }]
 }
 
-function statusCodes(results: readonly ComparedResult[]): Difference[] {
+function statusCodes(results: readonly ComparedResult[]): LocationDifference[] {
   const codes = results.flatMap((result) =>
     result.data === null || result.data.status_code === null ? [] : [{ result, text: String(result.data.status_code) }],
   )
   return minorities(codes).map((found) => ({ kind: 'status', ...found }))
 }
 
-function values(results: readonly ComparedResult[]): Difference[] {
+function values(results: readonly ComparedResult[]): LocationDifference[] {
   const labels = new Map(results.flatMap(({ data }) => data?.evidence ?? []).map(({ key, label }) => [key, label]))
   return [...labels].flatMap(([key, label]) => {
     if (volatile.test(key)) return []

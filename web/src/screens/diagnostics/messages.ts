@@ -103,8 +103,8 @@ export const diagnosticMessages = defineMessages({
     shown: 'angezeigt',
     empty: 'Noch nichts ausgeführt',
     emptyGives:
-      'Gib eine URL, einen Hostnamen oder eine Adresse ein. Lapwing prüft sie von den gewählten Standorten und zeigt, ' +
-      'wo sich die Ergebnisse unterscheiden.',
+      'Gib eine URL, einen Hostnamen oder eine Adresse ein. Lapwing prüft sie von den gewählten Standorten und ' +
+      'zeigt, wo sich die Ergebnisse unterscheiden.',
     more: 'Mehr anzeigen',
     from: (count) => plural('de', count, { one: '1 Standort', other: `${count} Standorte` }),
   },

@@ -9,7 +9,7 @@ import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
-import { type Difference, differencesBetween } from './differences.ts'
+import { type LocationDifference, differencesBetween } from './differences.ts'
 import { diagnosticMessages } from './messages.ts'
 
 type Result = Diagnostic['results'][number]
@@ -46,11 +46,11 @@ export function Results({ diagnostic: { results } }: { diagnostic: Diagnostic })
   )
 }
 
-function Differences({ differences }: { differences: readonly Difference[] }) {
+function Differences({ differences }: { differences: readonly LocationDifference[] }) {
   const t = useMessages(diagnosticMessages)
   const { language } = usePreferences()
   const { evidence: nameOf } = useTranslation()
-  const sentence = (found: Difference): string => {
+  const sentence = (found: LocationDifference): string => {
     const names = listOf(language, found.locations)
     if (found.kind === 'fails') return t.fails(names, found.locations.length)
     const what = found.kind === 'status' ? t.statusCode : nameOf(found.key).toLowerCase()

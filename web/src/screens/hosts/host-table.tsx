@@ -40,7 +40,7 @@ function Row({ host }: { host: HostRow }) {
       <td>
         <HostStatus host={host} />
       </td>
-      <td className="min-w-0">
+      <td className="host-name">
         <Link className="name" to="/hosts/$id" params={{ id: host.id }}>
           {host.name}
         </Link>
