@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { chartPoints, stepFor } from './chart-points.ts'
 
+const range = { from: new Date(0).toISOString(), to: new Date(600_000).toISOString() }
+
 it('puts series on one time line and leaves a gap where reports are missing', () => {
   const series = [
     {
@@ -14,11 +16,11 @@ it('puts series on one time line and leaves a gap where reports are missing', ()
     },
     { metric: 'swap_used_pct', unit: 'percent', points: [[120, 5]] },
   ]
-  expect(chartPoints(series, 150)).toEqual({
-    times: [60, 120, 300, 480].map((seconds) => new Date(seconds * 1000).toISOString()),
+  expect(chartPoints(series, 150, range)).toEqual({
+    times: [0, 60, 120, 300, 480, 600].map((seconds) => new Date(seconds * 1000).toISOString()),
     values: [
-      [10, 20, null, 30],
-      [null, 5, null, null],
+      [null, 10, 20, null, 30, null],
+      [null, null, 5, null, null, null],
     ],
   })
 })
@@ -36,8 +38,9 @@ it('has no gap between reports that come more slowly than the step', () => {
       },
     ],
     750,
+    range,
   )
-  expect(values).toEqual([[1, 2]])
+  expect(values).toEqual([[null, 1, 2, null]])
 })
 
 it.each([

@@ -108,10 +108,10 @@ function ChartCard({ host, span, title, lines, end, optional = false }: ChartCar
   return (
     <Card title={title} end={end}>
       <QueryResult query={query} what={t.failed} waiting={<Skeleton height="15rem" />}>
-        {({ series, step }) => {
+        {({ series, step, from, to }) => {
           const drawn = series.filter(({ points }) => points.length > 0)
           if (drawn.length === 0) return <p className="muted">{t.empty}</p>
-          const { times, values } = chartPoints(drawn, missedReports * Math.max(step, rhythm))
+          const { times, values } = chartPoints(drawn, missedReports * Math.max(step, rhythm), { from, to })
           const labelOf = (metric: string): string => lines.find((line) => line.metric === metric)?.label ?? metric
           return (
             <TimeChart
