@@ -45,7 +45,7 @@ function connect(
 }
 
 describe('connecting', () => {
-  it('reaches the first address, says where it is and how long it took, and asks for no other', async () => {
+  it('connects to the first address, reports address and timings, and makes no second lookup', async () => {
     const port = await serve('127.0.0.1')
     const connection = await connect({ any: ['127.0.0.1', '127.0.0.2'] }, port)
     expect(connection).toMatchObject({ host: 'shop.test', address: '127.0.0.1', family: 4, port, asked: ['any'] })
@@ -53,14 +53,14 @@ describe('connecting', () => {
     expect(connection.socket.readyState).toBe('open')
   })
 
-  it('goes on to the next address when one refuses', async () => {
+  it('tries the next address when one refuses', async () => {
     const port = await serve('127.0.0.1')
     expect(await connect({ any: ['127.0.0.2', '127.0.0.3', '127.0.0.1'] }, port)).toMatchObject({
       address: '127.0.0.1',
     })
   })
 
-  it('goes on to IPv6 when every IPv4 address refuses', async () => {
+  it('tries IPv6 when every IPv4 address refuses', async () => {
     const port = await serve('::1')
     expect(await connect({ any: ['127.0.0.2'], ip6: ['::1'] }, port)).toMatchObject({
       address: '::1',
@@ -69,22 +69,22 @@ describe('connecting', () => {
     })
   })
 
-  it('does not wait for an address that is silent when the next one answers', async () => {
-    // A port that is free here is free there: hardly anybody else uses that address.
+  it('does not wait for a silent address when the next one responds', async () => {
+    // A port that is free here is very likely free on that address too.
     const deaf = await startDeaf('127.0.0.2', await serve('127.0.0.1'))
     stops.push(() => deaf.stop())
     const connection = await connect({ any: ['127.0.0.2', '127.0.0.1'] }, deaf.port)
     expect(connection.address).toBe('127.0.0.1')
   })
 
-  it('looks for IPv6 while every IPv4 address is silent', async () => {
+  it('looks up IPv6 while every IPv4 address is silent', async () => {
     const deaf = await startDeaf()
     stops.push(() => deaf.stop())
     await serve('::1', deaf.port)
     expect(await connect({ any: ['127.0.0.1'], ip6: ['::1'] }, deaf.port)).toMatchObject({ address: '::1' })
   })
 
-  it('tells about the first address when all fail', async () => {
+  it('reports the first address when all fail', async () => {
     const port = await serve('127.0.0.1')
     const message = `connection refused by 127.0.0.2:${port}`
     await expect(connect({ any: ['127.0.0.2', '127.0.0.3'], ip6: ['::1'] }, port)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('connecting', () => {
     await expect(connect({ any: ['127.0.0.2'] }, port)).rejects.toMatchObject({ reason: 'connect', message })
   })
 
-  it('writes IPv6 addresses so that the port can be told', async () => {
+  it('puts IPv6 addresses in brackets before the port', async () => {
     const port = await serve('127.0.0.1')
     await expect(connect({ any: ['::1'] }, port)).rejects.toThrow(`connection refused by [::1]:${port}`)
   })

@@ -1,4 +1,4 @@
-// TCP to a checked address. Addresses are tried in order, the next one when the last has failed or stays silent.
+// TCP to a checked address. Addresses are tried in order: the next one starts when the last fails or stays silent.
 import { type Socket, connect as open, isIP } from 'node:net'
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
@@ -7,14 +7,14 @@ import { failure } from './failure.ts'
 import type { IpAddress, Lookup, ReachOptions } from './lookup.ts'
 
 export interface NetConnection {
-  /** Connected, with an `error` listener so that late errors do no harm. The caller destroys it. */
+  /** Connected, with an `error` listener so that late errors are ignored. The caller destroys it. */
   readonly socket: Socket
   readonly host: string
-  /** The address that answered. */
+  /** The address that accepted the connection. */
   readonly address: string
   readonly family: 4 | 6
   readonly port: number
-  /** Time to find the addresses; close to 0 when the host is an address. */
+  /** Duration of the lookup; close to 0 when the host is an address. */
   readonly dnsMs: number
   readonly connectMs: number
 }
@@ -30,7 +30,7 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
     const start = clock.monotonicMs()
     const addresses = await lookup(host, { ipVersion, signal })
     const found = clock.monotonicMs()
-    // IPv6 is looked up only when IPv4 has disappointed: most checks never need the second question.
+    // IPv6 is looked up only when IPv4 fails: most checks never need the second query.
     const hasMore = ipVersion === 'any' && addresses.every(({ address, family }) => family === 4 && address !== host)
     const more: MoreAddresses = () => lookup(host, { ipVersion: 'ip6', signal }).catch(() => [])
     const tried: AddressAttempt[] = []
@@ -38,7 +38,7 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
     const { socket, address } = await reached.catch((error: unknown) => {
       if (!(error instanceof TargetDown)) throw error
       const asked = isIP(host) === 0 ? { dns_ms: rounded(found - start), name_servers: lookup.servers?.() } : {}
-      error.evidence = { tried: tried.map((one) => shown(one, clock.monotonicMs())), ...asked }
+      error.evidence = { tried: tried.map((one) => formatAttempt(one, clock.monotonicMs())), ...asked }
       throw error
     })
     return { socket, host, ...address, port, dnsMs: found - start, connectMs: clock.monotonicMs() - found }
@@ -50,7 +50,7 @@ export function peerName({ address, port }: { address: string; port: number }): 
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 }
 
-/** One address that was tried, and what came of it. */
+/** An attempt to connect to one address, and its result. */
 interface AddressAttempt {
   readonly address: string
   readonly startedAt: number
@@ -60,7 +60,7 @@ interface AddressAttempt {
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10
 
-function shown({ address, startedAt, endedAt, problem }: AddressAttempt, now: number): Record<string, unknown> {
+function formatAttempt({ address, startedAt, endedAt, problem }: AddressAttempt, now: number): Record<string, unknown> {
   return { address, result: problem ?? 'no response', after_ms: rounded((endedAt ?? now) - startedAt) }
 }
 
@@ -74,7 +74,7 @@ interface ConnectAttempt {
   readonly signal: AbortSignal
   readonly clock: Clock
   readonly more: MoreAddresses | null
-  /** Filled in. */
+  /** The caller's list, filled as attempts are made. */
   readonly tried: AddressAttempt[]
 }
 

@@ -15,7 +15,7 @@ describe('a signal that has aborted', () => {
     expect(error).toMatchObject({ reason: 'timeout', message: 'no response within 30 s (while connecting)' })
   })
 
-  it('tells short deadlines to a tenth of a second', () => {
+  it('shows short deadlines to a tenth of a second', () => {
     expect(abortError(aborted(new DeadlinePassed(1250)), 'connecting').message).toBe(
       'no response within 1.3 s (while connecting)',
     )
@@ -53,7 +53,7 @@ describe('an attempt', () => {
     expect([test.cleared, test.listeners()]).toEqual([1, 0])
   })
 
-  it('clears up once when it fails', async () => {
+  it('cleans up once when it fails', async () => {
     const test = start()
     const result = attempt(test.controller.signal, 'testing', (_done, fail) => {
       setImmediate(() => (fail(new Error('first')), fail(new Error('second'))))
@@ -63,7 +63,7 @@ describe('an attempt', () => {
     expect([test.cleared, test.listeners()]).toEqual([1, 0])
   })
 
-  it('clears up once when it is aborted, and names the phase it is in by then', async () => {
+  it('cleans up once when it is aborted, and names the current phase', async () => {
     const test = start()
     let phase = 'waiting'
     const result = attempt(
@@ -77,7 +77,7 @@ describe('an attempt', () => {
     expect([test.cleared, test.listeners()]).toEqual([1, 0])
   })
 
-  it('does not begin when it is too late', async () => {
+  it('does not begin after the deadline', async () => {
     const result = attempt(aborted(new DeadlinePassed(1000)), 'testing', () => {
       throw new Error('begun')
     })

@@ -1,14 +1,14 @@
-// How every operation of this room ends early: one signal, watched in every phase, whose reason says who is to blame.
+// Cancellation of every network operation: one signal covers all phases, and its reason says who is at fault.
 import { TargetDown } from '../domain/outcome.ts'
 import { DeadlinePassed } from '../domain/limits/time-limit.ts'
 import { offAbort, onAbort } from '../domain/limits/abort.ts'
 
-/** What was going on, to be read after "while": `connecting`, `reading the body`. */
+/** The current phase, worded to follow "while": `connecting`, `reading the body`. */
 export type DeadlinePhase = string
 
 export const lookingUp: DeadlinePhase = 'looking up the name'
 
-/** What to throw for a signal that has aborted. */
+/** Returns the error to throw for an aborted signal. */
 export function abortError(signal: AbortSignal, phase: DeadlinePhase): Error {
   const reason: unknown = signal.reason
   if (reason instanceof DeadlinePassed)
@@ -22,8 +22,8 @@ export function abortError(signal: AbortSignal, phase: DeadlinePhase): Error {
 }
 
 /**
- * A promise for something that answers through events. `begin` starts it and returns what removes its listeners;
- * that runs once, before the promise settles: by `done`, by `fail`, or because the signal aborted.
+ * Wraps an event-based operation in a promise. `begin` starts it and returns a function that removes its listeners;
+ * that function runs once, before the promise settles: by `done`, by `fail`, or because the signal aborted.
  */
 export function attempt<T>(
   signal: AbortSignal,

@@ -24,7 +24,7 @@ describe('an error of Node’s', () => {
     expect(failure(error, seen)).toMatchObject({ name: 'TargetDown', reason, message, cause: error })
   })
 
-  it('of OpenSSL that nobody has met yet is told in its own words', () => {
+  it('of OpenSSL that is not in the table keeps its own text', () => {
     expect(failure(coded('ERR_SSL_SOMETHING_NEW', { reason: 'something new' }), seen).message).toBe(
       'TLS with 192.0.2.1:443 failed: something new',
     )
@@ -39,14 +39,14 @@ describe('an error of Node’s', () => {
     },
   )
 
-  it.each(['ERR_INVALID_ARG_TYPE', ''])('%s is ours and stays what it is', (code) => {
+  it.each(['ERR_INVALID_ARG_TYPE', ''])('%s is a bug of ours and is not converted', (code) => {
     const error = coded(code)
     expect(failure(error, seen)).toBe(error)
   })
 })
 
 describe('an error of the resolver', () => {
-  it('that is ours stays what it is', () => {
+  it('that is a bug of ours is not converted', () => {
     const error = coded('ENOMEM')
     expect(lookupFailure(error, 'a.test', 'any')).toBe(error)
   })

@@ -1,13 +1,13 @@
-// What Node calls an error, as a sentence for the person whose target it was. Our own faults stay ours.
+// Converts Node's errors to sentences for the owner of the target. Errors of our own making are not converted.
 import { type Cause, TargetDown } from '../domain/outcome.ts'
 import type { DeadlinePhase } from './deadline.ts'
 
 export interface FailureContext {
-  /** Who did it: `192.0.2.1:443`. */
+  /** The peer: `192.0.2.1:443`. */
   readonly peer: string
-  /** To be read after "while". */
+  /** Worded to follow "while". */
   readonly phase: DeadlinePhase
-  /** The cause when the table has none of its own. */
+  /** The cause if the table names none. */
   readonly cause: Cause
 }
 
@@ -28,10 +28,10 @@ const table: Readonly<Record<string, readonly [Cause | null, Sentence]>> = {
   EMSGSIZE: ['connect', ({ peer }) => `the message is too large for the way to ${peer}`],
 }
 
-// Nothing was sent: the machine itself knows no way there.
+// Nothing was sent: this machine has no route.
 const noWayOut = new Set(['ENETUNREACH', 'ENETDOWN'])
 
-// Nobody's site is called down for these.
+// Faults of this machine: no target is down because of them.
 const ours: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no free address or port left to connect from',
   EAFNOSUPPORT: 'this machine does not speak that IP version',
@@ -43,7 +43,7 @@ const ours: Readonly<Record<string, string>> = {
   ENOMEM: 'this machine has no memory left for connections',
 }
 
-// OpenSSL's names, without ERR_SSL_ and with the alerts of old and new TLS under one roof.
+// OpenSSL's names without ERR_SSL_; alerts of old and new TLS share an entry.
 const tlsTable: readonly (readonly [RegExp, string])[] = [
   [
     /WRONG_VERSION_NUMBER|LENGTH_TOO_LONG|UNEXPECTED_MESSAGE|UNKNOWN_PROTOCOL|RECORD_TYPE|RECORD_LAYER/,
@@ -112,7 +112,7 @@ export function lookupFailure(error: NodeJS.ErrnoException, name: string, ipVers
   })
 }
 
-/** For a server that is itself what a check is about. */
+/** For a server that is itself the target of a check. */
 export function queryFailure(error: NodeJS.ErrnoException, name: string, server: string): Error {
   const code = error.code ?? ''
   const sentence = lookupTable[code]

@@ -21,7 +21,7 @@ async function meeting(seenFrom?: string) {
 }
 
 describe('a connection that is awaited', () => {
-  it('is answered with when it comes, early or late', async () => {
+  it('resolves when it arrives, early or late', async () => {
     const { expected, call } = await meeting()
     expect(expected).toMatchObject({ address: '127.0.0.1', family: 4 })
     const early = call()
@@ -36,7 +36,7 @@ describe('a connection that is awaited', () => {
     for (const socket of [early, late, first.socket, second.socket]) socket.destroy()
   })
 
-  it('is nobody else’s', async () => {
+  it('is not accepted from another address', async () => {
     const { expected, call } = await meeting('192.0.2.1')
     const stop = new AbortController()
     const arrival = expected.arrival(stop.signal)
@@ -45,7 +45,7 @@ describe('a connection that is awaited', () => {
     await expect(arrival).rejects.toThrow('enough')
   })
 
-  it('comes no more when nobody listens', async () => {
+  it('is not accepted after listening stops', async () => {
     const { expected, call } = await meeting()
     expected.stop()
     await expect(once(call(), 'connect')).rejects.toThrow('ECONNREFUSED')

@@ -1,4 +1,4 @@
-// A connection that the other side makes to us, as FTP's active mode wants it.
+// A connection that the peer opens to us, as FTP's active mode requires.
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import type { Clock } from '../domain/clock.ts'
@@ -6,17 +6,17 @@ import type { NetConnection } from './connect.ts'
 import { attempt } from './deadline.ts'
 
 export interface PeerListener {
-  /** Where the other side will connect to. */
+  /** The address the peer connects to. */
   readonly address: string
   readonly family: 4 | 6
   readonly port: number
-  /** Settles with the first connection that the awaited side makes; anybody else's is closed. */
+  /** Settles with the first connection from the expected peer; others are closed. */
   arrival(signal: AbortSignal): Promise<NetConnection>
-  /** Stops listening. A connection that has arrived lives on. */
+  /** Stops listening. An accepted connection stays open. */
   stop(): void
 }
 
-/** Listens for the peer of this connection, on the address that it knows us by. */
+/** Listens for the peer of this connection, on its local address. */
 export async function listenForPeer(peer: NetConnection, clock: Clock): Promise<PeerListener> {
   const arrived: Socket[] = []
   let take: ((socket: Socket) => void) | null = null

@@ -1,4 +1,4 @@
-// The only way out of the program: names, connections and requests, each under one signal and one address policy.
+// The only network access of the program: names, connections and requests, each with one signal and one address policy.
 import type { Clock } from '../domain/clock.ts'
 import { type Connect, createConnect } from './connect.ts'
 import { type Datagram, createDatagram } from './packets/datagram.ts'
@@ -24,40 +24,40 @@ export type { HttpResponseData } from './http/request.ts'
 export type { SecureConnection } from './tls/secure.ts'
 
 export interface Net {
-  /** Addresses a name leads to now, in the order to try them, each allowed by the policy. */
+  /** The current addresses of a name, in the order to try them, each allowed by the policy. */
   readonly lookup: Lookup
   /** TCP: resolves once, tries IPv4 first and then IPv6 (any), connects only to checked addresses. */
   readonly connect: Connect
   /** TLS over a connection, which is destroyed when that fails. */
   readonly secure: Secure
-  /** One HTTP exchange with redirects, each hop resolved and checked anew. */
+  /** One HTTP exchange with redirects; each hop is resolved and checked again. */
   readonly request: SendHttpRequest
-  /** An HTTP request that turns its connection into one for another protocol. */
+  /** An HTTP request that upgrades its connection to another protocol. */
   readonly upgrade: Upgrade
   /** DNS records of one name and type. */
   readonly query: DnsQuery
-  /** Whether a resolver has proved by DNSSEC what it says of a name. */
+  /** Whether a resolver validates a name by DNSSEC. */
   readonly validated: ValidateAnswer
-  /** One UDP datagram and its answers. */
+  /** One UDP datagram and its responses. */
   readonly datagram: Datagram
-  /** ICMP echo requests to one host, sent together with those that others ask for. */
+  /** ICMP echo requests to one host, batched with concurrent ones. */
   readonly ping: SendPing
-  /** One packet that may pass only so many routers, and who answered it. */
+  /** One packet with a limited TTL, and who responded to it. */
   readonly pathProbe: SendPathProbe
-  /** Whether others can be compared with this machine's clock. */
+  /** Whether this machine's clock is synchronized. */
   readonly ownClock: OwnClock
 }
 
 export interface NetOptions {
   readonly policy: AddressPolicy
   readonly clock: Clock
-  /** Name servers to ask instead of the machine's own, each an address with a port if it is not 53. */
+  /** Name servers to use instead of the machine's own, each an address with a port if it is not 53. */
   readonly resolvers?: readonly string[]
-  /** Certificates (PEM) to trust beside those that come with Node. */
+  /** Certificates (PEM) to trust besides those that come with Node. */
   readonly extraTrust?: readonly string[]
-  /** Other programs than those of these names that are found in the PATH. */
+  /** Paths of programs, instead of those found in the PATH. */
   readonly programs?: { readonly fping?: string; readonly 'mtr-packet'?: string }
-  /** What is believed of this machine's clock, instead of what its kernel says. */
+  /** Overrides what the kernel says about this machine's clock. */
   readonly ownClock?: OwnClock
 }
 

@@ -37,7 +37,7 @@ describe('a host that is an address', () => {
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8::1', '2001:db8::1'],
     ['[2001:db8::1]', '2001:db8::1'],
-  ])('%s is taken as it is', async (host, address) => {
+  ])('%s is used as it is', async (host, address) => {
     expect(await lookup(host)).toEqual([address])
     expect(names.asked).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('a host that is an address', () => {
   it.each([
     ['192.0.2.1', 'ip6', '192.0.2.1 is not an IPv6 address; change ipVersion or the target'],
     ['2001:db8::1', 'ip4', '2001:db8::1 is not an IPv4 address; change ipVersion or the target'],
-  ] as const)('%s does not do for %s', async (host, ipVersion, message) => {
+  ] as const)('%s does not match %s', async (host, ipVersion, message) => {
     await expect(lookup(host, {}, { ipVersion })).rejects.toMatchObject({ reason: 'connect', message })
   })
 
@@ -63,7 +63,7 @@ describe('a host that is an address', () => {
     'exa mple.com',
     'x'.repeat(64),
     '127.0.0.0x1',
-  ])('"%s" is neither name nor address and is asked of nobody', async (host) => {
+  ])('"%s" is neither name nor address and is not queried', async (host) => {
     await expect(lookup(host)).rejects.toMatchObject({
       reason: 'dns',
       message: `"${host}" is neither a host name nor an IP address`,
@@ -73,30 +73,30 @@ describe('a host that is an address', () => {
 })
 
 describe('a name', () => {
-  it('leads to its IPv4 addresses, and IPv6 is not even asked for', async () => {
+  it('resolves to its IPv4 addresses, without an IPv6 query', async () => {
     expect(await lookup('a.test', { 'A a.test': ['192.0.2.1', '192.0.2.2'] })).toEqual(['192.0.2.1', '192.0.2.2'])
     expect(names.asked).toEqual(['A a.test'])
   })
 
-  it('leads to its IPv6 addresses when it has no others', async () => {
+  it('resolves to its IPv6 addresses when it has no others', async () => {
     expect(await lookup('a.test', { 'A a.test': [], 'AAAA a.test': ['2001:db8::1'] })).toEqual(['2001:db8::1'])
   })
 
   it.each([
     ['ip4', ['192.0.2.1']],
     ['ip6', ['2001:db8::1']],
-  ] as const)('leads to addresses of the wanted version: %s', async (ipVersion, expected) => {
+  ] as const)('resolves to addresses of the requested version: %s', async (ipVersion, expected) => {
     expect(
       await lookup('a.test', { 'A a.test': ['192.0.2.1'], 'AAAA a.test': ['2001:db8::1'] }, { ipVersion }),
     ).toEqual(expected)
   })
 
-  it('is looked for in the hosts file first', async () => {
+  it('is looked up in the hosts file first', async () => {
     expect(await lookup('Listed.test')).toEqual(['192.0.2.10', '2001:db8::10'])
     expect(names.asked).toEqual([])
   })
 
-  it.each(['localhost', 'app.localhost', 'LOCALHOST.'])('%s is this machine without asking', async (host) => {
+  it.each(['localhost', 'app.localhost', 'LOCALHOST.'])('%s is this machine without a query', async (host) => {
     expect(await lookup(host)).toEqual(['127.0.0.1'])
     expect(names.asked).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('a name', () => {
     expect(names.asked).toEqual(['A db.first.test', 'A db.second.test'])
   })
 
-  it('with a dot at its end is not searched for', async () => {
+  it('with a dot at its end skips the search domains', async () => {
     await expect(lookup('db.')).rejects.toThrow('the name db. does not exist')
     expect(names.asked).toEqual(['A db'])
   })
@@ -119,12 +119,12 @@ describe('a name', () => {
     expect(await lookup('bücher.test', { 'A xn--bcher-kva.test': ['192.0.2.4'] })).toEqual(['192.0.2.4'])
   })
 
-  it('with a thousand addresses leads to the first of them', async () => {
+  it('with a thousand addresses resolves to the first of them', async () => {
     const many = Array.from({ length: 25 }, (_, index) => `192.0.2.${index + 1}`)
     expect(await lookup('many.test', { 'A many.test': many })).toHaveLength(16)
   })
 
-  it('is asked for again each time', async () => {
+  it('is queried again each time', async () => {
     let calls = 0
     names = await startNameServer(() => [`192.0.2.${(calls += 1)}`])
     const find = createLookup({
@@ -149,13 +149,13 @@ describe('a name', () => {
     await expect(lookup('a.test', zone)).rejects.toMatchObject({ reason: 'dns', message })
   })
 
-  it('says which kind of address is missing', async () => {
+  it('reports which IP version is missing', async () => {
     await expect(lookup('a.test', { 'a.test': [] }, { ipVersion: 'ip6' })).rejects.toThrow(
       'the name a.test has no IPv6 address',
     )
   })
 
-  it('is given up at the deadline', async () => {
+  it('fails at the deadline', async () => {
     const controller = new AbortController()
     const pending = lookup('a.test', { 'a.test': 'silence' }, { signal: controller.signal })
     setTimeout(() => controller.abort(new DeadlinePassed(50)), 50)
@@ -178,7 +178,7 @@ describe('a name that leads out of bounds', () => {
     await expect(lookup('localhost', {}, { allowPrivate: false })).rejects.toThrow('127.0.0.1 is a loopback address')
   })
 
-  it('leads only to what is allowed of it', async () => {
+  it('resolves only to its allowed addresses', async () => {
     expect(await lookup('half.test', { 'A half.test': ['10.0.0.1', '1.1.1.1'] }, { allowPrivate: false })).toEqual([
       '1.1.1.1',
     ])

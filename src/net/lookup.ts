@@ -1,4 +1,4 @@
-// Names become addresses here, through c-ares: a resolver that hangs costs its own lookup and no thread others need.
+// Resolves names through c-ares: a resolver that hangs delays its own lookup and blocks no thread that others need.
 import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
@@ -21,21 +21,21 @@ export interface IpAddress {
 
 export interface Lookup {
   (host: string, reach: ReachOptions): Promise<readonly IpAddress[]>
-  /** The name servers that are asked. */
+  /** The name servers in use. */
   readonly servers?: () => readonly string[]
 }
 
 export interface LookupOptions {
   readonly policy: AddressPolicy
   readonly clock: Clock
-  /** Name servers to ask, each an address with a port if it is not 53; the machine's own when omitted. */
+  /** Name servers to use, each an address with a port if it is not 53; the machine's own when omitted. */
   readonly resolvers?: readonly string[]
   readonly files?: typeof systemFiles
 }
 
-// Somebody may publish a thousand addresses; a check tries no more than these.
+// A name can have a thousand addresses; a check tries no more than these.
 const maxAddresses = 16
-// A query cannot be called back, so this also bounds what an aborted lookup leaves behind.
+// A query cannot be cancelled, so this also bounds what an aborted lookup leaves behind.
 const retries = { timeout: 2000, tries: 3, maxTimeout: 4000 }
 
 export function createLookup({ policy, clock, resolvers, files = systemFiles }: LookupOptions): Lookup {
@@ -86,7 +86,7 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
   function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<IpAddress[] | NodeJS.ErrnoException> {
     return attempt(signal, lookingUp, (done) => {
       const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void => {
-        // An alias that leads to no address, or back to itself, is an answer of no addresses to c-ares.
+        // For c-ares, an alias without addresses, or one that loops, is a response without addresses.
         if (addresses?.length === 0) return done(Object.assign(new Error('no addresses'), { code: 'ENODATA' }))
         done(error ?? addresses.slice(0, maxAddresses).map((address) => ({ address, family })))
       }
@@ -129,7 +129,7 @@ function ofVersion(address: IpAddress, { ipVersion }: ReachOptions): IpAddress {
   throw new TargetDown('connect', `${address.address} is not an ${wanted} address; change ipVersion or the target`)
 }
 
-/** The ASCII form of a name. What resolvers elsewhere would read as a number is not a name. */
+/** The ASCII form of a name. Names that other resolvers would parse as a number are rejected. */
 function canonical(host: string): string {
   const ascii = /^[\x00-\x7f]*$/.test(host) ? host : domainToASCII(host)
   const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.')

@@ -4,13 +4,13 @@ import { createOwnClock } from './own-clock.ts'
 
 const known = ['synchronized', 'unsynchronized']
 
-it('says what the kernel knows of its clock', async () => {
-  // Debian has what is needed to ask; a busy machine may need more than the second that there is for it.
+it("reports the state of the kernel's clock", async () => {
+  // Debian ships what is needed; a busy machine may exceed the one-second limit.
   const states = process.platform === 'linux' ? known : ['unknown']
   await expect.poll(() => createOwnClock(fakeClock())()).toBeOneOf(states)
 })
 
-it('asks once a minute at most', async () => {
+it('queries the kernel once a minute at most', async () => {
   const clock = fakeClock()
   const ownClock = createOwnClock(clock)
   const first = ownClock()

@@ -1,13 +1,13 @@
-// Whether this machine's own clock is kept right, which decides if others can be compared with it.
+// Checks whether this machine's own clock is synchronized, so that others can be compared with it.
 import { execFile } from 'node:child_process'
 import type { Clock } from '../domain/clock.ts'
 
 export type ClockState = 'synchronized' | 'unsynchronized' | 'unknown'
-/** Answers within a second. */
+/** Settles within a second. */
 export type OwnClock = () => Promise<ClockState>
 
-// The kernel knows, whoever keeps the time: chrony, ntpd, systemd-timesyncd or the host of a container. It answers a
-// system call that Node has no word for, and Perl, which every Debian has, can make any.
+// The kernel knows, whatever sets the clock: chrony, ntpd, systemd-timesyncd or the host of a container. Node cannot
+// make that system call, but Perl can, and every Debian has it.
 const program = 'perl'
 const script = 'my $timex = "\\0" x 256; print syscall(shift() + 0, $timex)'
 const adjtimex: Readonly<Record<string, number>> = { x64: 159, arm64: 171 }

@@ -57,18 +57,18 @@ const nowhere: Record<string, string[]> = {
 }
 
 describe('the address policy', () => {
-  it.each([...everywhere, ...everywhere6])('lets %s be checked everywhere', (address) => {
+  it.each([...everywhere, ...everywhere6])('allows %s everywhere', (address) => {
     expect([open.refusal(address), strict.refusal(address)]).toEqual([null, null])
   })
 
-  it.each(pairs(onlyInside))('lets %s, %s, be checked only where private targets are allowed', (address, kind) => {
+  it.each(pairs(onlyInside))('allows %s, %s, only with private targets', (address, kind) => {
     expect(open.refusal(address)).toBeNull()
     expect(strict.refusal(address)).toBe(
       `${address} is ${kind}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`,
     )
   })
 
-  it.each(pairs(nowhere))('never lets %s, %s, be checked', (address, kind) => {
+  it.each(pairs(nowhere))('never allows %s, %s', (address, kind) => {
     expect(open.refusal(address)).toBe(`${address} is ${kind}, which no check may reach`)
     expect(strict.refusal(address)).toBe(open.refusal(address))
   })
@@ -84,7 +84,7 @@ describe('the address policy', () => {
     '[::1]',
     ' 127.0.0.1',
     '1.2.3.4/8',
-  ])('takes "%s" for no address at all', (text) => {
+  ])('does not accept "%s" as an address', (text) => {
     expect(open.refusal(text)).toBe(`${text} is not an IP address`)
   })
 })
@@ -116,7 +116,7 @@ const special = fc.constantFrom<number[]>(
 const anyIpv4 = fc.oneof(special, fc.array(octet, { minLength: 4, maxLength: 4 }))
 
 describe.each(Object.entries(forms))('an address in %s form', (_name, write) => {
-  it('is refused exactly when the IPv4 address it carries is', () => {
+  it('is refused exactly when its embedded IPv4 address is', () => {
     fc.assert(
       fc.property(anyIpv4, (ip) => {
         for (const policy of [open, strict]) {
@@ -129,7 +129,7 @@ describe.each(Object.entries(forms))('an address in %s form', (_name, write) => 
   })
 })
 
-it('allows or refuses IPv4-compatible addresses by what they carry too, but for the two that IPv6 has taken', () => {
+it('applies the policy of the embedded address to IPv4-compatible addresses, except for the two that IPv6 uses', () => {
   fc.assert(
     fc.property(
       anyIpv4.filter((ip) => ip[0] !== 0),
@@ -140,7 +140,7 @@ it('allows or refuses IPv4-compatible addresses by what they carry too, but for 
   )
 })
 
-it('never lets an address through that is stricter inside than outside', () => {
+it('is never stricter inside than outside', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       if (strict.refusal(address) === null) expect(open.refusal(address)).toBeNull()

@@ -1,10 +1,9 @@
-// Which addresses a check may reach. A form that carries an IPv4 address inside IPv6 is allowed or refused by what it
-// carries.
+// The addresses a check may reach. An IPv6 address with an embedded IPv4 address follows the policy of the latter.
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface AddressPolicy {
-  /** Why this address may not be reached, as a sentence; null when it may. */
+  /** Why this address is forbidden, as a sentence; null when it is allowed. */
   refusal(address: string): string | null
 }
 
@@ -17,7 +16,7 @@ const never = (name: string, ...ranges: string[]): AddressRange[] =>
 const inside = (name: string, ...ranges: string[]): AddressRange[] =>
   ranges.map((range) => parseRange(range, { name, always: false }))
 
-// The first range that holds an address decides.
+// The first range that contains an address decides.
 const ranges4: readonly AddressRange[] = [
   ...never('a cloud metadata address', '169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32'),
   ...never('a cloud metadata address', '169.254.42.42/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32'),
@@ -29,7 +28,7 @@ const ranges4: readonly AddressRange[] = [
   ...inside('a private address', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'),
   ...inside('a link-local address', '169.254.0.0/16'),
   ...inside('a carrier-grade NAT address', '100.64.0.0/10'),
-  // People build laboratories with these, so they count as private rather than as reserved.
+  // Used in test labs, so they count as private rather than as reserved.
   ...inside('a benchmarking address', '198.18.0.0/15'),
   ...inside('a documentation address', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'),
 ]
@@ -55,7 +54,7 @@ const plain =
   (bytes: Bytes): Bytes[] => [bytes.slice(offset, offset + 4)]
 const teredo = (bytes: Bytes): Bytes[] => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)]
 
-/** IPv6 forms that lead to IPv4, with where they keep it. */
+/** IPv6 forms with an embedded IPv4 address, and its position. */
 const carriers: readonly { range: AddressRange; carried: (bytes: Bytes) => Bytes[] }[] = [
   { range: parseRange('::ffff:0:0/96', reserved), carried: plain(12) },
   { range: parseRange('::ffff:0:0:0/96', reserved), carried: plain(12) },
@@ -65,7 +64,7 @@ const carriers: readonly { range: AddressRange; carried: (bytes: Bytes) => Bytes
   { range: parseRange('::/96', reserved), carried: plain(12) },
 ]
 
-// The same few addresses are asked about at every check; each is worked out once.
+// Checks use the same few addresses again and again, so results are cached.
 const maxRemembered = 10_000
 
 export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): AddressPolicy {

@@ -4,25 +4,25 @@ import { startNameServer } from '../../test/kit/servers/name-server.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import { createSelfTests } from './self-tests.ts'
 
-it('finds a name server that answers, whatever it says', async () => {
+it('finds a name server that responds, whatever it returns', async () => {
   const server = await startNameServer(() => 'NXDOMAIN')
   try {
     const { resolver } = createSelfTests({ clock, resolvers: [server.address] })
-    // A busy machine may be late with the first answer.
+    // A busy machine may be late with the first response.
     await expect.poll(resolver).toBe(true)
   } finally {
     await server.stop()
   }
 })
 
-it('finds that nobody answers', async () => {
+it('reports that no name server responds', async () => {
   expect(await createSelfTests({ clock, resolvers: [`127.0.0.1:${await freePort()}`] }).resolver()).toBe(false)
 })
 
-it('knows the way to its own machine', async () => {
+it('finds a route to its own machine', async () => {
   expect(await createSelfTests({ clock, outside: '127.0.0.1' }).route()).toBe(true)
 })
 
-it('knows no way to an address that cannot be reached from here', async () => {
+it('reports that an address has no route', async () => {
   expect(await createSelfTests({ clock, outside: '255.255.255.255' }).route()).toBe(false)
 })

@@ -1,25 +1,25 @@
-// Whether this machine is on the network: asked when so much fails at once that the fault may be here.
+// Checks whether this machine is on the network, when so many checks fail at once that the fault may be here.
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import type { Clock } from '../domain/clock.ts'
 
 export interface SelfTests {
-  /** Whether any of the machine's name servers answers at all. */
+  /** Whether any of the machine's name servers responds. */
   resolver(): Promise<boolean>
-  /** Whether the machine knows a way out. */
+  /** Whether the machine has a route out. */
   route(): Promise<boolean>
 }
 
 interface SelfTestOptions {
   readonly clock: Clock
-  /** Name servers to ask instead of the machine's own. */
+  /** Name servers to use instead of the machine's own. */
   readonly resolvers?: readonly string[]
   /** An address beyond the local network. Nothing is sent to it. */
   readonly outside?: string
 }
 
 const timeoutMs = 3000
-// Kept for documentation (RFC 5737): nobody lives there, but the way out leads there as anywhere.
+// A documentation address (RFC 5737): it belongs to no host, but takes the default route.
 const documentation = '192.0.2.1'
 const silence = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALIZED'])
 
@@ -33,7 +33,7 @@ export function createSelfTests({ clock, resolvers, outside = documentation }: S
         await asked.resolveNs('.')
         return true
       } catch (error) {
-        // That a server refuses the question is an answer too.
+        // A server that refuses the query responds too.
         return !silence.has((error as NodeJS.ErrnoException).code ?? '')
       } finally {
         giveUp()

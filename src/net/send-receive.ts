@@ -6,12 +6,12 @@ import { failure } from './failure.ts'
 export interface SendReceiveOptions {
   /** Sent first, when there is something to send. */
   readonly payload?: Uint8Array
-  /** Gets the reply as it comes in; true means that no more is waited for. */
+  /** Receives the reply as it arrives; true ends the wait. */
   take(chunk: Buffer): boolean
   readonly signal: AbortSignal
 }
 
-/** Settles when the reply is enough or the peer has ended it. */
+/** Settles when the reply is complete or the peer has closed. */
 export function sendAndReceive(
   connection: NetConnection,
   { payload, take, signal }: SendReceiveOptions,
@@ -32,13 +32,13 @@ export function sendAndReceive(
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError)
     if (socket.destroyed) done()
     else if (payload && payload.length > 0) socket.write(payload)
-    // The reply before this one has left the socket paused.
+    // The previous reply left the socket paused.
     socket.resume()
     return () => void socket.pause().off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError)
   })
 }
 
-/** Settles when everything is on its way. */
+/** Settles when everything is written. */
 export function send(connection: NetConnection, payload: Uint8Array, signal: AbortSignal): Promise<void> {
   const phase = 'sending'
   return attempt(signal, phase, (done, fail) => {

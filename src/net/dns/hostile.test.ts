@@ -1,4 +1,4 @@
-// A name server that means harm. It is heard no longer than the signal says, and what it sends is not kept.
+// A hostile name server. Its responses are read only until the signal aborts, and are not kept in memory.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ type Reply = (query: Buffer) => Buffer
 const flags = { answer: 0x8180, cut: 0x8380 }
 const megabyte = 1_048_576
 
-/** The query's own question with these records, which are compressed names and all. */
+/** The question of the query with these records, which use compressed names. */
 function message(query: Buffer, records: readonly Buffer[], { bits = flags.answer } = {}): Buffer {
   const end = query.indexOf(0, 12) + 5
   const head = Buffer.alloc(12)
@@ -36,7 +36,7 @@ const record = (owner: Buffer, type: number, content: Buffer): Buffer =>
 const theName = Buffer.from([0xc0, 12])
 const address = record(theName, 1, Buffer.from([192, 0, 2, 1]))
 
-/** Over UDP it says that the answer is cut; over TCP it says `reply`, once or for ever. */
+/** Returns truncated responses over UDP and `reply` over TCP, once or endlessly. */
 async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server: string; poured(): number }> {
   let poured = 0
   const server = createServer((socket) => {
@@ -51,7 +51,7 @@ async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server
       pour()
     })
   })
-  // One that nobody else is given, for UDP neither.
+  // A TCP port whose UDP twin is free too.
   const port = await listening(server, await freePort())
   await overUdp((query) => message(query, [], { bits: flags.cut }), port)
   return { server: `127.0.0.1:${port}`, poured: () => poured }
@@ -72,7 +72,7 @@ const { signal } = new AbortController()
 const question = { name: 'shop.test', type: 'A', ipVersion: 'any', signal } as const
 
 describe('a name server', () => {
-  it('with as many records as fit into an answer is read, and few of them are tried', async () => {
+  it('with as many records as fit into a response is read, and few of them are tried', async () => {
     const { server } = await overTcp((query) =>
       message(
         query,
@@ -84,7 +84,7 @@ describe('a name server', () => {
     expect((await net.lookup('shop.test', { ipVersion: 'ip4', signal })).length).toBe(16)
   })
 
-  it('whose names lead to each other in a circle has no answer', async () => {
+  it('whose aliases form a loop yields an error', async () => {
     const other = Buffer.from([5, ...Buffer.from('other'), 4, ...Buffer.from('test'), 0])
     const circle = [record(theName, 5, other), record(other, 5, theName)]
     const server = await overUdp((query) => message(query, circle))
@@ -94,12 +94,12 @@ describe('a name server', () => {
     )
   })
 
-  it('whose names point at themselves inside the message is garbled', async () => {
+  it('whose compressed names point at themselves sends an invalid response', async () => {
     const server = await overUdp((query) => message(query, [record(Buffer.from([0xc0, 29]), 1, Buffer.alloc(4))]))
     await expect(openNet().query({ ...question, resolver: server })).rejects.toThrow(/garbled/)
   })
 
-  it('that answers other questions without end is not kept in memory, and left when the signal says so', async () => {
+  it('that answers other questions endlessly fills no memory, and is dropped when the signal aborts', async () => {
     const wrong: Reply = (query) => {
       const reply = message(
         query,
@@ -119,7 +119,7 @@ describe('a name server', () => {
     expect(grown).toBeLessThan(100)
   })
 
-  it('that answers one question a thousand times is heard once', async () => {
+  it('that sends a thousand responses to one question is read once', async () => {
     const server = await overUdp((query) => message(query, [address]), 0, 1000)
     const { records } = await openNet().query({ ...question, resolver: server })
     expect(records).toEqual([{ address: '192.0.2.1', ttl: 60 }])

@@ -117,7 +117,7 @@ describe('a query of a real name server', needed, () => {
   })
 
   it.each(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'PTR', 'CAA'] as const)(
-    'tells a name that does not exist from one without %s records',
+    'distinguishes a name that does not exist from one without %s records',
     async (type) => {
       expect(await ask(type, 'nowhere.lapwing.test')).toMatchObject({ exists: false, records: [] })
       expect(await ask(type, lacking[type] ?? 'nomail.lapwing.test')).toMatchObject({ exists: true, records: [] })
@@ -129,11 +129,11 @@ describe('a query of a real name server', needed, () => {
       expect(await ask(type, 'alias.lapwing.test'), type).toMatchObject({ exists: true, records: [] })
   })
 
-  it('asks again over TCP when the answer is too long for a datagram', async () => {
+  it('retries over TCP when the response is too long for a datagram', async () => {
     expect((await ask('TXT', 'long.lapwing.test')).records).toHaveLength(80)
   })
 
-  it('says that a server refuses what is not its own', async () => {
+  it('reports that a server refuses a zone it does not serve', async () => {
     await expect(ask('A', 'example.com')).rejects.toMatchObject({
       name: 'TargetDown',
       reason: 'dns',
@@ -141,18 +141,18 @@ describe('a query of a real name server', needed, () => {
     })
   })
 
-  it.each(['a..b', `${'x'.repeat(64)}.test`])('says that %s is no name', async (name) => {
+  it.each(['a..b', `${'x'.repeat(64)}.test`])('reports that %s is not a valid name', async (name) => {
     await expect(ask('A', name)).rejects.toMatchObject({
       reason: 'dns',
       message: `${name} is not a name that can be looked up`,
     })
   })
 
-  it('leaves the hosts file and search domains alone', async () => {
+  it('ignores the hosts file and search domains', async () => {
     await expect(ask('A', 'localhost')).rejects.toMatchObject({ reason: 'dns' })
   })
 
-  it("asks the machine's servers when none is given", async () => {
+  it("uses the system's servers when none is given", async () => {
     const own = createNet({
       policy: createPolicy({ allowPrivate: false }),
       clock: systemClock,
@@ -162,7 +162,7 @@ describe('a query of a real name server', needed, () => {
     expect(answer).toEqual({ exists: true, records: ['mail.lapwing.test'], servers: [bind.address] })
   })
 
-  it('goes on to the next server when one is dead', async () => {
+  it('tries the next server when one is dead', async () => {
     const resolvers = ['127.0.0.1:9', bind.address]
     const own = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock, resolvers })
     expect(await own.query({ type: 'NS', name: 'lapwing.test', ipVersion: 'any', signal: soon() })).toMatchObject({
@@ -172,7 +172,7 @@ describe('a query of a real name server', needed, () => {
 })
 
 describe('a query of a server that misbehaves', () => {
-  it('says when nobody is there', async () => {
+  it('reports that nothing listens', async () => {
     const pending = net.query({ type: 'A', name: 'a.test', resolver: '127.0.0.1:9', ipVersion: 'any', signal: soon() })
     await expect(pending).rejects.toMatchObject({
       reason: 'connect',
@@ -180,7 +180,7 @@ describe('a query of a server that misbehaves', () => {
     })
   })
 
-  it('ends with the deadline when the server is silent, and asks more than once until then', async () => {
+  it('ends at the deadline when the server is silent, after more than one try', async () => {
     const server = await serverThat(() => null)
     const deadline = new AbortController()
     const pending = net.query({
@@ -199,7 +199,7 @@ describe('a query of a server that misbehaves', () => {
     })
   })
 
-  it('ends at once, with the reason, when it is told to stop', async () => {
+  it('ends at once, with the reason, when it is aborted', async () => {
     const server = await serverThat(() => null)
     const controller = new AbortController()
     const asking = {
@@ -215,7 +215,7 @@ describe('a query of a server that misbehaves', () => {
     await expect(net.query(asking)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('is stopped alone, and whoever asks that server afterwards is answered', async () => {
+  it('is aborted alone: the next query to that server gets its response', async () => {
     let isSilent = true
     const server = await serverThat((question) => (isSilent ? null : answering(question, { code: 3 })))
     const asking = (signal: AbortSignal) =>
@@ -238,7 +238,7 @@ describe('a query of a server that misbehaves', () => {
     ['SERVFAIL', (question: Buffer) => answering(question, { code: 2 })],
     ['FORMERR', (question: Buffer) => answering(question, { code: 1 })],
     ['NOTIMP', (question: Buffer) => answering(question, { code: 4 })],
-  ])('calls it down when the server answers %s', async (_what, answer) => {
+  ])('fails when the server sends %s', async (_what, answer) => {
     const server = await serverThat(answer)
     const pending = net.query({
       type: 'A',
@@ -270,7 +270,7 @@ describe('the address of a given server', () => {
     },
   )
 
-  it('has to be of the IP version that is asked for', async () => {
+  it('has to match the requested IP version', async () => {
     const pending = net.query({
       type: 'A',
       name: 'a.test',

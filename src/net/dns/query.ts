@@ -1,4 +1,4 @@
-// DNS records as a server gives them, without hosts file or search domains: the system's servers, or a given one.
+// DNS records straight from a server, without hosts file or search domains: the system's servers, or a given one.
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -13,7 +13,7 @@ import type { AddressPolicy } from '../policy.ts'
 import { createSystemNames, systemFiles } from './system-names.ts'
 
 export interface DnsQuestion<T extends RecordType> extends ReachOptions {
-  /** A name; for PTR also an address, which is looked up in reverse. */
+  /** A name; for PTR also an address, which is converted to its reverse name. */
   readonly name: string
   readonly type: T
   /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`; the system's servers when omitted. */
@@ -21,16 +21,16 @@ export interface DnsQuestion<T extends RecordType> extends ReachOptions {
 }
 
 export interface DnsAnswer<T extends RecordType> {
-  /** False when the server says that there is no such name. */
+  /** False when the server reports NXDOMAIN. */
   readonly exists: boolean
   readonly records: readonly Records[T][]
-  /** The servers that may have answered. */
+  /** The servers that may have sent the response. */
   readonly servers: readonly string[]
 }
 
 export type DnsQuery = <T extends RecordType>(question: DnsQuestion<T>) => Promise<DnsAnswer<T>>
 
-// A lost datagram costs two seconds, and the tries outlast the longest deadline, so the signal decides when to give up.
+// A lost datagram costs two seconds. The retries outlast the longest deadline, so the signal decides when to stop.
 const retries = { timeout: 2000, maxTimeout: 5000, tries: 14 }
 
 const waiting = 'waiting for the name server'
@@ -84,7 +84,7 @@ function listen<T>(answer: Promise<T>, { resolver }: PooledResolver, signal: Abo
   })
 }
 
-// The system's own servers are the operator's choice; one that a monitor names must be allowed.
+// The operator chooses the system's servers; a server from a monitor has to pass the address policy.
 export function allowedServer(server: string, policy: AddressPolicy): string {
   const refusal = policy.refusal(addressOf(server))
   if (refusal !== null) throw new TargetDown('connect', refusal)
@@ -102,7 +102,7 @@ export function serversOfVersion(servers: readonly string[], ipVersion: ReachOpt
 
 const addressOf = (server: string): string => serverEndpoint(server).host
 
-/** Of a server as resolvers are written: `192.0.2.53`, `[2001:db8::53]:5353`. */
+/** The address of a server as resolvers write it: `192.0.2.53`, `[2001:db8::53]:5353`. */
 export function serverEndpoint(server: string): { host: string; port: number } {
   const [, six, sixPort] = /^\[([^\]]+)\](?::(\d+))?$/.exec(server) ?? []
   const [, four, fourPort] = /^([\d.]+):(\d+)$/.exec(server) ?? []

@@ -1,4 +1,4 @@
-// The record types a query knows, each in one shape whatever the server's answer looked like.
+// The supported record types, each normalized to one shape.
 import { isUtf8 } from 'node:buffer'
 import type { Resolver } from 'node:dns/promises'
 
@@ -7,7 +7,7 @@ interface AddressRecord {
   readonly ttl: number
 }
 
-/** What one record of each type holds. Host names come without their last dot; the root is `.`. */
+/** The value of one record of each type. Host names come without their last dot; the root is `.`. */
 export interface Records {
   A: AddressRecord
   AAAA: AddressRecord
@@ -69,7 +69,7 @@ async function readAuthority(resolver: Resolver, name: string): Promise<Records[
     const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = await resolver.resolveSoa(name)
     return [{ primary: host(nsname), mailbox: hostmaster, serial, refresh, retry, expire, minimum: minttl }]
   } catch (error) {
-    // c-ares calls the answer for an alias broken, where it gives an empty one for every other type.
+    // c-ares rejects the response for an SOA query of an alias, but returns an empty one for every other type.
     if ((error as NodeJS.ErrnoException).code === 'EBADRESP' && (await isAlias(resolver, name))) return []
     throw error
   }
@@ -84,7 +84,7 @@ async function isAlias(resolver: Resolver, name: string): Promise<boolean> {
 
 const host = (name: string): string => (name === '' ? '.' : name)
 
-// Node reads the bytes of a text as Latin-1.
+// Node decodes the bytes of a text as Latin-1.
 function readable(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   return isUtf8(bytes) ? bytes.toString() : text

@@ -1,26 +1,25 @@
-// Resolvers of c-ares, lent to one check at a time: making one costs as much as a question, and calling back one
-// question of a resolver calls back all of them.
+// A pool of c-ares resolvers, each used by one check at a time: creating one costs as much as a query, and cancelling
+// one query of a resolver cancels all of them.
 import type { Resolver } from 'node:dns/promises'
 
 export interface PooledResolver {
   readonly key: string
   readonly resolver: Resolver
-  /** The servers that it asks. */
+  /** The servers that it queries. */
   readonly servers: readonly string[]
-  /** Questions under way. */
+  /** Pending queries. */
   asked: number
 }
 
 export interface ResolverPool {
   /**
-   * The one that this signal has questions on, or one that nobody uses, or a new one. To be given back once for each
-   * time.
+   * Returns the resolver that this signal already uses, or an idle one, or a new one. Release it once per call.
    */
   take(signal: AbortSignal, key: string, make: () => Omit<PooledResolver, 'key' | 'asked'>): PooledResolver
   giveBack(signal: AbortSignal, pooled: PooledResolver): void
 }
 
-// On the signal itself for the reason that `domain/limits/abort.ts` gives.
+// Stored on the signal itself, for the reason that `domain/limits/abort.ts` gives.
 const lent = Symbol('lent')
 
 type LookupSignal = AbortSignal & { [lent]?: PooledResolver[] }

@@ -6,7 +6,7 @@ import { newFolder } from '../../../test/kit/files.ts'
 import { createSystemNames, parseHosts, parseResolver } from './system-names.ts'
 
 describe('a hosts file', () => {
-  it('gives every address of a name, IPv4 first, whatever its letters', () => {
+  it('gives every address of a name, IPv4 first, in any letter case', () => {
     const hosts = parseHosts(
       '::1 Localhost ip6-localhost\n127.0.0.1\tlocalhost  # here\n\n#10.0.0.1 gone\nbroken line\r\n10.0.0.2 db db.lan',
     )
@@ -38,7 +38,7 @@ describe('the names of the machine', () => {
   const folder = newFolder()
   afterEach(() => folder.remove())
 
-  it('are read again when a file changes, and looked at once a second', () => {
+  it('are read again when a file changes, and checked once a second', () => {
     const clock = fakeClock()
     const files = { hosts: join(folder.path, 'hosts'), resolver: join(folder.path, 'resolv.conf') }
     const names = createSystemNames(files, clock.monotonicMs)

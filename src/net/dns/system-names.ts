@@ -1,4 +1,4 @@
-// The names a machine knows without asking: its hosts file, and what its resolver file says about short names.
+// Names that need no query: the hosts file, and the search rules of the resolver file.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { IpAddress } from '../lookup.ts'
@@ -6,9 +6,9 @@ import type { IpAddress } from '../lookup.ts'
 export interface SystemNames {
   /** Addresses in the hosts file, IPv4 first. */
   inHosts(name: string): readonly IpAddress[]
-  /** The full names to ask for, in order, when somebody says `name`. */
+  /** The full names to query for `name`, in order. */
   candidates(name: string): readonly string[]
-  /** Rises when the resolver file has changed. */
+  /** Increases when the resolver file changes. */
   version(): number
 }
 
@@ -18,7 +18,7 @@ export const systemFiles = {
   resolver: '/etc/resolv.conf',
 }
 
-/** Files are looked at once a second at most: a lookup must not cost a system call. */
+/** Files are checked once a second at most, so that most lookups need no system call. */
 export function createSystemNames(files: typeof systemFiles, monotonicMs: () => number): SystemNames {
   const hosts = watched(files.hosts, parseHosts, monotonicMs)
   const resolver = watched(files.resolver, parseResolver, monotonicMs)

@@ -1,5 +1,4 @@
-// Whether a resolver has proved an answer by DNSSEC. c-ares hides the bit that says so, so this question is asked by
-// hand.
+// Checks whether a resolver validated a response by DNSSEC. c-ares hides the AD bit, so the query is built by hand.
 import { Resolver } from 'node:dns'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -13,7 +12,7 @@ export interface ValidatedQuestion extends ReachOptions {
   readonly resolver?: string
 }
 
-/** Null when the resolver proves nothing to anybody. */
+/** Null when the resolver does not validate at all. */
 export type ValidateAnswer = (question: ValidatedQuestion) => Promise<boolean | null>
 
 interface ValidatedOptions {
@@ -50,7 +49,7 @@ export function createValidated({ policy, clock, resolvers }: ValidatedOptions):
     const [server] = serversOfVersion(known, reach.ipVersion)
     if (server === undefined) return null
     if (await isProved(server, name, reach)) return true
-    // The root is signed: who does not prove that proves nothing.
+    // The root is signed: a resolver that does not validate it validates nothing.
     return (await isProved(server, '', reach)) ? false : null
   }
 }
@@ -59,7 +58,7 @@ const authenticData = 0x20
 const authority = 6
 let lastId = 0
 
-/** SOA of the name, with the AD bit set, which asks for it in the answer (RFC 6840), and room for a large answer. */
+/** An SOA query with the AD bit set, which requests it in the response (RFC 6840), and room for a large response. */
 function questionFor(name: string): Buffer {
   lastId = (lastId + 40_503) & 0xffff
   const head = Buffer.from([lastId >> 8, lastId & 0xff, 0x01, authenticData, 0, 1, 0, 0, 0, 0, 0, 1])

@@ -1,4 +1,4 @@
-// Reads the body of an answer up to a cap, inflating it on the way. Bytes past what is kept are counted and dropped.
+// Reads the body of a response up to a cap, decompressing it. Bytes beyond what is kept are counted and dropped.
 import type { Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -6,39 +6,39 @@ import type { IncomingResponse } from './exchange.ts'
 import { KeptBytes } from './kept-bytes.ts'
 
 export interface BodyLimits {
-  /** Bytes to read, after inflation. A longer body is cut there. */
+  /** Bytes to read, after decompression. A longer body is cut. */
   readonly maxBytes: number
   /** Bytes to keep of those. */
   readonly keepBytes: number
   /**
-   * Is handed every piece, after inflation. The next one waits until it is done with the last, and so does the server.
-   * After `enough` the body is over for us: some go on for ever.
+   * Receives every piece, after decompression. The next piece waits for it, and so does the server.
+   * `enough` ends the body early, because some bodies never end.
    */
   readonly onPiece?: (piece: Buffer, head: AnswerHead) => Promise<'enough' | void>
 }
 
-/** What is known of an answer while its body comes in. */
+/** The body so far, while it is read. */
 export type AnswerHead = Pick<IncomingResponse, 'statusCode' | 'headers'>
 
 export interface HttpBody {
   readonly kept: Buffer
   readonly bytes: number
-  /** As they came, before inflation. */
+  /** Size on the wire, before decompression. */
   readonly packedBytes: number
-  /** There was more than was read. */
+  /** The body is longer than what was read. */
   readonly isCut: boolean
 }
 
 export const noBody: HttpBody = { kept: Buffer.alloc(0), bytes: 0, packedBytes: 0, isCut: false }
 
-/** Compressed bytes may outnumber what they hold by a little; this is more than a little. */
+/** Compressed bytes may exceed what they hold by a little; this limit allows for more. */
 const inflationSlack = 65_536
 
-/** Each piece costs time, however small it is. A megabyte comes in a few dozen. */
+/** Each piece costs time, however small. A megabyte normally takes a few dozen pieces. */
 const usualPieces = 50_000
 const minPiece = 512
 
-/** Returns what stops the reading. The caller's own error handling sees the connection break. */
+/** Returns a function that stops reading. The caller handles errors of the connection. */
 export function readBody(
   message: IncomingResponse,
   limits: BodyLimits,
@@ -71,7 +71,7 @@ export function readBody(
       else source.resume()
     }, fail)
   }
-  // Streams may end while the last piece is still being looked at.
+  // A stream may end while the last piece is still being processed.
   const onEnd = (): void => {
     hasEnded = true
     if (!isBusy) end(false)
@@ -97,7 +97,7 @@ export function readBody(
 }
 
 function inflaterFor(encoding: string): Transform | null {
-  // Cut-off input gives what there is of it.
+  // Decompress truncated input as far as it goes.
   const zlib = { finishFlush: constants.Z_SYNC_FLUSH }
   switch (encoding) {
     case 'gzip':

@@ -27,7 +27,7 @@ describe('a digest', () => {
     expect(header).not.toContain('algorithm')
   })
 
-  it('does without qop for servers that never moved on', () => {
+  it('omits qop for servers of RFC 2069', () => {
     const header = digestAnswer(['Digest realm="r", nonce="n"'], mufasa)
     expect(header).toMatch(
       /^Digest username="Mufasa", realm="r", nonce="n", uri="\/dir\/index\.html", response="[0-9a-f]{32}"$/,
@@ -55,7 +55,7 @@ describe('a digest', () => {
     expect(ask('one', 'MD5-sess').replace('-sess', '')).not.toBe(ask('one', 'MD5'))
   })
 
-  it('escapes what it quotes', () => {
+  it('escapes quoted values', () => {
     expect(digestAnswer(['Digest realm="a \\"b\\"", nonce="n"'], { ...mufasa, username: 'a"b' })).toContain(
       'username="a\\"b", realm="a \\"b\\""',
     )
@@ -67,7 +67,7 @@ describe('a digest', () => {
     [['Digest realm="x"']],
     [['Digest realm="x", nonce="n", algorithm=ROT13']],
     [['garbage ,,, ="']],
-  ])('is not given when nobody asks for one: %j', (challenges) => {
+  ])('is not sent without a Digest challenge: %j', (challenges) => {
     expect(digestAnswer(challenges, mufasa)).toBeNull()
   })
 })

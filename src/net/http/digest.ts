@@ -1,9 +1,9 @@
-// Digest authentication (RFC 7616, and RFC 2069 for servers that never moved on).
+// Digest authentication (RFC 7616, and RFC 2069 for old servers).
 import { createHash, randomBytes } from 'node:crypto'
 
 export interface DigestQuestion {
   readonly method: string
-  /** Path and query as they are sent. */
+  /** Path and query as sent. */
   readonly path: string
   readonly body: string | Uint8Array
   readonly username: string
@@ -16,7 +16,7 @@ type Challenge = Readonly<Record<string, string>>
 const hashes: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha256', 'sha-512-256': 'sha512-256' }
 const strength = ['sha-512-256', 'sha-256', 'md5']
 
-/** The Authorization header that answers the strongest Digest challenge among these, or null when there is none. */
+/** The Authorization header for the strongest Digest challenge among these, or null when there is none. */
 export function digestAnswer(challenges: readonly string[], question: DigestQuestion): string | null {
   const known = challenges
     .flatMap(parseChallenges)

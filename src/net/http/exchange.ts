@@ -1,4 +1,4 @@
-// One HTTP request and its answer on a TCP connection of its own, in the version of HTTP that the server chooses.
+// One HTTP request and its response on its own TCP connection, in the version of HTTP that the server chooses.
 import type { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,23 +13,23 @@ import { exchangeOverHttp2 } from './http2.ts'
 import type { ReachOptions } from '../lookup.ts'
 import type { Secure } from '../tls/secure.ts'
 
-/** How far a request got, filled in as it goes, so that a failed one can still be told. */
+/** The progress of a request, filled in as it goes, so that a failed request can still be reported. */
 export interface HttpTrace {
-  /** Down to `certificateProblem`, all is about the last hop. */
+  /** The fields down to `certificateProblem` describe the last hop. */
   address: string | null
   dnsMs: number | null
   connectMs: number | null
   /** Null without TLS. */
   tlsMs: number | null
-  /** From the request to the head of the answer. */
+  /** From the request to the response headers. */
   firstByteMs: number | null
   transferMs: number | null
   status: number | null
-  /** Of HTTP, as soon as it is known which one is spoken: 1.1, 2, 3. */
+  /** The HTTP version, once it is known: 1.1, 2, 3. */
   httpVersion: string | null
-  /** What is wrong with its certificate, as a sentence. */
+  /** Why the certificate is not trusted, as a sentence. */
   certificateProblem: string | null
-  /** Of the certificates of all hops, the one that expires first. */
+  /** The certificate that expires first, of all hops. */
   certificate: X509Certificate | null
   /** Redirects that were followed. */
   readonly redirects: { readonly from: string; readonly status: number; readonly to: string }[]
@@ -38,7 +38,7 @@ export interface HttpTrace {
 const times = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null }
 const freshHop = { address: null, ...times, status: null, httpVersion: null, certificateProblem: null }
 
-/** Forgets what was seen of the hop before. */
+/** Resets the fields of the previous hop. */
 export function beginHop(trace: HttpTrace): void {
   Object.assign(trace, freshHop)
 }
@@ -52,18 +52,18 @@ export function newTrace(): HttpTrace {
   return { ...freshHop, certificate: null, redirects: [] }
 }
 
-/** The head of an answer, with its body to be read. */
+/** The response headers, with the body still to be read. */
 export type IncomingResponse = Readable &
   Pick<IncomingMessage, 'statusCode' | 'statusMessage' | 'httpVersion' | 'headers' | 'headersDistinct'>
 
 export interface HttpRequest extends ReachOptions {
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
-  /** HTTP/2 is not offered to the server. */
+  /** Whether HTTP/2 is not offered to the server. */
   readonly onlyHttp1?: boolean
   readonly url: URL
   readonly method: string
-  /** Name, value, name, value: everything that is sent, Host included. */
+  /** Name, value, name, value: all headers that are sent, Host included. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array
   readonly verify: boolean
@@ -71,14 +71,14 @@ export interface HttpRequest extends ReachOptions {
   readonly clientKey?: string
   readonly limits: BodyLimits
   readonly trace: HttpTrace
-  /** Says of an answer whether its body is of no interest. */
+  /** Returns whether to ignore the body of a response. */
   skipsBody?(message: IncomingResponse): boolean
 }
 
 export interface HttpResponse {
   readonly message: IncomingResponse
   readonly body: HttpBody
-  /** The connection, when the answer was 101: it now speaks another protocol and belongs to the caller. */
+  /** The connection after a 101 response: it now speaks another protocol and belongs to the caller. */
   readonly upgraded: { readonly connection: NetConnection; readonly head: Buffer } | null
 }
 

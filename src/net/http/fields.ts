@@ -1,4 +1,4 @@
-// What a request says in HTTP/2 and HTTP/3, which have no Host and no headers about the connection.
+// Request headers for HTTP/2 and HTTP/3, which have no Host and no connection headers.
 import type { HttpRequest } from './exchange.ts'
 
 const ofConnection = new Set([

@@ -1,6 +1,5 @@
-// A server may say nothing at great length: interim answers, empty lines, chunks that are all extension, frames without
-// content. What it sends beside the content of its answer is bounded, because every byte of it costs time and none of
-// it is counted as body.
+// Limits the bytes a server sends besides content: interim responses, empty lines, chunk extensions, empty frames.
+// Each of these bytes costs time, and none counts as body.
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Clock } from '../../domain/clock.ts'
@@ -10,7 +9,7 @@ import { type NetConnection, peerName } from '../connect.ts'
 export const maxHeaderBytes = 65_536
 export const maxInterimAnswers = 20
 const maxFramingBytes = 1_048_576
-/** Chunks of a single byte are five bytes of framing each, and some servers write like that. */
+/** Chunks of a single byte take five bytes of framing each, and some servers write them. */
 const framingPerByte = 8
 
 export function headersTooLarge(cause?: Error): TargetDown {
@@ -23,13 +22,13 @@ export function tooManyInterimAnswers(peer: string): TargetDown {
 
 type Fail = (error: Error) => void
 
-/** Returns what stops watching. */
+/** Returns a function that stops watching. */
 export function guardFraming(request: ClientRequest, connection: NetConnection, fail: Fail): () => void {
   const { socket } = connection
   const count = counter(connection, fail)
   const onReceived = (bytes: Buffer): void => count.received(bytes.length)
   request.on('information', count.interimAnswer)
-  // Before that, a listener would set the socket flowing while nobody else reads it.
+  // An earlier listener would start the flow of data before anything reads it.
   request.once('socket', () => socket.on('data', onReceived))
   request.once('response', (message: IncomingMessage) => message.on('data', count.content))
   return () => void socket.off('data', onReceived)
@@ -43,7 +42,7 @@ interface GuardedConnection {
   readonly fail: Fail
 }
 
-/** The same for HTTP/2, whose frames nobody here sees: what has come in is looked at from time to time. */
+/** The same for HTTP/2, whose frames Node hides: the byte counters are checked at intervals. */
 export function guardFrames(stream: ClientHttp2Stream, { connection, clock, fail }: GuardedConnection): () => void {
   const count = counter(connection, fail)
   let seen = 0

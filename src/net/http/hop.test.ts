@@ -65,7 +65,7 @@ describe('a redirect', () => {
     },
   )
 
-  it('at home keeps them, and drops what described a dropped body', () => {
+  it('to the same origin keeps them, and drops the headers of a dropped body', () => {
     const next = follow(hop, 303, '/done')
     expect([next.login, next.headers.map(({ key }) => key)]).toEqual([hop.login, ['Cookie', 'X-Mine']])
     expect(follow(hop, 308, '/again')).toMatchObject({ headers: hop.headers, login: hop.login, body: hop.body })
@@ -76,21 +76,21 @@ describe('cookies', () => {
   const cookieOf = (next: HttpHop): string | undefined =>
     headerLines({ ...next, headers: [] }, null)[headerLines({ ...next, headers: [] }, null).indexOf('Cookie') + 1]
 
-  it('are given back to the origin that set them', () => {
+  it('are sent back to the origin that set them', () => {
     const once = follow(hop, 302, '/', ['seen=yes; Path=/; HttpOnly', 'other="a b"', 'broken', 'x=1; Max-Age=5'])
     expect(cookieOf(once)).toBe('seen=yes; other="a b"; x=1')
     expect(cookieOf(follow(once, 302, '/', ['x=2']))).toBe('seen=yes; other="a b"; x=2')
     expect(follow(once, 302, 'https://other.test/').cookies.size).toBe(0)
   })
 
-  it('are not hoarded', () => {
+  it('are limited in number and size', () => {
     const many = Array.from({ length: 100 }, (_, index) => `c${index}=1`)
     expect(follow(hop, 302, '/', many).cookies.size).toBe(20)
   })
 })
 
 describe('the headers of a request', () => {
-  it('name the host, us, and the size of the body', () => {
+  it('include host, user agent and body size', () => {
     expect(headerLines({ ...hop, headers: [] }, null)).toEqual([
       'Host',
       'shop.test',
@@ -105,7 +105,7 @@ describe('the headers of a request', () => {
     ])
   })
 
-  it('say nothing of a body where there is none', () => {
+  it('omit the body size when there is no body', () => {
     expect(headerLines({ ...hop, headers: [], method: 'GET', body: '' }, null)).not.toContain('Content-Length')
     expect(headerLines({ ...hop, headers: [], method: 'POST', body: '' }, null)).toContain('Content-Length')
   })
@@ -126,18 +126,18 @@ describe('the headers of a request', () => {
     ])
   })
 
-  it('can ask for another protocol', () => {
+  it('can request another protocol', () => {
     expect(headerLines({ ...hop, body: '' }, null, 'websocket').join(' ')).toContain(
       'Connection Upgrade Upgrade websocket',
     )
   })
 
-  it('carry other scripts as UTF-8 and no control characters', () => {
+  it('encode other scripts as UTF-8 and drop control characters', () => {
     const lines = headerLines({ ...hop, headers: [{ key: 'X', value: 'ü→\u0001\t!' }], body: '' }, null)
     expect(Buffer.from(lines[3] ?? '', 'latin1').toString('utf8')).toBe('ü→\t!')
   })
 
-  it('carry one login only', () => {
+  it('include one login only', () => {
     const headers = [{ key: 'Authorization', value: 'Bearer mine' }]
     expect(headerLines({ ...hop, headers, body: '' }, 'Basic yours').filter((text) => /mine|yours/.test(text))).toEqual(
       ['Basic yours'],

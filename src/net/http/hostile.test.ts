@@ -27,7 +27,7 @@ describe('a server that never ends', () => {
     ['interim answers', { again: 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n' }, /more than 20 interim answers/],
     ['empty lines', { again: '\r\n' }, /not HTTP|more than it says/],
     ['the extensions of its chunks', { first: chunked, again: `1;${'x'.repeat(8000)}\r\nx\r\n` }, /more than it says/],
-  ])('with %s is not listened to for long', async (_what, pour, sentence) => {
+  ])('with %s is dropped early', async (_what, pour, sentence) => {
     const flood = await startFlood(pour)
     const grown = await growthDuring(() => expect(ask(flood)).rejects.toThrow(sentence))
     await flood.hungUp
@@ -54,7 +54,7 @@ describe('a server that never ends', () => {
   it.each([
     ['gzip', gzipSync(zeros)],
     ['br', brotliCompressSync(zeros)],
-  ])('with a body that is small only while it is packed (%s) is cut off', async (encoding, packed) => {
+  ])('with a body that is small only while compressed (%s) is cut off', async (encoding, packed) => {
     const flood = await startFlood({ first: `${head}Content-Encoding: ${encoding}\r\n\r\n`, again: () => packed })
     let answer: HttpResponseData | undefined
     const grown = await growthDuring(async () => (answer = await ask(flood)))
@@ -73,7 +73,7 @@ describe('a server that never ends', () => {
     expect(flood.poured()).toBeLessThan(16 * megabyte)
   })
 
-  it('with a redirect is left as soon as it is known where to go', async () => {
+  it('with a redirect is dropped as soon as the location is known', async () => {
     const last = await startFlood({ first: `${head}\r\n`, again: 'x' })
     const first = `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${last.port}/\r\n\r\n`
     const flood = await startFlood({ first, again: 'x' })
@@ -82,7 +82,7 @@ describe('a server that never ends', () => {
     expect(flood.poured()).toBeLessThan(8 * megabyte)
   })
 
-  it('before TLS has begun is not listened to for long', async () => {
+  it('before TLS has begun is dropped early', async () => {
     const flood = await startFlood({ again: Buffer.alloc(1000, 22), atOnce: true })
     const url = new URL(`https://127.0.0.1:${flood.port}/`)
     await expect(ask(flood, { url })).rejects.toMatchObject({ reason: 'tls' })

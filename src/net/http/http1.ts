@@ -1,4 +1,4 @@
-// One HTTP/1.1 request and its answer on a connection of its own.
+// One HTTP/1.1 request and its response on its own connection.
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -25,7 +25,7 @@ export function exchangeOverHttp1(
       let stopReading: (() => void) | null = null
       let answer: IncomingMessage | null = null
       const onError = (error: Error): void => {
-        // What follows a complete answer is not part of it; its end is still on the way.
+        // Bytes after a complete response are ignored; its end event is still pending.
         if (!answer?.complete) fail(httpFailure(error, connection, phase))
       }
       const onHead = (message: IncomingMessage): void => {
@@ -70,7 +70,7 @@ function requestOn({ socket }: NetConnection, { url, method, headers }: HttpRequ
     headers,
     setHost: false,
     maxHeaderSize: maxHeaderBytes,
-    // Browsers put up with sloppy servers, and a connection that is used once cannot be confused by one.
+    // Browsers accept sloppy servers, and request smuggling is no risk on a connection that is used once.
     insecureHTTPParser: true,
     createConnection: () => socket,
   })

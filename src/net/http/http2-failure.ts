@@ -1,14 +1,14 @@
-// What goes wrong with HTTP/2, as a sentence.
+// Converts HTTP/2 errors to sentences.
 import { TargetDown } from '../../domain/outcome.ts'
 import { type NetConnection, peerName } from '../connect.ts'
 import { failure } from '../failure.ts'
 
-/** The server has chosen HTTP/2 and wants to be asked this over HTTP/1.1. */
+/** The server has chosen HTTP/2 and requires HTTP/1.1 for this request. */
 export class Http1Required extends Error {
   override name = 'Http1Required'
 }
 
-/** Headers that are read; an answer with more of them is given up. */
+/** Responses with more headers are rejected. */
 export const maxHeaderPairs = 2000
 
 // By number (RFC 9113, section 7).
@@ -28,7 +28,7 @@ const codes = [
   'INADEQUATE_SECURITY',
   'HTTP_1_1_REQUIRED',
 ]
-// Either side ends with these what it cannot read, and Node does not tell which one did.
+// Either side ends unreadable streams with these codes, and Node does not say which one did.
 const unreadable = new Set([
   'PROTOCOL_ERROR',
   'FLOW_CONTROL_ERROR',
@@ -43,7 +43,7 @@ interface Http2State {
   readonly resetCode: number | undefined
 }
 
-/** Without an error the answer has just ended too early. */
+/** Without an error, the response ended too early. */
 export function http2Failure(
   error: NodeJS.ErrnoException | null,
   { connection, phase, resetCode = 0 }: Http2State,
@@ -68,7 +68,7 @@ interface Reset {
 function resetFailure(name: string, { connection, phase, cause }: Reset): Error {
   const peer = peerName(connection)
   if (name === 'HTTP_1_1_REQUIRED') return new Http1Required(`${peer} wants HTTP/1.1`, { cause })
-  // Ours, too: each header takes a byte at least, and who only says that it is asked too much needs few.
+  // Node also uses this code itself. Each header takes at least a byte, so a short response comes from the server.
   if (name === 'ENHANCE_YOUR_CALM' && connection.socket.bytesRead >= maxHeaderPairs)
     return new TargetDown('other', `the answer has more than ${maxHeaderPairs} headers`, { cause })
   if (unreadable.has(name))

@@ -1,4 +1,4 @@
-// Servers that choose HTTP/2 and then do whatever they like. Memory and time are bounded, and what went wrong is told.
+// Hostile HTTP/2 servers. Memory and time are bounded, and the failure is reported.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
@@ -138,7 +138,7 @@ describe('a server that has chosen HTTP/2', () => {
       /cannot be read as that/,
     ],
   ]
-  it.each(failures)('and %s is told as what it is', async (_what, behave, reason, sentence) => {
+  it.each(failures)('and %s is reported as such', async (_what, behave, reason, sentence) => {
     const server = await startHostile(behave, certificate)
     await expect(ask(server)).rejects.toMatchObject({
       reason,
@@ -154,14 +154,14 @@ describe('a server that has chosen HTTP/2', () => {
     ['an error', says(...whole, goaway(2))],
     ['the end of the connection', hangsUpAfter(...whole)],
     ['pings', says(...whole, frame('ping', 0, Buffer.alloc(8), 0))],
-  ])('is heard to the end of its answer, and no further: %s', async (_what, behave) => {
+  ])('is read to the end of its response, and no further: %s', async (_what, behave) => {
     const server = await startHostile(behave, certificate)
     expect((await ask(server)).body.toString()).toBe('hello')
     await server.idle()
     await server.stop()
   })
 
-  it('is heard to the end when it hangs up while its answer is still being looked at', async () => {
+  it('is read to the end when it disconnects while its response is still being processed', async () => {
     const piece = frame('data', 0, Buffer.alloc(16_000, 'x'))
     const pieces = Array.from({ length: 20 }, () => piece)
     const acknowledged = frame('settings', flags.ack, '', 0)
@@ -177,7 +177,7 @@ describe('a server that has chosen HTTP/2', () => {
     await server.stop()
   })
 
-  it('is heard when it answers without having read all that we say', async () => {
+  it('is read when it responds before it has read the whole request', async () => {
     const server = await startHostile(says(...whole), certificate)
     const answer = await ask(server, { method: 'POST', body: 'a long story '.repeat(50_000) })
     expect(answer.body.toString()).toBe('hello')
@@ -237,7 +237,7 @@ describe('a server that has chosen HTTP/2 and never ends', () => {
     ['resets of what never was', { first: settings, again: frame('reset', 0, Buffer.alloc(4), 2) }],
     ['good-byes', { first: settings, again: frame('goaway', 0, Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), 0) }],
     ['trailers', { first, again: frame('headers', flags.endHeaders, header('x', 'y')) }],
-  ])('with %s is not listened to for long', async (_what, pour) => {
+  ])('with %s is dropped early', async (_what, pour) => {
     const flood = await startFlood({ ...pour, certificate })
     const grown = await growthDuring(() => expect(ask(flood)).rejects.toMatchObject({ name: 'TargetDown' }))
     await flood.hungUp
@@ -257,7 +257,7 @@ describe('a server that has chosen HTTP/2 and never ends', () => {
     expect(grown).toBeLessThan(100)
   })
 
-  it('and is packed small is cut off', async () => {
+  it('with a small compressed body is cut off', async () => {
     const packed = Buffer.concat([ok, header('content-encoding', 'gzip')])
     const body = gzipSync(Buffer.alloc(16 * megabyte)).subarray(0, 16_000)
     const server = await startHostile(says(settings, frame('headers', 4, packed), frame('data', 1, body)), certificate)
@@ -275,7 +275,7 @@ function largeHeaders(count: number): Buffer[] {
   return [frame('headers', 0, ok), ...Array.from({ length: count }, (_, n) => more(n))]
 }
 
-/** A header of 4,000 bytes, and then the same one by its number, again and again: one byte each. */
+/** A header of 4,000 bytes, then repeated references to it of one byte each. */
 function packedHeaders(count: number): Buffer {
   const indexed = header('x-large', 'y'.repeat(4000))
   indexed[0] = 0x40

@@ -31,7 +31,7 @@ type Answer = (request: Http2ServerRequest, response: Http2ServerResponse) => vo
 
 interface SmallServer {
   readonly port: number
-  /** Sessions that were ever opened, and those that still are. */
+  /** Sessions opened in total, and those still open. */
   readonly sessions: { opened: number; open: number }
 }
 
@@ -80,7 +80,7 @@ describe('which HTTP is spoken', () => {
     expect((await ask(await listening(server))).httpVersion).toBe('1.1')
   })
 
-  it('is HTTP/1.1 for an upgrade, whatever else the server can do', async () => {
+  it('is HTTP/1.1 for an upgrade, even if the server supports HTTP/2', async () => {
     const { port } = await serve(echo, true)
     const url = new URL(`https://localhost:${port}/`)
     const signal = AbortSignal.timeout(120_000)
@@ -88,14 +88,14 @@ describe('which HTTP is spoken', () => {
     expect(await net.upgrade(how)).toMatchObject({ status: 200, httpVersion: '1.1', connection: null })
   })
 
-  it('is told of a request that failed, too', async () => {
+  it('is reported for a failed request too', async () => {
     const { port } = await serve(({ stream }) => stream.close(2))
     const trace = newTrace()
     await expect(ask(port, '/', { trace })).rejects.toMatchObject({ reason: 'connect' })
     expect(trace).toMatchObject({ httpVersion: '2', status: null, tlsMs: expect.any(Number) })
   })
 
-  it('is HTTP/1.1 when the server has chosen HTTP/2 and then wants that', async () => {
+  it('is HTTP/1.1 when the server has chosen HTTP/2 and then requires HTTP/1.1', async () => {
     const server = await startHostile(
       (socket) => {
         if ((socket as TLSSocket).alpnProtocol === 'h2') return socket.once('data', () => socket.write(answerHttp1))
@@ -111,7 +111,7 @@ describe('which HTTP is spoken', () => {
 })
 
 describe('a request over HTTP/2', () => {
-  it('says all that one over HTTP/1.1 says, but nothing of the connection', async () => {
+  it('sends the same headers as HTTP/1.1, except for connection headers', async () => {
     const { port } = await serve(echo)
     const answer = await ask(port, '/a/b?c=d#e', {
       method: 'POST',
@@ -142,12 +142,12 @@ describe('a request over HTTP/2', () => {
     })
   })
 
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is made with %s', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('supports %s', async (method) => {
     const { port } = await serve(echo)
     expect(JSON.parse((await ask(port, '/', { method })).body.toString()).method).toBe(method)
   })
 
-  it('hears of no content with HEAD, 204 and 304', async () => {
+  it('gets no content with HEAD, 204 and 304', async () => {
     const { port } = await serve(({ url }, response) => {
       response.writeHead(url === '/' ? 200 : Number(url.slice(1)), url === '/' ? { 'content-length': 1000 } : {}).end()
     })
@@ -156,7 +156,7 @@ describe('a request over HTTP/2', () => {
     expect(await ask(port, '/304')).toMatchObject({ status: 304, bodyBytes: 0 })
   })
 
-  it('takes interim answers and trailers in its stride, and cookies one by one', async () => {
+  it('accepts interim responses, trailers and separate cookie headers', async () => {
     const { port } = await serve((_request, response) => {
       response.writeEarlyHints({ link: '</a>; rel=preload' })
       response.setHeader('set-cookie', ['a=b', 'c=d'])
@@ -169,7 +169,7 @@ describe('a request over HTTP/2', () => {
     expect(Object.keys(headers)).not.toContain(':status')
   })
 
-  it('sends a body larger than the first window, and reads one piece by piece', async () => {
+  it('sends a body larger than the first window, and reads one in pieces', async () => {
     const { port } = await serve((request, response) => void request.pipe(response))
     const body = 'a long story '.repeat(50_000)
     expect((await ask(port, '/', { method: 'POST', body })).body.equals(Buffer.from(body))).toBe(true)
@@ -182,7 +182,7 @@ describe('a request over HTTP/2', () => {
     expect(Buffer.concat(pieces).equals(Buffer.from(body))).toBe(true)
   })
 
-  it('unpacks what is packed', async () => {
+  it('decompresses the body', async () => {
     const { port } = await serve((_request, response) => {
       response.setHeader('content-encoding', 'gzip')
       response.end(gzipSync('hello there'))
@@ -190,7 +190,7 @@ describe('a request over HTTP/2', () => {
     expect((await ask(port)).body.toString()).toBe('hello there')
   })
 
-  it('follows redirects, each on a connection of its own, with nothing for another origin', async () => {
+  it('follows redirects, each on a new connection, and sends no secrets to another origin', async () => {
     const other = await serve(echo)
     const { port, sessions } = await serve((request, response) => {
       if (request.url === '/home') return echo(request, response)
@@ -206,7 +206,7 @@ describe('a request over HTTP/2', () => {
     expect(sessions.opened).toBe(3)
   })
 
-  it('answers a digest login', async () => {
+  it('performs a digest login', async () => {
     const challenge = 'Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256'
     const login = { kind: 'digest', username: 'robot', password: 'secret' } as const
     const { port } = await serve(({ method, url, headers }, response) => {
@@ -219,7 +219,7 @@ describe('a request over HTTP/2', () => {
     expect([answer.status, answer.body.toString()]).toEqual([200, 'welcome'])
   })
 
-  it('leaves no session behind, answered or not', async () => {
+  it('leaves no session open after success or failure', async () => {
     const { port, sessions } = await serve(({ url, stream }, response) => {
       if (url === '/silent') return
       if (url === '/broken') return void stream.close(2)
@@ -247,7 +247,7 @@ describe.skipIf(!hasNginx && !isRequired)('HTTP/2 with nginx', () => {
   })
   afterAll(() => server.stop())
 
-  it('asks and gets an answer, with all that is known about the way', async () => {
+  it('sends a request and reports timings and address', async () => {
     const answer = await ask(server.https, '/hello', { headers: [{ key: 'X-Mine', value: 'yes' }] })
     expect(answer).toMatchObject({ status: 200, httpVersion: '2', isCut: false })
     expect(answer.body.toString()).toBe('HTTP/2.0 localhost yes')
@@ -258,7 +258,7 @@ describe.skipIf(!hasNginx && !isRequired)('HTTP/2 with nginx', () => {
     for (const time of times) expect(time).toBeGreaterThanOrEqual(0)
   })
 
-  it('reads a large body, packed or not, and a huge one up to its cap', async () => {
+  it('reads a large body, compressed or not, and a huge one up to its cap', async () => {
     expect(await ask(server.https, '/large.txt')).toMatchObject({ bodyBytes: 320_000, isCut: false })
     const packed = await ask(server.https, '/large.txt', { headers: [{ key: 'Accept-Encoding', value: 'gzip' }] })
     expect([packed.headers['content-encoding'], packed.bodyBytes]).toEqual(['gzip', 320_000])
@@ -274,7 +274,7 @@ describe.skipIf(!hasCaddy && !isRequired)('HTTP/2 with caddy', () => {
   })
   afterAll(() => server.stop())
 
-  it('asks and gets an answer', async () => {
+  it('sends a request and reads the response', async () => {
     const answer = await ask(server.port)
     expect([answer.httpVersion, answer.body.toString()]).toEqual(['2', 'HTTP/2.0'])
   })

@@ -1,4 +1,4 @@
-// One HTTP/2 request and its answer, on a connection of its own whose server has chosen HTTP/2.
+// One HTTP/2 request and its response, on its own connection whose server has chosen HTTP/2.
 import {
   type ClientHttp2Session,
   type ClientHttp2Stream,
@@ -33,7 +33,7 @@ export function exchangeOverHttp2(
       let message: IncomingResponse | null = null
       const session = sessionOn(connection, request.url)
       const stream = send(session, request)
-      // What follows a complete answer is not part of it; its end is still on the way.
+      // Bytes after a complete response are ignored; its end event is still pending.
       const isWhole = (): boolean => message !== null && stream.rstCode === 0
       const broken = (error: Error | null): void => {
         if (!isWhole()) fail(http2Failure(error, { connection, phase, resetCode: stream.rstCode }))
@@ -66,7 +66,7 @@ export function exchangeOverHttp2(
   )
 }
 
-/** What the server may send before we have read it: at home in memory, and more than a far way holds. */
+/** Window size: small enough for memory, and more than a slow link has in flight. */
 const windowBytes = 524_288
 const settings = { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: maxHeaderBytes }
 
@@ -102,7 +102,7 @@ function send(session: ClientHttp2Session, request: HttpRequest): ClientHttp2Str
 
 type Http2Head = IncomingHttpHeaders & { ':status'?: number }
 
-/** Node drops what was not read yet when a server hangs up behind its answer; here it is kept. */
+/** Keeps unread data when a server disconnects right after its response; Node would drop it. */
 function bodyOf(stream: ClientHttp2Stream, isWhole: () => boolean): Readable {
   const body = new Readable({ read: () => void stream.resume() })
   let hasEnded = false

@@ -1,5 +1,5 @@
-// The first bytes of something that comes in pieces. Small pieces are copied together: a piece of one byte would
-// otherwise keep alive the block it was cut from, and an object of its own.
+// The first bytes of a stream. Small pieces are copied together: a piece of one byte would otherwise keep alive the
+// block it was cut from.
 
 const blockBytes = 65_536
 const smallBytes = 8192
@@ -15,12 +15,12 @@ export class KeptBytes {
     this.#max = maxBytes
   }
 
-  /** What is beyond the limit is dropped. */
+  /** Drops bytes beyond the limit. */
   add(bytes: Buffer): void {
     const room = this.#max - this.#length
     if (room <= 0) return
     const piece = bytes.length > room ? bytes.subarray(0, room) : bytes
-    // Most answers are one piece, which needs no copy.
+    // Most responses are one piece, which needs no copy.
     const isWhole = this.#length === 0 || piece.length >= smallBytes
     this.#length += piece.length
     if (isWhole) {

@@ -12,7 +12,7 @@ const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
 const servers: Server[] = []
 
-// The next test must not begin before every connection of this one is gone, which is itself what is tested.
+// Each test ends when all its connections are closed, which is itself tested here.
 afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
 })
@@ -75,11 +75,11 @@ describe('a request', () => {
     expect([answer.status, answer.body.length]).toEqual([200, 0])
   })
 
-  it.each([204, 304, 404, 418, 500, 599])('is answered by status %i as by any other', async (status) => {
+  it.each([204, 304, 404, 418, 500, 599])('accepts status %i like any other', async (status) => {
     expect((await ask(await serve((_request, response) => void response.writeHead(status).end()))).status).toBe(status)
   })
 
-  it('takes interim answers in its stride', async () => {
+  it('accepts interim responses', async () => {
     const url = await serve(
       (_request, response) => (
         response.writeEarlyHints({ link: '</a>; rel=preload' }),
@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(trace.certificate?.subject).toBe('CN=localhost')
   })
 
-  it('that is answered with another protocol ends there', async () => {
+  it('that is upgraded without asking ends there', async () => {
     const server = createRawServer((socket) =>
       socket
         .on('error', () => undefined)
@@ -146,22 +146,22 @@ describe('a body', () => {
     (_request, response) =>
       void response.writeHead(200, { 'content-encoding': encoding }).end(body)
 
-  it.each(Object.entries(packers))('is unpacked from %s', async (encoding, pack) => {
+  it.each(Object.entries(packers))('is decompressed from %s', async (encoding, pack) => {
     const { body, packedBytes } = await ask(await serve(packed(encoding, pack('hello there'))))
     expect([body.toString(), packedBytes]).toEqual(['hello there', pack('hello there').length])
   })
 
-  it.each(Object.entries(packers))('is cut while it is unpacked from %s', async (encoding, pack) => {
+  it.each(Object.entries(packers))('is cut while it is decompressed from %s', async (encoding, pack) => {
     const answer = await ask(await serve(packed(encoding, pack(Buffer.alloc(50_000_000)))))
     expect([answer.isCut, answer.body.length]).toEqual([true, 1_048_576])
     expect(answer.bodyBytes).toBeLessThan(1_048_576 + 200_000)
   })
 
-  it('is taken as it is in an encoding that nobody knows', async () => {
+  it('is left as it is in an unknown encoding', async () => {
     expect((await ask(await serve(packed('aws-chunked', Buffer.from('hello'))))).body.toString()).toBe('hello')
   })
 
-  it('that is not what it says is a failure', async () => {
+  it('that does not match its encoding is a failure', async () => {
     await expect(ask(await serve(packed('gzip', Buffer.from('hello'))))).rejects.toMatchObject({
       reason: 'content',
       message: 'the body is said to be gzip but cannot be read as that',
@@ -187,7 +187,7 @@ describe('a body', () => {
     expect([answer.isCut, answer.body.length]).toEqual([false, 1000])
   })
 
-  it('is read whole and kept in part', async () => {
+  it('is read completely and kept in part', async () => {
     const answer = await ask(await serve((_request, response) => void response.end(Buffer.alloc(5000))), {
       keepBytes: 10,
     })
@@ -204,7 +204,7 @@ describe('a body that is handed on piece by piece', () => {
   it.each([
     ['as it is', plain],
     ['inflated', packed],
-  ])('comes %s, one piece after the other, and is not kept', async (_how, handle) => {
+  ])('arrives %s, one piece after the other, and is not kept', async (_how, handle) => {
     const pieces: Buffer[] = []
     let isBusy = false
     const answer = await ask(await serve(handle), {
@@ -222,7 +222,7 @@ describe('a body that is handed on piece by piece', () => {
     expect(answer).toMatchObject({ bodyBytes: long.length, isCut: false, body: Buffer.alloc(0) })
   })
 
-  it('leaves the rest with the server while a piece is looked at', async () => {
+  it('leaves the rest with the server while a piece is processed', async () => {
     let sent = 0
     const endless: RequestListener = (_request, response) => {
       const more = (): void => {
@@ -245,7 +245,7 @@ describe('a body that is handed on piece by piece', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  it('is over when whoever takes it has enough', async () => {
+  it('ends when the consumer has enough', async () => {
     const open: RequestListener = (_request, response) => void response.write('first')
     const answer = await ask(await serve(open), { onPiece: async () => 'enough' as const })
     expect(answer).toMatchObject({ status: 200, bodyBytes: 5, isCut: false })
@@ -272,14 +272,14 @@ describe('redirects', () => {
       else echo(request, response)
     }
 
-  it('are followed, and remembered', async () => {
+  it('are followed and counted', async () => {
     const url = await serve(hops(3))
     const { status, trace, url: last } = await ask(`${url}/0`)
     expect([status, last.pathname, trace.redirects.length]).toEqual([200, '/3', 3])
     expect(trace.redirects[0]).toEqual({ from: `${url}/0`, status: 302, to: `${url}/1` })
   })
 
-  it('are followed to a site that wants to see its cookie first', async () => {
+  it('are followed to a site that requires its cookie', async () => {
     const url = await serve((request, response) => {
       if (request.headers.cookie === 'seen=yes') response.end('welcome')
       else response.writeHead(302, { location: '/', 'set-cookie': ['seen=yes; Path=/'] }).end()
@@ -287,18 +287,18 @@ describe('redirects', () => {
     expect((await ask(url)).body.toString()).toBe('welcome')
   })
 
-  it('are the answer when they are not to be followed', async () => {
+  it('are the response when they are not followed', async () => {
     const answer = await ask(`${await serve(hops(3))}/0`, { maxRedirects: 0 })
     expect([answer.status, answer.headers.location, answer.bodyBytes]).toEqual([302, '/1', 100_000])
   })
 
-  it('are the answer when they lead nowhere', async () => {
+  it('are the response without a usable location', async () => {
     expect(
       (await ask(await serve((_request, response) => void response.writeHead(302).end('gone')))).body.toString(),
     ).toBe('gone')
   })
 
-  it('are followed ten times and no more', async () => {
+  it('are followed ten times at most', async () => {
     expect((await ask(`${await serve(hops(10))}/0`)).status).toBe(200)
     const url = await serve(hops(11))
     await expect(ask(`${url}/0`)).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe('redirects', () => {
     })
   })
 
-  it('lead from http to https and back, to another host', async () => {
+  it('go from http to https and back, to another host', async () => {
     const last = await serve(echo)
     const middle = await serve(
       (_request, response) => void response.writeHead(307, { location: last.replace('localhost', '127.0.0.1') }).end(),
@@ -326,7 +326,7 @@ describe('redirects', () => {
     login: { kind: 'basic', username: 'robot', password: 'secret' },
   } as const
 
-  it.each([307, 308])('to another origin carry nothing that was given for the first (%i)', async (status) => {
+  it.each([307, 308])('to another origin drop body and credentials of the first (%i)', async (status) => {
     const other = await serve(echo)
     const url = await serve((_request, response) => void response.writeHead(status, { location: other }).end())
     const seen = JSON.parse((await ask(url, secrets)).body.toString())
@@ -334,7 +334,7 @@ describe('redirects', () => {
     expect(Object.keys(seen.headers).sort()).toEqual(['accept', 'connection', 'content-length', 'host', 'user-agent'])
   })
 
-  it('to the same origin carry all of it', async () => {
+  it('to the same origin keep all of it', async () => {
     const url = await serve((request, response) =>
       request.url === '/' ? response.writeHead(307, { location: '/next' }).end() : echo(request, response),
     )
@@ -346,7 +346,7 @@ describe('redirects', () => {
     })
   })
 
-  it('are resolved and checked anew at every hop', async () => {
+  it('are resolved and checked again at every hop', async () => {
     const url = await serve(
       (_request, response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
     )
@@ -358,7 +358,7 @@ describe('redirects', () => {
     })
   })
 
-  it('forget the status of the hop before', async () => {
+  it('reset the status of the previous hop', async () => {
     const { newTrace } = await import('./exchange.ts')
     const trace = newTrace()
     await expect(
@@ -394,7 +394,7 @@ describe('a digest login', () => {
     'Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256',
     'Digest realm="r", nonce="n", qop="auth-int"',
     'Digest realm="r", nonce="n"',
-  ])('answers %s', async (challenge) => {
+  ])('responds to %s', async (challenge) => {
     const login = { kind: 'digest', username: 'robot', password: 'secret' } as const
     const answer = await ask(`${await serve(guarded(challenge))}/a?b=c`, { method: 'POST', body: 'hello', login })
     expect([answer.status, answer.body.toString()]).toEqual([200, 'welcome'])
@@ -410,7 +410,7 @@ describe('a digest login', () => {
     expect([answer.status, requests]).toEqual([401, 2])
   })
 
-  it('is not sent to a server that does not ask for it', async () => {
+  it('is not sent to a server that does not request it', async () => {
     const answer = await ask(
       await serve(
         (_request, response) => void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),

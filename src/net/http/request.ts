@@ -1,4 +1,4 @@
-// A whole HTTP request as a check means it: redirects followed, a login answered, every hop resolved and checked anew.
+// An HTTP request as a check needs it: follows redirects, logs in, and resolves and checks every hop again.
 import type { IncomingMessage } from 'node:http'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { NetConnection } from '../connect.ts'
@@ -23,27 +23,27 @@ export interface RequestOptions extends ReachOptions {
   readonly login?: HttpLogin | null
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
-  /** HTTP/2 is not offered over TCP, for what it gives nothing and costs more. */
+  /** Does not offer HTTP/2 over TCP, where it would only cost more. */
   readonly onlyHttp1?: boolean
-  /** Redirects to follow; with 0 a redirect is the answer. */
+  /** Redirects to follow; with 0 a redirect is the response. */
   readonly maxRedirects: number
   /** Whether a certificate that is not trusted, or names another host, is a failure. */
   readonly verify: boolean
   /** PEM. */
   readonly clientCert?: string
   readonly clientKey?: string
-  /** Bytes of body to read, after inflation; 1 MiB when omitted. */
+  /** Bytes of body to read, after decompression; 1 MiB when omitted. */
   readonly maxBytes?: number
   /** Bytes of body to keep of those; all of them when omitted. */
   readonly keepBytes?: number
-  /** Is handed the body piece by piece, for bodies that nobody wants to keep. */
+  /** Receives the body in pieces, for bodies that need not be kept. */
   readonly onPiece?: BodyLimits['onPiece']
-  /** From `newTrace()`, for callers who want to know how far a failed request got. */
+  /** From `newTrace()`, for callers that report how far a failed request got. */
   readonly trace?: HttpTrace
 }
 
 export interface HttpResponseData {
-  /** Where the last answer came from. */
+  /** The source of the last response. */
   readonly url: URL
   readonly status: number
   readonly reason: string
@@ -51,11 +51,11 @@ export interface HttpResponseData {
   /** Names in lower case. */
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** Size of the body as read, after inflation. */
+  /** Size of the body as read, after decompression. */
   readonly bodyBytes: number
-  /** Its size as it came, before inflation. */
+  /** Size on the wire, before decompression. */
   readonly packedBytes: number
-  /** There was more of it than was read. */
+  /** The body is longer than what was read. */
   readonly isCut: boolean
   readonly trace: HttpTrace
 }
@@ -67,9 +67,9 @@ export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'tra
 }
 
 export interface UpgradeResponse extends HttpResponseData {
-  /** The caller's from here on, to read, write and destroy; null when the server did not agree. */
+  /** Belongs to the caller, to read, write and destroy; null when the server did not agree. */
   readonly connection: NetConnection | null
-  /** What came in behind the head of the answer. */
+  /** Bytes after the response headers. */
   readonly head: Buffer
 }
 
@@ -126,7 +126,7 @@ export function createRequest(exchange: HttpExchange): SendHttpRequest {
   }
 }
 
-/** Asks for another protocol on the same connection. Redirects are not followed. */
+/** Requests another protocol on the same connection. Redirects are not followed. */
 export function createUpgrade(exchange: HttpExchange): Upgrade {
   return async (options) => {
     const trace = options.trace ?? newTrace()
@@ -178,7 +178,7 @@ function requestFor(
 }
 
 function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: HttpTrace): HttpResponseData {
-  // Nobody asked for another protocol.
+  // The server switched protocols without a request to do so.
   upgraded?.connection.socket.destroy()
   return {
     url,

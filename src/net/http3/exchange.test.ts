@@ -48,7 +48,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
   })
   afterAll(() => server.stop())
 
-  it('asks and gets an answer, with all that is known about the way', async () => {
+  it('sends a request and reports timings and address', async () => {
     const answer = await ask(server.port, '/hello?x=1', {
       headers: [
         { key: 'X-Mine', value: 'yes' },
@@ -65,12 +65,12 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     for (const time of times) expect(time).toBeGreaterThanOrEqual(0)
   })
 
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('asks with %s', async (method) => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('supports %s', async (method) => {
     const { body } = await ask(server.port, '/hello', { method })
     expect(body.toString()).toMatch(new RegExp(`^${method} HTTP/3.0`))
   })
 
-  it('asks with HEAD, and hears of no content', async () => {
+  it('supports HEAD, without content', async () => {
     expect(await ask(server.port, '/large.txt', { method: 'HEAD' })).toMatchObject({ status: 200, bodyBytes: 0 })
     expect(await ask(server.port, '/empty')).toMatchObject({ status: 204, bodyBytes: 0 })
     expect(await ask(server.port, '/many')).toMatchObject({ status: 404, headers: { 'x-many': expect.any(String) } })
@@ -82,7 +82,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     expect(answer.body.toString()).toBe(body)
   })
 
-  it('reads a large body, packed or not, and a huge one up to its cap', async () => {
+  it('reads a large body, compressed or not, and a huge one up to its cap', async () => {
     expect((await ask(server.port, '/large.txt')).body.toString()).toBe(large)
     const packed = await ask(server.port, '/large.txt', { headers: [{ key: 'Accept-Encoding', value: 'gzip' }] })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -101,7 +101,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     )
   })
 
-  it('speaks to the address it was allowed to, and names the host it was asked for', async () => {
+  it('connects to the checked address, and sends the requested host name', async () => {
     const closed = openNet({ extraTrust: [authority.root], policy: createPolicy({ allowPrivate: false }) })
     const url = new URL(`https://localhost:${server.port}/`)
     const signal = AbortSignal.timeout(120_000)
@@ -111,7 +111,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     })
   })
 
-  it('leaves nothing behind when it is told to stop', async () => {
+  it('leaves nothing open when it is aborted', async () => {
     const stop = new AbortController()
     const asked = ask(server.port, '/huge.txt', { signal: stop.signal })
     stop.abort(new Error('the prober is shutting down'))
@@ -127,7 +127,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     ['every seventh datagram is lost', (_way, place) => (place % 7 === 6 ? 'lost' : 'arrives')],
     ['what we say overtakes itself', (way, place) => (way === 'there' && place % 4 === 1 ? 'late' : 'arrives')],
   ]
-  it.each(fates)('gets through when %s', async (_what, fate) => {
+  it.each(fates)('succeeds when %s', async (_what, fate) => {
     const port = await relaying(server.port, fate)
     const body = 'story '.repeat(5000)
     const answer = await ask(port, '/echo', { method: 'POST', body })
@@ -169,14 +169,14 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server
     expect(await refused(wish)).toMatchObject({ reason: 'certificate', message: expect.stringMatching(message) })
   })
 
-  it('was certified by nobody we trust', async () => {
+  it('has a certificate that is not trusted', async () => {
     expect(await refused({}, { by: createAuthority('Somebody') })).toMatchObject({
       reason: 'certificate',
       message: expect.stringMatching(/was issued by "Somebody", which is not trusted/),
     })
   })
 
-  it('has a key of RSA', async () => {
+  it('has an RSA key', async () => {
     expect(await refused({ rsaBits: 2048 })).toBe(200)
   })
 
@@ -198,7 +198,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server
 })
 
 describe('HTTP/3 with somebody who', () => {
-  /** Answers each datagram with what it makes of it. */
+  /** Responds to each datagram with the result of a function. */
   async function answering(answer: (datagram: Buffer) => Buffer | null): Promise<number> {
     const socket = createSocket('udp4').bind(0, '127.0.0.1')
     socket.on('message', (datagram, { port }) => {
@@ -212,7 +212,7 @@ describe('HTTP/3 with somebody who', () => {
 
   const soon = (): Partial<RequestOptions> => ({ signal: AbortSignal.timeout(500) })
 
-  it('says nothing', async () => {
+  it('is silent', async () => {
     await expect(ask(await answering(() => null), '/', soon())).rejects.toMatchObject({
       reason: 'timeout',
       message: 'no response in time (while connecting)',

@@ -1,4 +1,4 @@
-// One HTTP/3 request and its answer on a QUIC connection of its own, to an address that the policy allows.
+// One HTTP/3 request and its response on its own QUIC connection, to an address that the policy allows.
 import type { X509Certificate } from 'node:crypto'
 import { type Socket, createSocket } from 'node:dgram'
 import type { Clock } from '../../domain/clock.ts'
@@ -37,7 +37,7 @@ const streams = { request: 0, control: 2 }
 const noSettings = Buffer.concat([0, 4, 0].map(varint))
 const noError = 0x0100
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
-/** What an answer may take beside its body: headers, frames, and what packing adds at worst. */
+/** Bytes of a response besides its body: headers, frames, and the worst overhead of compression. */
 const slackBytes = maxHeaderBytes + 131_072
 
 export function createHttp3Exchange(options: Http3Options): HttpExchange {
@@ -58,7 +58,7 @@ export function createHttp3Exchange(options: Http3Options): HttpExchange {
   }
 }
 
-/** The next address is tried when nobody listens at the last. */
+/** Tries the next address when nothing listens at the last. */
 async function firstAnswer(request: HttpRequest, destinations: readonly Destination[]): Promise<HttpResponse> {
   let refused: unknown
   for (const to of destinations) {
@@ -74,7 +74,7 @@ async function firstAnswer(request: HttpRequest, destinations: readonly Destinat
 }
 
 /**
- * A server that closes without an error is asked once more, unless it may have done already what it was asked to do.
+ * Retries once when a server closes without an error, unless it may already have processed the request.
  */
 async function askWithRetry(request: HttpRequest, to: Destination): Promise<HttpResponse> {
   try {
@@ -107,7 +107,7 @@ interface ExchangeCallbacks {
   fail(error: Error): void
 }
 
-/** A socket, the connection over it, and how far they have got. */
+/** A socket, its connection, and their progress. */
 class Http3Exchange {
   phase = 'connecting'
   readonly #request: HttpRequest
@@ -202,7 +202,7 @@ class Http3Exchange {
     this.#ending.fail(failure(error, { peer: this.#peer, phase: this.phase, cause: 'connect' }))
   }
 
-  /** Time since the last one. */
+  /** Time since the previous mark. */
   #lap(): number {
     const before = this.#since
     this.#since = this.#to.clock.monotonicMs()
@@ -210,7 +210,7 @@ class Http3Exchange {
   }
 }
 
-/** A connected socket hears only this peer, and hears that nobody listens there. */
+/** A connected socket receives only from this peer, and reports when nothing listens there. */
 function openSocket({ address, family }: IpAddress): Socket {
   return createSocket({
     type: family === 6 ? 'udp6' : 'udp4',

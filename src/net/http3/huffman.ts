@@ -1,10 +1,9 @@
-// The Huffman code of header fields (RFC 7541, appendix B). It is canonical, so the lengths of its codes are all there
-// is to it.
+// The Huffman code of header fields (RFC 7541, appendix B). It is canonical, so the code lengths define it.
 import { MalformedMessage } from '../tls/wire.ts'
 
 const endOfString = 256
 
-/** Bits of the code of each byte, and of the end of the string. */
+/** Code length in bits of each byte, and of the end of the string. */
 const lengths = [
   13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28,
   28, 28, 28, 6, 10, 10, 12, 13, 6, 8, 11, 10, 10, 8, 11, 8, 6, 6, 6, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 8, 15, 6, 12, 10,
@@ -17,7 +16,7 @@ const lengths = [
   27, 27, 27, 26, 30,
 ]
 
-/** For each length of code: the first code of it, and the symbols in the order of their codes. */
+/** For each code length: the first code, and the symbols in the order of their codes. */
 const byLength = Array.from({ length: 31 }, (_, length) => {
   const symbols = lengths.flatMap((bits, symbol) => (bits === length ? [symbol] : []))
   return { first: 0, symbols }
@@ -43,7 +42,7 @@ export function unpacked(bytes: Uint8Array): Buffer {
       code = length = 0
     }
   }
-  // The last byte is filled up with the beginning of the longest code, which is all ones.
+  // The last byte is padded with the beginning of the longest code, which is all ones.
   if (length > 7 || code !== 2 ** length - 1) throw new MalformedMessage('a header is packed wrongly')
   return Buffer.from(found)
 }

@@ -27,13 +27,13 @@ describe('packed text', () => {
     expect(unpacked(hex(packed)).toString('latin1')).toBe(text)
   })
 
-  it.each(['ff ff ff ff', '00 ff ff', '18'])('%s is nothing', (packed) => {
+  it.each(['ff ff ff ff', '00 ff ff', '18'])('%s is invalid', (packed) => {
     expect(() => unpacked(hex(packed))).toThrow(MalformedMessage)
   })
 })
 
 describe('header fields', () => {
-  it('are found in the table that both sides know', () => {
+  it('are found in the static table', () => {
     expect(staticTable).toHaveLength(99)
     expect([staticTable[25], staticTable[54], staticTable[98]]).toEqual([
       [':status', '200'],

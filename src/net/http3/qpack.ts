@@ -1,15 +1,14 @@
-// Header fields as HTTP/3 packs them (QPACK, RFC 9204), without the dynamic table: nobody may refer to what came
-// before.
+// Header compression of HTTP/3 (QPACK, RFC 9204), without the dynamic table.
 import { MalformedMessage, Reader } from '../tls/wire.ts'
 import { unpacked } from './huffman.ts'
 import { staticTable } from './static-table.ts'
 
 export type HeaderField = readonly [name: string, value: string]
 
-/** A byte can stand for a whole header. */
+/** One byte can encode a whole header. */
 const maxFields = 2000
 
-/** Intermediaries must not keep these either. */
+/** Secrets, which intermediaries must not index either. */
 const secrets = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 export function encodeFields(fields: readonly HeaderField[]): Buffer {
@@ -48,13 +47,13 @@ function known(index: number): HeaderField {
   return field
 }
 
-/** The bit before its length says whether it is packed. */
+/** The bit before the length marks Huffman encoding. */
 function text(reader: Reader, first: number, bits: number): string {
   const bytes = reader.bytes(integer(reader, first, bits))
   return ((first >> bits) & 1 ? unpacked(bytes) : bytes).toString('latin1')
 }
 
-/** A number that starts in the last bits of a byte. */
+/** An integer that starts in the last bits of a byte. */
 function integer(reader: Reader, first: number, bits: number): number {
   const prefixMax = 2 ** bits - 1
   let value = first & prefixMax

@@ -1,4 +1,4 @@
-// The answer on a request stream: frames of HTTP/3 (RFC 9114) read as they come in.
+// The response on a request stream: HTTP/3 frames (RFC 9114), read as they arrive.
 import { Readable } from 'node:stream'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { IncomingResponse } from '../http/exchange.ts'
@@ -7,20 +7,20 @@ import { MalformedMessage, Reader } from '../tls/wire.ts'
 import { type HeaderField, decodeFields } from './qpack.ts'
 
 const frames = { data: 0x00, headers: 0x01 }
-/** Frames without content: they are small and cost as much as any other. */
+/** Frames without content are small, but cost as much time as any other. */
 const maxEmptyFrames = 1000
 
 export class ResponseReader {
-  /** Null before the head of the answer is there. */
+  /** Null before the response headers arrive. */
   message: IncomingResponse | null = null
   #bytes: Buffer = Buffer.alloc(0)
-  /** Bytes of the frame that is being read, and whether they are the body's. */
+  /** Remaining bytes of the current frame, and whether they belong to the body. */
   #left = 0
   #isBody = false
   #interimAnswers = 0
   #emptyFrames = 0
 
-  /** Throws what is wrong with the answer. */
+  /** Throws if the response is invalid. */
   take(bytes: Buffer, isLast: boolean): void {
     this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([this.#bytes, bytes])
     while (this.#bytes.length > 0 && (this.#left > 0 ? this.#pass() : this.#begin()));
@@ -38,7 +38,7 @@ export class ResponseReader {
     return true
   }
 
-  /** False when more is needed to know what comes. */
+  /** Returns false when more bytes are needed. */
   #begin(): boolean {
     const reader = new Reader(this.#bytes)
     const head = frameHead(reader)
@@ -60,7 +60,7 @@ export class ResponseReader {
   }
 
   #heads(fields: readonly HeaderField[]): void {
-    // Trailers say nothing that anybody asks for.
+    // Trailers are ignored.
     if (this.message) return
     const status = Number(fields.find(([name]) => name === ':status')?.[1])
     if (!Number.isInteger(status) || status < 100 || status > 999) throw new MalformedMessage('it has no status')

@@ -1,4 +1,4 @@
-// Header fields that both sides know by number (RFC 9204, appendix A).
+// The static table of header fields (RFC 9204, appendix A).
 
 /** Name, equals sign, value. */
 export const staticTable: readonly (readonly [name: string, value: string])[] = `

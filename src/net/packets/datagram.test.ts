@@ -33,7 +33,7 @@ const asking = (port: number, more: Partial<DatagramOptions> = {}): DatagramOpti
 })
 
 describe('a datagram', () => {
-  it('is sent once and its answer handed over with the time it took', async () => {
+  it('is sent once, and its response is delivered with the round-trip time', async () => {
     const port = await listenerThat((socket, from, question) =>
       socket.send(`${question} yourself`, from.port, from.address),
     )
@@ -55,7 +55,7 @@ describe('a datagram', () => {
     expect(await net.datagram(asking(port, { host: '::1' }))).toEqual({ address: '::1', family: 6 })
   })
 
-  it('waits for more answers until there are enough', async () => {
+  it('waits for more responses until there are enough', async () => {
     const port = await listenerThat((socket, from) => {
       for (const text of ['one', 'two', 'three']) socket.send(text, from.port, from.address)
     })
@@ -64,7 +64,7 @@ describe('a datagram', () => {
     expect(heard).toEqual(['one', 'two', 'three'])
   })
 
-  it('ends at its cap when the answers never end', async () => {
+  it('ends at its cap when the responses never end', async () => {
     const port = await listenerThat((socket, from) => {
       const flood = setInterval(() => socket.send(Buffer.alloc(1000), from.port, from.address), 1)
       onTestFinished(() => clearInterval(flood))
@@ -74,7 +74,7 @@ describe('a datagram', () => {
     expect(bytes).toBe(5000)
   })
 
-  it('ends at its cap when the answers never end and say nothing', async () => {
+  it('ends at its cap when the responses never end and are empty', async () => {
     const port = await listenerThat((socket, from) => {
       const flood = setInterval(() => {
         for (let n = 0; n < 100; n++) socket.send('', from.port, from.address)
@@ -86,7 +86,7 @@ describe('a datagram', () => {
     expect(answers).toBe(1000)
   })
 
-  it('hears nobody but the one it asked', async () => {
+  it('accepts responses from the target only', async () => {
     const stranger = createSocket('udp4')
     onTestFinished(() => void stranger.close())
     const port = await listenerThat((socket, from) => {
@@ -99,8 +99,8 @@ describe('a datagram', () => {
     expect(heard).toEqual(['from me'])
   })
 
-  it('says when nobody listens', async () => {
-    // Not one of those that are given to whoever wants any: sent from the same port, the datagram would answer itself.
+  it('reports that nothing listens', async () => {
+    // A port outside the ephemeral range: sent from the same port, the datagram would reach itself.
     const port = await freePort()
     await expect(net.datagram(asking(port))).rejects.toMatchObject({
       name: 'TargetDown',
@@ -109,7 +109,7 @@ describe('a datagram', () => {
     })
   })
 
-  it('ends with the deadline when there is no answer', async () => {
+  it('ends at the deadline without a response', async () => {
     const port = await listenerThat(() => undefined)
     const controller = new AbortController()
     setTimeout(() => controller.abort(new DeadlinePassed(50)), 50)
@@ -119,7 +119,7 @@ describe('a datagram', () => {
     })
   })
 
-  it.each(['before it starts', 'in the same turn', 'in the next turn'])('can be stopped %s', async (when) => {
+  it.each(['before it starts', 'in the same turn', 'in the next turn'])('can be aborted %s', async (when) => {
     const port = await listenerThat(() => undefined)
     const controller = new AbortController()
     if (when === 'before it starts') controller.abort()
@@ -129,7 +129,7 @@ describe('a datagram', () => {
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('passes on what goes wrong in its listener', async () => {
+  it('passes on errors of its listener', async () => {
     const port = await listenerThat((socket, from) => socket.send('x', from.port, from.address))
     const take = (): boolean => {
       throw new Error('a bug of ours')
@@ -137,7 +137,7 @@ describe('a datagram', () => {
     await expect(net.datagram(asking(port, { take }))).rejects.toThrow('a bug of ours')
   })
 
-  it('goes nowhere the policy forbids', async () => {
+  it('is not sent to forbidden addresses', async () => {
     const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock })
     await expect(closed.datagram(asking(9))).rejects.toMatchObject({
       reason: 'connect',

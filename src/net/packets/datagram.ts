@@ -10,22 +10,21 @@ export interface DatagramOptions extends ReachOptions {
   readonly host: string
   readonly port: number
   readonly payload: Uint8Array
-  /** Gets each answer with the time since the payload was sent; true means that no more is waited for. */
+  /** Receives each response with the time since the payload was sent; true ends the wait. */
   take(answer: Buffer, afterMs: number): boolean
-  /** The bytes after which no more is waited for, whatever `take` says; 64 KiB when omitted. */
+  /** Ends after this many bytes, whatever `take` returns; 64 KiB when omitted. */
   readonly maxBytes?: number
   /**
-   * The silence after an answer that ends them; a second when omitted, and with null they end only when they are
-   * enough.
+   * Ends after this much silence following a response; a second when omitted, never when null.
    */
   readonly quietMs?: number | null
 }
 
-// Answers that belong together come together: once one has come, this much silence is the end of them.
+// Responses that belong together arrive together: this much silence ends them.
 const usualQuietMs = 1000
 const maxAnswers = 1000
 
-/** Sends one datagram and settles with the address that answered when the answers are enough or have ended. */
+/** Sends one datagram and settles with the responding address when `take` has enough or the responses have ended. */
 export type Datagram = (options: DatagramOptions) => Promise<IpAddress>
 
 export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock }): Datagram {
@@ -82,7 +81,7 @@ function exchange(options: DatagramOptions, { address, family }: IpAddress, cloc
         fail(error as Error)
       }
     })
-    // A connected socket hears only this peer, and hears that nobody listens there.
+    // A connected socket receives only from this peer, and reports when nothing listens there.
     socket.connect(options.port, address)
     return () => {
       open = false

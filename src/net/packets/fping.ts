@@ -1,7 +1,7 @@
-// One run of fping: the same number of packets to many addresses, and the result of each packet as soon as it is known.
+// One run of fping: the same number of packets to many addresses, each result reported at once.
 import { startProgram } from './program.ts'
 
-/** What every packet of a run has in common. */
+/** Settings shared by every packet of a run. */
 export interface PacketSettings {
   readonly family: 4 | 6
   readonly count: number
@@ -10,23 +10,23 @@ export interface PacketSettings {
   readonly spacingMs: number
 }
 
-/** A refusal is a sentence about a router on the way that says that it cannot pass the packet on. */
+/** An error from a router on the path, as a sentence. */
 export type PacketResult = { readonly rttMs: number } | { readonly refusal: string } | 'lost'
 
 interface FpingRun {
-  /** Only addresses, so that nothing is looked up here. */
+  /** Addresses only, so that fping resolves nothing. */
   readonly addresses: readonly string[]
   onResult(address: string, result: PacketResult): void
-  /** It is over. A problem is ours: nothing can be said of what is still open. */
+  /** The run has ended. A problem is a fault of this machine: pending results are unknown. */
   onEnd(problem: Error | null): void
 }
 
-/** A packet that is not answered by then is lost. */
+/** A packet without a response by then is lost. */
 const lostAfterMs = 3000
-// 1 means that somebody did not answer.
+// 1 means that a host did not respond.
 const successCodes = [0, 1]
 
-/** Returns what ends the run at once. */
+/** Returns a function that ends the run at once. */
 export function startFping(path: string | undefined, settings: PacketSettings, run: FpingRun): () => void {
   const { addresses, onResult, onEnd } = run
   const running = startProgram({
@@ -40,7 +40,7 @@ export function startFping(path: string | undefined, settings: PacketSettings, r
       if (address !== undefined) onResult(address, rtt === undefined ? 'lost' : { rttMs: Number(rtt) })
     },
     onErrorLine(line) {
-      // fping reads errors of ICMPv6 with the numbers of ICMPv4, so what it says of them is wrong.
+      // fping reads ICMPv6 errors with the codes of ICMPv4, so its text for them is wrong.
       const [, what, other, router, address] = (settings.family === 4 && refusalLine.exec(line)) || []
       if (address === undefined) return
       const reason = (what ? `${what} unreachable` : (other ?? '')).toLowerCase()
@@ -51,8 +51,8 @@ export function startFping(path: string | undefined, settings: PacketSettings, r
   return () => running.kill()
 }
 
-// Milliseconds between packets to different addresses. Two thousand hosts of a busy machine's own, pinged at once: 10
-// of 96,000 checks saw loss without a pause and 1 with this one, which costs fping half as much CPU again.
+// Milliseconds between packets to different addresses. With 2,000 local hosts pinged at once on a busy machine, 10 of
+// 96,000 checks saw loss without a pause and 1 with this one, at half as much CPU again.
 const pauseMs = 0.02
 
 function optionsFor({ family, count, dataBytes, spacingMs }: PacketSettings): string[] {

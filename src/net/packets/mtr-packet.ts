@@ -1,17 +1,17 @@
-// All path probes go through one mtr-packet, which runs while it is needed.
+// All path probes share one mtr-packet process, which runs while it is needed.
 import type { Clock } from '../../domain/clock.ts'
 import { type RunningProgram, startProgram } from './program.ts'
 
-/** One probe to send, and what hears of its answer. */
+/** One probe to send, with the handler of its response. */
 export interface ProbeCommand {
-  /** What follows `send-probe`. */
+  /** The arguments of `send-probe`. */
   readonly words: string
-  /** Gets the answer; false means that it belongs to another probe, and this one has to be sent again. */
+  /** Handles the response; false means that it belongs to another probe, and this one has to be sent again. */
   onAnswer(kind: string, words: readonly string[]): boolean
   fail(error: Error): void
 }
 
-// Each probe over TCP is a socket in a program that can watch no more than 1024.
+// Each TCP probe is a socket in a program that can watch no more than 1024.
 const maxInFlight = 500
 const idleMs = 5000
 const maxToken = 2 ** 31 - 1
@@ -19,7 +19,7 @@ const maxToken = 2 ** 31 - 1
 export class MtrPacket {
   readonly #clock: Clock
   readonly #path: string | undefined
-  /** By token. One that nobody waits for any more keeps its slot until it is answered. */
+  /** By token. An abandoned probe keeps its slot until its response arrives. */
   readonly #inFlight = new Map<number, ProbeCommand | null>()
   readonly #queue = new Set<ProbeCommand>()
   #running: RunningProgram | null = null
@@ -31,7 +31,7 @@ export class MtrPacket {
     this.#path = path
   }
 
-  /** Returns what gives the probe up. */
+  /** Returns a function that abandons the probe. */
   send(command: ProbeCommand): () => void {
     this.#queue.add(command)
     this.#sendQueued()

@@ -18,7 +18,7 @@ const asking = (more: Partial<PathProbeOptions> = {}): PathProbeOptions => ({
   ...more,
 })
 
-/** A mtr-packet that answers every probe with these words. */
+/** A mtr-packet that responds to every probe with this text. */
 const netWhere = (answer: string): Net =>
   openNet({ programs: { 'mtr-packet': programThat(`while read token rest; do echo "$token ${answer}"; done`) } })
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a probe', () => 
   it('shares one process with all others', async () => {
     const packet = counted('mtr-packet')
     const net = openNet({ programs: { 'mtr-packet': packet.path } })
-    // Of many answers over ICMP some get lost when other processes are pinging, too.
+    // Some of many ICMP responses get lost when other processes ping too.
     const ask = () => net.pathProbe(asking({ protocol: 'tcp', port: 9 }))
     const answers = await Promise.all(Array.from({ length: 1200 }, ask))
     expect(answers.filter((answer) => answer?.from === 'target')).toHaveLength(1200)
@@ -59,7 +59,7 @@ describe('a probe that is answered', () => {
     ['no-reply', null],
     ['unexpected-error errno 104', null],
     ['unexpected-error errno 110', null],
-  ])('with "%s" tells who it was', async (line, answer) => {
+  ])('with "%s" reports who responded', async (line, answer) => {
     expect(await netWhere(line).pathProbe(asking())).toEqual(answer)
   })
 
@@ -69,14 +69,14 @@ describe('a probe that is answered', () => {
     ['permission-denied', "this machine's own rules forbid the probe", false],
     ['invalid-argument', 'mtr-packet cannot trace the path to 127.0.0.1: invalid-argument', false],
     ['unexpected-error errno 22', 'mtr-packet cannot trace the path to 127.0.0.1: unexpected-error errno 22', false],
-  ])('with "%s" says whose fault it is', async (line, message, isTheirs) => {
+  ])('with "%s" reports who is at fault', async (line, message, isTheirs) => {
     const error = await netWhere(line)
       .pathProbe(asking())
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message, name: isTheirs ? 'TargetDown' : 'Error' })
   })
 
-  it('is sent again when the answer is to the probe of another process', async () => {
+  it('is sent again when the response belongs to another process', async () => {
     const program = programThat(`read token rest; echo "$token ttl-expired ip-6 2001:db8::1 round-trip-time 5"
 while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20"; done`)
     expect(await openNet({ programs: { 'mtr-packet': program } }).pathProbe(asking())).toMatchObject({
@@ -84,7 +84,7 @@ while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20";
     })
   })
 
-  it('is not confused by lines that nobody asked for', async () => {
+  it('ignores unexpected lines', async () => {
     const program = programThat(`echo "0 command-parse-error"
 while read token rest; do echo garbage; echo "99 no-reply"; echo "$token no-reply"; done`)
     expect(await openNet({ programs: { 'mtr-packet': program } }).pathProbe(asking())).toBeNull()
@@ -96,7 +96,7 @@ const notAllowed = /^this machine does not let mtr-packet send packets: it needs
 describe('a probe that is not answered', () => {
   const deaf = (): Net => openNet({ programs: { 'mtr-packet': programThat('exec cat > /dev/null') } })
 
-  it('ends with the deadline', async () => {
+  it('ends at the deadline', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new DeadlinePassed(100)), 100)
     await expect(deaf().pathProbe(asking({ signal: stop.signal }))).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a probe that is not answered', () => {
     })
   })
 
-  it('leaves the others alone', async () => {
+  it('does not affect other probes', async () => {
     const program = programThat('read one rest; read two rest; echo "$two no-reply"; exec cat > /dev/null')
     const net = openNet({ programs: { 'mtr-packet': program } })
     const stop = new AbortController()
@@ -137,18 +137,18 @@ describe('a probe that is not answered', () => {
 })
 
 describe('mtr-packet', () => {
-  it('is started anew when it has died', async () => {
+  it('is restarted after it died', async () => {
     const onceOnly = programThat('read token rest; echo "$token no-reply"')
     const net = openNet({ programs: { 'mtr-packet': onceOnly } })
     const answer = (): Promise<unknown> => net.pathProbe(asking()).catch((error: Error) => error.message)
     expect(await answer()).toBeNull()
-    // The next one may still be said to the one that is about to end.
+    // The next probe may still go to the process that is about to end.
     let second = await answer()
     if (second === 'mtr-packet ended with code 0') second = await answer()
     expect(second).toBeNull()
   })
 
-  it('is ended when nobody has needed it for a while', async () => {
+  it('is stopped after some time without probes', async () => {
     const clock = fakeClock()
     const pid = counted('true')
     const program = programThat(`"${pid.path}" $$\nwhile read token rest; do echo "$token no-reply"; done`)
@@ -163,7 +163,7 @@ describe('mtr-packet', () => {
     expect(pid.runs()).toHaveLength(1)
   })
 
-  it('sends nothing where the policy forbids it', async () => {
+  it('sends nothing to forbidden addresses', async () => {
     const program = counted('mtr-packet')
     const policy = createPolicy({ allowPrivate: false })
     const closed = createNet({ policy, clock: systemClock, programs: { 'mtr-packet': program.path } })

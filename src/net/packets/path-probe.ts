@@ -1,4 +1,4 @@
-// Packets that may pass only so many routers, for tracing a path.
+// Packets with a limited TTL, for tracing a path.
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -9,20 +9,20 @@ import { MtrPacket } from './mtr-packet.ts'
 export interface PathProbeOptions extends ReachOptions {
   readonly host: string
   readonly protocol: 'icmp' | 'udp' | 'tcp'
-  /** For UDP and TCP; another one for each probe when omitted. */
+  /** For UDP and TCP; a different one for each probe when omitted. */
   readonly port?: number
-  /** How many routers it may pass. */
+  /** The TTL. */
   readonly ttl: number
 }
 
 export interface PathProbeAnswer {
-  /** Who answered: the target, a router at which it expired, or one that says that it cannot go on. */
+  /** The sender of the response: the target, a router at which the TTL expired, or one without a route. */
   readonly from: 'target' | 'router' | 'refusal'
   readonly address: string
   readonly rttMs: number
 }
 
-/** Settles with null when nobody has answered in three seconds. */
+/** Settles with null after three seconds without a response. */
 export type SendPathProbe = (options: PathProbeOptions) => Promise<PathProbeAnswer | null>
 
 const lostAfterSeconds = 3
@@ -52,8 +52,8 @@ export function createPathProbe(options: { lookup: Lookup; clock: Clock; path?: 
   }
 }
 
-// mtr-packet knows its probes over TCP by their source port, and that of another process may be the same over the other
-// version of IP. Such an answer has cost the probe its slot, so it is sent again.
+// mtr-packet identifies TCP probes by their source port, and another process may use the same port over the other IP
+// version. Such a response used up the probe's slot, so it is sent again.
 function isForAnother([version = '']: readonly string[], { family }: IpAddress): boolean {
   return /^ip-[46]$/.test(version) && version !== `ip-${family}`
 }
@@ -69,14 +69,14 @@ function settle({ to, done, fail }: PendingPathProbe, kind: string, words: reado
   if (kind === 'no-reply') return done(null)
   if (kind === 'ttl-expired' && address) return done({ from: 'router', address, rttMs })
   if (kind === 'no-route' && address) return done({ from: 'refusal', address, rttMs })
-  // What answers in the place of the target, as firewalls do, is not the target.
+  // A firewall that responds in place of the target is not the target.
   if (kind === 'reply' && address)
     return done({ from: isSame(address, to.address) ? 'target' : 'refusal', address, rttMs })
   if (kind === 'unexpected-error' && lateErrors.has(words[1] ?? '')) return done(null)
   fail(problemOf(kind, words, to))
 }
 
-// What Linux calls a TCP connection that is reset, or never made.
+// Linux error names for a TCP connection that was reset or never made.
 const lateErrors = new Set(['104', '110'])
 
 function isSame(one: string, other: string): boolean {

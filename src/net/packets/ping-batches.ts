@@ -1,16 +1,15 @@
-// Pings that are wanted at the same time with the same packets share one fping, so that thousands of hosts cost few
-// processes.
+// Concurrent pings with equal packets share one fping, so that thousands of hosts need few processes.
 import type { Clock } from '../../domain/clock.ts'
 import { type PacketSettings, startFping } from './fping.ts'
 import { type PingedHost, type Pinger, countResult, hostProblem, isSettled, newHost, settle } from './pinged-host.ts'
 
-// Alone, a ping hardly waits. The more runs there are already, the longer the next one gathers: starting a process
-// costs milliseconds, and each one that runs is woken by the answers to all others.
+// A single ping hardly waits. The more runs are active, the longer the next one gathers: starting a process costs
+// milliseconds, and each active one is woken by the responses to all others.
 const gatherMs = 10
 const perRunMs = 50
 const maxGatherMs = 250
-// What one run may take on: fping has 65536 numbers for packets that are under way, and what leaves at once has to
-// fit into the buffers of this machine. Runs start apart from each other for the same reason.
+// Limits of one run: fping has 65536 sequence numbers, and packets sent at once have to fit into the buffers of this
+// machine. Runs are spaced for the same reason.
 const maxAddresses = 1000
 const maxPackets = 20_000
 const maxBytesAtOnce = 1_048_576
@@ -37,7 +36,7 @@ export class PingBatches {
     this.#path = path
   }
 
-  /** Returns what leaves the batch again. */
+  /** Returns a function that leaves the batch. */
   join(address: string, settings: PacketSettings, pinger: Pinger): () => void {
     const batch = this.#batchFor(settings)
     const host = batch.hosts.get(address) ?? newHost()

@@ -21,7 +21,7 @@ const asking = (host: string, more: Partial<PingOptions> = {}): PingOptions => (
   ...more,
 })
 
-/** An fping that everybody answers. Of many answers the real one misses some when other processes are pinging, too. */
+/** An fping for which every host responds. The real one misses some responses when other processes ping too. */
 const everybodyAnswers = (): ReturnType<typeof counted> =>
   counted(
     programThat(`shift 11
@@ -30,7 +30,7 @@ for address; do
 done`),
   )
 
-/** What each of these hosts answered. */
+/** The result of each of these hosts. */
 function pingAll(net: Net, hosts: readonly string[], more: Partial<PingOptions> = {}): Promise<number[][]> {
   return Promise.all(
     hosts.map(async (host) => {
@@ -42,7 +42,7 @@ function pingAll(net: Net, hosts: readonly string[], more: Partial<PingOptions> 
 }
 
 describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
-  it('tell the address and each round-trip time', async () => {
+  it('report the address and each round-trip time', async () => {
     const rtts: number[] = []
     const asked = asking('localhost', { count: 3, onAnswer: (rttMs) => rtts.push(rttMs) })
     expect(await openNet().ping(asked)).toEqual({ address: '127.0.0.1', family: 4 })
@@ -54,7 +54,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect(await openNet().ping(asking('localhost', { ipVersion: 'ip6' }))).toEqual({ address: '::1', family: 6 })
   })
 
-  it('that are asked for together share a process', async () => {
+  it('share a process when they start together', async () => {
     const fping = everybodyAnswers()
     const hosts = Array.from({ length: 200 }, (_, index) => `127.0.2.${index + 1}`)
     const onAnswer = await pingAll(openNet({ programs: { fping: fping.path } }), hosts)
@@ -62,7 +62,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect(fping.runs()).toHaveLength(1)
   })
 
-  it('of one address are sent once for all who ask together', async () => {
+  it('to one address are sent once for all concurrent callers', async () => {
     const fping = counted('fping')
     const onAnswer = await pingAll(openNet({ programs: { fping: fping.path } }), [
       '127.0.0.1',
@@ -74,7 +74,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect(fping.runs()).toEqual([expect.stringMatching(/ 127\.0\.0\.1$/)])
   })
 
-  it('are spread over processes when they are many, large, or not alike', async () => {
+  it('use several processes when they are many, large, or different', async () => {
     const fping = everybodyAnswers()
     const net = openNet({ programs: { fping: fping.path } })
     const many = Array.from({ length: 1100 }, (_, index) => `127.0.${3 + Math.floor(index / 250)}.${(index % 250) + 1}`)
@@ -85,7 +85,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect(fping.runs()).toHaveLength(4 + 3)
   })
 
-  it('fit into the time there is', async () => {
+  it('fit into the available time', async () => {
     const fping = counted('fping')
     const net = openNet({ programs: { fping: fping.path } })
     const [rtts] = await pingAll(net, ['127.0.0.1'], { count: 100, withinMs: 1000 })
@@ -93,7 +93,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect(fping.runs()).toEqual([expect.stringContaining('-C 100 -b 56 -p 5 ')])
   })
 
-  it('end for the one who stops, and go on for the others', async () => {
+  it('end for the caller who aborts, and continue for the others', async () => {
     const net = openNet()
     const stop = new AbortController()
     const onAnswer = (): void => stop.abort(new Error('enough'))
@@ -103,7 +103,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect((await others).map((rtts) => rtts.length)).toEqual([5, 5])
   })
 
-  it('are not sent when everybody has left before', async () => {
+  it('are not sent when every caller has aborted before', async () => {
     const fping = counted('fping')
     const net = openNet({ programs: { fping: fping.path } })
     const stop = new AbortController()
@@ -114,7 +114,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
     expect(fping.runs()).toEqual([expect.stringMatching(/ 127\.0\.0\.4$/)])
   })
 
-  it('go nowhere the policy forbids', async () => {
+  it('are not sent to forbidden addresses', async () => {
     const fping = counted('fping')
     const policy = createPolicy({ allowPrivate: false })
     const closed = createNet({ policy, clock: systemClock, programs: { fping: fping.path } })
@@ -127,7 +127,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
 const notAllowed = /^this machine does not let fping send packets: it needs the capability CAP_NET_RAW/
 
 describe('pings where something is wrong with fping', () => {
-  it('end with the deadline when it says nothing', async () => {
+  it('end at the deadline when it is silent', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new DeadlinePassed(100)), 100)
     const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
@@ -164,13 +164,13 @@ describe('pings where something is wrong with fping', () => {
     ['refuses', () => programThat('echo "fping: data size too large" >&2; exit 3'), 'fping: data size too large'],
     ['cannot send', () => programThat('exit 1'), /^this machine cannot send pings to 127\.0\.0\.1; its firewall may/],
     ['dies', () => programThat('kill -9 $$'), 'fping ended with SIGKILL'],
-  ])('blame us when it %s', async (_what, program, message) => {
+  ])('are a fault of this machine when it %s', async (_what, program, message) => {
     const failed = openNet({ programs: { fping: program() } }).ping(asking('127.0.0.1'))
     await expect(failed).rejects.toThrow(message)
     await expect(failed).rejects.not.toMatchObject({ name: 'TargetDown' })
   })
 
-  it('do not mind lines that nobody can read, however long', async () => {
+  it('ignore unreadable lines of any length', async () => {
     const fping = programThat(`head -c 1000000 /dev/zero | tr '\\0' x
 echo
 echo ' [<- 10.0.0.1]'

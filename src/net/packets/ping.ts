@@ -12,16 +12,16 @@ export interface PingOptions extends ReachOptions {
   readonly count: number
   /** Without the headers of IP and ICMP. */
   readonly dataBytes: number
-  /** How much time there is; the packets are sent in its first half. */
+  /** The available time; the packets are sent in its first half. */
   readonly withinMs: number
-  /** Gets the round-trip time of each answer as it comes in. */
+  /** Receives the round-trip time of each response as it arrives. */
   onAnswer(rttMs: number): void
 }
 
-/** Settles when every packet is answered or lost: with the address, or with TargetDown when none was answered. */
+/** Settles when every packet is answered or lost: with the address, or with TargetDown when all are lost. */
 export type SendPing = (options: PingOptions) => Promise<IpAddress>
 
-// Few steps make few batches, and only equal packets can share a process.
+// Few distinct spacings make few batches: only equal packets can share a process.
 const spacings = [200, 100, 50, 20, 10, 5, 2, 1]
 
 export function createPing({ lookup, clock, path }: { lookup: Lookup; clock: Clock; path?: string }): SendPing {
@@ -46,7 +46,7 @@ function spacingOf({ count, withinMs }: PingOptions): number {
   return spacings.find((ms) => ms * count <= withinMs / 2) ?? 1
 }
 
-/** Why nothing can be sent there. Connecting a UDP socket asks for the route and sends nothing. */
+/** Returns why nothing can be sent there. Connecting a UDP socket looks up the route and sends nothing. */
 function whyNotSent({ address, family }: IpAddress, signal: AbortSignal): Promise<Error> {
   const phase = 'looking for a route'
   return attempt(signal, phase, (done) => {

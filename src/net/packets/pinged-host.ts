@@ -1,9 +1,9 @@
-// What is known of one address in a run of pings; whoever pings it at the same time shares it.
+// The results of one address in a run of pings, shared by its concurrent callers.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { PacketResult, PacketSettings } from './fping.ts'
 
 export interface Pinger {
-  /** Gets the round-trip time of each answer as it comes in. */
+  /** Receives the round-trip time of each response as it arrives. */
   onAnswer(rttMs: number): void
   done(): void
   fail(error: Error): void
@@ -17,7 +17,7 @@ export interface PingedHost {
   refusal: string
 }
 
-/** Nothing was sent: fping is silent then. */
+/** Nothing was sent: fping prints nothing then. */
 export class NotSent extends Error {}
 
 export function newHost(): PingedHost {
@@ -36,12 +36,12 @@ export function countResult(host: PingedHost, result: PacketResult): void {
   }
 }
 
-// A packet that was refused is counted as lost too, later.
+// fping counts a rejected packet as lost too, later.
 export function isSettled({ answered, lost, refused }: PingedHost, { count }: PacketSettings): boolean {
   return answered + Math.max(lost, refused) >= count
 }
 
-/** Why the host counts as down; null when it answered. */
+/** Why the host counts as down; null when it responded. */
 export function hostProblem(host: PingedHost, address: string, { count }: PacketSettings): Error | null {
   if (host.answered > 0) return null
   if (host.refused > 0) return new TargetDown('connect', host.refusal)

@@ -1,19 +1,19 @@
-// Programs that send what Node cannot. Whatever is wrong with one is ours, and says what to install or to allow.
+// Programs that send what Node cannot. Their failures are faults of this machine, and say what to install or to allow.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
 export interface PacketProgram {
   readonly name: string
-  /** Where it is; found in the PATH when omitted. */
+  /** The path; found in the PATH when omitted. */
   readonly path?: string
-  /** Debian's package that it is in. */
+  /** The Debian package that contains it. */
   readonly package: string
   readonly args: readonly string[]
-  /** Exit codes that mean that it has done its work. */
+  /** Exit codes that mean success. */
   readonly successCodes: readonly number[]
   onLine(line: string): void
   onErrorLine?(line: string): void
-  /** Called once, and not when it was killed. */
+  /** Called once, unless it was killed. */
   onEnd(problem: Error | null): void
 }
 
@@ -55,7 +55,7 @@ function begin(
   try {
     return spawn(path, args, { stdio: 'pipe' }).once('error', failed)
   } catch (error) {
-    // Node throws some of what keeps a program from starting and emits the rest.
+    // Node throws some errors of starting a program and emits the others.
     queueMicrotask(() => failed(error as Error))
     return null
   }

@@ -1,12 +1,12 @@
-// Why a server has closed a QUIC connection, as a sentence.
+// Converts the close of a QUIC connection by the server to a sentence.
 import { TargetDown } from '../../domain/outcome.ts'
 
-/** The connection was closed although nothing is wrong, as servers do that are about to restart. */
+/** The server closed the connection without an error, as servers do before a restart. */
 export class ClosedWithoutError extends TargetDown {
   override name = 'ClosedWithoutError'
 }
 
-// Alerts of TLS travel as QUIC errors from 0x100 on.
+// QUIC carries TLS alerts as error codes from 0x100 on.
 const alerts: Readonly<Record<number, string>> = {
   40: 'agreed on no common TLS settings',
   42: 'wants a client certificate that it can accept',
@@ -21,7 +21,7 @@ const noError = 0x0100
 export interface ConnectionClose {
   readonly code: number
   readonly isApplication: boolean
-  /** In the server's words. */
+  /** The server's own text. */
   readonly reason: string
 }
 

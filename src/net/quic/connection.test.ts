@@ -31,7 +31,7 @@ function starting() {
   return { clock, sent, failures, connection, first }
 }
 
-/** What the client said in an Initial packet. */
+/** The crypto data the client sent in Initial packets. */
 function framesOf(datagram: Buffer, asked: Buffer, largest = -1) {
   const opened = openPacket(packetsIn(datagram)[0]!, largest, initialProtection(asked).client)!
   return { number: opened.number, ...framesIn(opened.payload, 'initial') }
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(framesOf(sent[0]!, first.to).frames[0]).toMatchObject({ kind: 'crypto', offset: 0 })
   })
 
-  it('says it again, later and later, while nobody answers', () => {
+  it('retransmits with backoff while no response comes', () => {
     const { clock, sent, first } = starting()
     for (const [ms, count] of [
       [999, 1],
@@ -82,14 +82,14 @@ describe('a connection', () => {
     expect(framesOf(sent[3]!, first.to)).toMatchObject({ number: 3, frames: [{ kind: 'crypto', offset: 0 }] })
   })
 
-  it('gives a sign of life when all has arrived and the server may say no more', () => {
+  it('sends a PING when everything has arrived and the server has reached its sending limit', () => {
     const { clock, sent, first, connection } = starting()
     connection.receive(serverSays(first, ackFrame([[0, 0]])))
     clock.advance(1000)
     expect(framesOf(sent.at(-1)!, first.to)).toEqual({ number: 1, frames: [], count: 1, elicitsAck: true })
   })
 
-  it('acknowledges what it gets, and does not mind to get it twice', () => {
+  it('acknowledges packets, and ignores duplicates', () => {
     const { sent, first, connection } = starting()
     const ping = serverSays(first, pingFrame, 5)
     connection.receive(ping)
@@ -98,7 +98,7 @@ describe('a connection', () => {
     expect(sent.length).toBe(2)
   })
 
-  it('comes again with the token of a Retry, once', () => {
+  it('starts again with the token of a Retry, once', () => {
     const { sent, first, connection } = starting()
     connection.receive(retry(first, 'prove it'))
     const [again] = packetsIn(sent[1]!)
@@ -110,7 +110,7 @@ describe('a connection', () => {
     expect(sent.length).toBe(2)
   })
 
-  it('does not listen to a Retry that answers somebody else, or has no token', () => {
+  it('ignores a Retry that belongs to another connection or has no token', () => {
     const { sent, first, connection } = starting()
     connection.receive(retry({ ...first, to: Buffer.alloc(8) }, 'token'))
     connection.receive(retry(first, ''))
@@ -118,7 +118,7 @@ describe('a connection', () => {
     expect(sent.length).toBe(1)
   })
 
-  it('fails with frames that make no sense', () => {
+  it('fails on invalid frames', () => {
     const { failures, first, connection } = starting()
     connection.receive(serverSays(first, Buffer.from([0x3f])))
     expect(failures).toMatchObject([
@@ -126,7 +126,7 @@ describe('a connection', () => {
     ])
   })
 
-  it('says and hears nothing after it was closed', () => {
+  it('sends and receives nothing after it was closed', () => {
     const { clock, sent, first, failures, connection } = starting()
     connection.close(0)
     const said = sent.length
@@ -144,7 +144,7 @@ describe('a connection that the server closes', () => {
     [0x000, false, '', 'connect', 'closed the connection with QUIC error 0x0', false],
     [0x128, false, 'x', 'tls', 'agreed on no common TLS settings', false],
     [0x132, false, 'bad', 'tls', 'broke off the TLS handshake (alert 50: bad)', false],
-  ])('with %i is told', (code, isApplication, reason, cause, words, inPeace) => {
+  ])('with %i is reported', (code, isApplication, reason, cause, words, inPeace) => {
     const error = closeFailure({ code, isApplication, reason }, 'peer')
     expect([error.reason, error.message, error instanceof ClosedWithoutError]).toEqual([
       cause,

@@ -1,5 +1,5 @@
-// A QUIC connection from the client's side, long enough for one exchange (RFC 9000 and RFC 9002). It neither migrates
-// nor resumes nor changes its keys; datagrams come in and go out through whoever made it.
+// A QUIC client connection for one exchange (RFC 9000 and RFC 9002), without migration, resumption or key updates. The
+// creator delivers incoming datagrams and sends outgoing ones.
 import { type X509Certificate, randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -17,28 +17,28 @@ import type { PacketNumberSpace } from './packet-number-space.ts'
 
 export interface QuicOptions {
   readonly clock: Clock
-  /** Who is at the other end, for messages. */
+  /** The server's name for messages. */
   readonly peer: string
   readonly serverName: string
   readonly alpn: string
-  /** Bytes that the server may send on a stream of ours. */
+  /** Bytes the server may send on one of our streams. */
   readonly maxBytes: number
   send(datagram: Buffer): void
-  /** Throws when the server's chain is not good enough. */
+  /** Throws when the server's chain is not trusted. */
   verifyChain(chain: readonly X509Certificate[]): void
-  /** The first packet of the server has come. */
+  /** The first packet of the server has arrived. */
   onFirstPacket(): void
   /** Streams can be written. */
   onReady(): void
   onData(stream: number, bytes: Buffer, isLast: boolean): void
-  /** The server has broken off its side of a stream. */
+  /** The server has reset its side of a stream. */
   onReset(stream: number, code: number): void
-  /** It is over, for this reason. */
+  /** The connection has ended, for this reason. */
   onFailure(error: Error): void
 }
 
 const maxEarly = 16
-/** Beside a longer one there is no room for a hello. */
+/** A longer token leaves no room for a hello. */
 const maxToken = 500
 
 export class QuicConnection {
@@ -49,13 +49,13 @@ export class QuicConnection {
   readonly #packets: PacketSender
   readonly #budget: IncomingBudget
   readonly #incoming = new Map<number, { bytes: Reassembly; end: number | null }>()
-  /** The number of the id that the server is called by. */
+  /** The sequence number of the server's connection ID in use. */
   #sequence = 0
   #retrySource: Buffer | null = null
   #early: ProtectedPacket[] = []
   #isHeard = false
   #isOver = false
-  /** Whether what is said waits until all that has come in is known. */
+  /** Whether sending waits until all pending input is processed. */
   #isTaking = false
 
   constructor(options: QuicOptions) {
@@ -93,19 +93,19 @@ export class QuicConnection {
     } finally {
       this.#isTaking = false
     }
-    // Much comes at once now, and one acknowledgement does for all of it.
+    // Many packets arrive at once, and one acknowledgement covers them all.
     if (this.#packets.isConfirmed) this.#packets.flushSoon()
     else this.#packets.flush()
   }
 
-  /** Says the bytes on a stream that we open; there is one flight of them for each. */
+  /** Sends the bytes on a stream that we open, in one go. */
   write(stream: number, bytes: Buffer, isLast: boolean): void {
     this.#packets.streams.add(stream, bytes, isLast)
     if ((stream & 2) === 0) this.#incoming.set(stream, { bytes: new Reassembly(this.#options.maxBytes), end: null })
     if (!this.#isTaking) this.#packets.flush()
   }
 
-  /** Takes leave, if the server can read it yet, and falls silent. */
+  /** Sends CONNECTION_CLOSE, if the server can decrypt it yet, and stops. */
   close(code: number): void {
     this.#isOver = true
     this.#packets.close(code)
@@ -116,7 +116,7 @@ export class QuicConnection {
     this.#options.onFailure(error)
   }
 
-  /** The first packets are sealed with what the server is called by. */
+  /** The keys of Initial packets derive from the server's connection ID. */
   #callServer(id: Buffer): void {
     const { client, server } = initialProtection(id)
     this.#packets.to = id
@@ -143,7 +143,7 @@ export class QuicConnection {
     for (const frame of frames) this.#handle(frame, space)
   }
 
-  /** Packets may overtake those that bring the keys to them. */
+  /** Packets can arrive before the ones that carry their keys. */
   #takeEarly(): void {
     const waiting = this.#early
     this.#early = []
@@ -156,13 +156,13 @@ export class QuicConnection {
     this.#options.onFirstPacket()
   }
 
-  /** One that offers what we speak, or answers another question, is not from the server (RFC 9000, section 6.2). */
+  /** Ignores a negotiation that lists our version or belongs to another connection (RFC 9000, section 6.2). */
   #negotiate(packet: ProtectedPacket): void {
     if (this.#isHeard || !packet.from.equals(this.#original) || offersOurVersion(packet)) return
     this.#end(new TargetDown('connect', `${this.#options.peer} does not speak version 1 of QUIC`))
   }
 
-  /** The server wants to see that we are where we say we are. */
+  /** The server validates our address. */
   #retry(packet: ProtectedPacket): void {
     const token = this.#isHeard || this.#retrySource ? null : retryToken(packet, this.#original)
     if (!token || token.length === 0 || token.length > maxToken) return
@@ -202,7 +202,7 @@ export class QuicConnection {
 
   #hearStream({ id, offset, data, isLast }: QuicFrame & { kind: 'stream' }): void {
     const stream = this.#incoming.get(id)
-    // The server's own streams carry settings, which change nothing here.
+    // The server's own streams carry settings, which are ignored.
     if (!stream) return
     const isOver = stream.bytes.end === stream.end
     const end = offset + data.length

@@ -6,7 +6,7 @@ import { Reassembly } from './reassembly.ts'
 import { PacketNumberSpace } from './packet-number-space.ts'
 
 describe('frames', () => {
-  it('are read as they were written', () => {
+  it('are decoded as they were encoded', () => {
     const data = Buffer.from('hello')
     const payload = Buffer.concat([
       Buffer.alloc(3),
@@ -37,14 +37,14 @@ describe('frames', () => {
     })
   })
 
-  it('that only acknowledge or close are not acknowledged', () => {
+  it('that only acknowledge or close need no acknowledgement', () => {
     expect(
       framesIn(Buffer.concat([ackFrame([[0, 0]]), closeFrame(0, false), Buffer.alloc(9)]), 'application').elicitsAck,
     ).toBe(false)
     expect(framesIn(pingFrame, 'application')).toEqual({ frames: [], count: 1, elicitsAck: true })
   })
 
-  it('may be any bytes at all', () => {
+  it('accept arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         try {
@@ -58,7 +58,7 @@ describe('frames', () => {
 })
 
 describe('bytes in order', () => {
-  it('come out whole, however they were cut, mixed and doubled', () => {
+  it('come out complete, however they were cut, reordered and duplicated', () => {
     const whole = Buffer.from(Array.from({ length: 60 }, (_, n) => n))
     const piece = fc.tuple(fc.nat(59), fc.integer({ min: 0, max: 20 }))
     fc.assert(
@@ -72,7 +72,7 @@ describe('bytes in order', () => {
     )
   })
 
-  it('are not taken beyond what was allowed', () => {
+  it('are rejected beyond the limit', () => {
     const ordered = new Reassembly(10)
     expect(ordered.take(5, Buffer.alloc(5))).toHaveLength(0)
     expect(() => ordered.take(8, Buffer.alloc(3))).toThrow(MalformedMessage)
@@ -80,7 +80,7 @@ describe('bytes in order', () => {
 })
 
 describe('a numbering of packets', () => {
-  it('acknowledges exactly what came in, once', () => {
+  it('acknowledges exactly the packets that arrived, once', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { minLength: 1 }), (numbers) => {
         const space = new PacketNumberSpace('application')
@@ -99,7 +99,7 @@ describe('a numbering of packets', () => {
     )
   })
 
-  it('sends again what three later ones have overtaken', () => {
+  it('retransmits a packet when three later ones have arrived', () => {
     const space = new PacketNumberSpace('application')
     const frames = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text))
     for (const frame of frames) space.send([frame], 1, 5)
@@ -115,7 +115,7 @@ describe('a numbering of packets', () => {
     expect(space.sendAgain()).toBe(false)
   })
 
-  it('sends everything again when nothing is heard', () => {
+  it('retransmits everything after a timeout', () => {
     const space = new PacketNumberSpace('initial')
     space.send([Buffer.from('a')], 1, 0)
     space.send([], 1, 0)

@@ -1,4 +1,4 @@
-// Frames of QUIC (RFC 9000, section 19), as far as a client that asks one thing needs them.
+// Frames of QUIC (RFC 9000, section 19), as far as a client with one request needs them.
 import type { EncryptionLevel } from './packet.ts'
 import { MalformedMessage, Reader, sized, varint } from '../tls/wire.ts'
 
@@ -30,14 +30,14 @@ export type PacketRange = readonly [low: number, high: number]
 
 export interface PacketPayload {
   readonly frames: readonly QuicFrame[]
-  /** Of all frames but padding, also those that ask nothing of us. */
+  /** All frames except padding, including those that need no action. */
   readonly count: number
-  /** Whether it has to be acknowledged. */
+  /** Whether the packet has to be acknowledged. */
   readonly elicitsAck: boolean
 }
 
 /**
- * What may come before the handshake is done: PADDING, PING, ACK, CRYPTO, CONNECTION_CLOSE (RFC 9000, section 12.4).
+ * Frames allowed before the handshake ends: PADDING, PING, ACK, CRYPTO, CONNECTION_CLOSE (RFC 9000, section 12.4).
  */
 const ofHandshake = new Set([0x00, 0x01, 0x02, 0x03, 0x06, 0x1c])
 
@@ -58,7 +58,7 @@ export function framesIn(payload: Buffer, level: EncryptionLevel): PacketPayload
   return { frames, count, elicitsAck }
 }
 
-/** Null for frames that ask nothing of us. */
+/** Null for frames that need no action. */
 function read(type: number, reader: Reader): QuicFrame | null {
   if (type >= 0x08 && type <= 0x0f) return readStream(type, reader)
   const skip = (count: number): null => {
@@ -87,7 +87,7 @@ function read(type: number, reader: Reader): QuicFrame | null {
       return { kind: 'max_data', max: reader.varint() }
     case 0x11:
       return { kind: 'max_stream_data', id: reader.varint(), max: reader.varint() }
-    // More streams allowed, or the peer held up by what we allow.
+    // A raised stream limit, or a peer blocked by our limits.
     case 0x12:
     case 0x13:
     case 0x14:
@@ -154,7 +154,7 @@ function readClose(reader: Reader, isApplication: boolean): QuicFrame {
 
 export const pingFrame = Buffer.from([0x01])
 
-/** `ranges` from the highest to the lowest. */
+/** `ranges` run from the highest to the lowest. */
 export function ackFrame(ranges: readonly PacketRange[]): Buffer {
   const [[low, high], ...more] = ranges as [PacketRange, ...PacketRange[]]
   const parts = [0x02, high, 0, more.length, high - low].map(varint)

@@ -35,7 +35,7 @@ function shaking(verifyChain: (chain: readonly X509Certificate[]) => void = () =
 }
 
 describe('a handshake', () => {
-  it.each([1, 7, 10_000])('comes to an end with a server that makes no mistake, in pieces of %i bytes', (size) => {
+  it.each([1, 7, 10_000])('completes with a correct server, in pieces of %i bytes', (size) => {
     const { handshake, seen, hear } = shaking()
     const flight = answerHello(handshake.hello, certificate, { parameters: Buffer.from('theirs') })
     hear(flight, size)
@@ -48,7 +48,7 @@ describe('a handshake', () => {
     expect(seen.reply).toEqual(Buffer.concat([Buffer.from([20, 0, 0, 32]), hmac('sha256', key, flight.transcript)]))
   })
 
-  it('says that it has no certificate when it is asked for one', () => {
+  it('sends an empty certificate when the server requests one', () => {
     const { handshake, seen, hear } = shaking()
     hear(answerHello(handshake.hello, certificate, { asksForCertificate: true }))
     expect(seen.reply?.subarray(0, 11).toString('hex')).toBe(
@@ -85,7 +85,7 @@ describe('a handshake', () => {
     expect([seen.reply, seen.levels.includes('application')]).toEqual([null, false])
   })
 
-  it('fails with a certificate that is not good enough, and only when the server holds its key', () => {
+  it('fails with an untrusted certificate, after the server has proved its key', () => {
     const refuse = (): void => {
       throw new Error('not good enough')
     }
@@ -98,7 +98,7 @@ describe('a handshake', () => {
     expect(two.seen.chain).toEqual([])
   })
 
-  it('does not take on one level what belongs to another, nor anything twice', () => {
+  it('rejects messages on the wrong level, and duplicates', () => {
     const one = shaking()
     const flight = answerHello(one.handshake.hello, certificate)
     expect(() => one.handshake.take('handshake', flight.initial)).toThrow('broke the order')
@@ -108,7 +108,7 @@ describe('a handshake', () => {
     expect(() => shaking().handshake.take('initial', Buffer.from([2, 0xff, 0xff, 0xff]))).toThrow('oversized')
   })
 
-  it('pays no attention to what comes after it', () => {
+  it('ignores messages after it', () => {
     const { handshake, hear } = shaking()
     hear(answerHello(handshake.hello, certificate))
     expect(() => handshake.take('application', Buffer.from([4, 0, 0, 1, 0]))).not.toThrow()

@@ -30,13 +30,13 @@ export interface HandshakeOptions {
   readonly alpn: string
   readonly transportParameters: Buffer
   onSecrets(level: 'handshake' | 'application', secrets: Secrets): void
-  /** Gets the server's chain once the server has shown that it holds the key; throws when it is not good enough. */
+  /** Receives the server's chain once the server has proved its key; throws when the chain is not trusted. */
   verifyChain(chain: readonly X509Certificate[]): void
-  /** All is agreed. `reply` is the client's last flight, `parameters` what the server allows. */
+  /** The handshake is complete. `reply` is the client's last flight, `parameters` the server's limits. */
   onFinished(reply: Buffer, parameters: Buffer): void
 }
 
-// A ServerHello with this "random" asks for another hello.
+// A ServerHello with this "random" is a HelloRetryRequest.
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex')
 const maxChain = 10
 
@@ -60,9 +60,9 @@ export class ClientHandshake {
     this.#transcript.push(this.hello)
   }
 
-  /** Takes what the server says on one level, in order. */
+  /** Processes the server's messages of one level, in order. */
   take(level: EncryptionLevel, bytes: Buffer): void {
-    // Tickets for next time; there is none.
+    // Session tickets, which are not used.
     if (level === 'application') return
     let waiting = Buffer.concat([this.#waiting[level], bytes])
     while (waiting.length >= 4) {

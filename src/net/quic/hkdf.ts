@@ -34,6 +34,6 @@ export function digest(hash: Hash, ...parts: readonly Uint8Array[]): Buffer {
 }
 
 export function hmac(hash: Hash, key: Uint8Array, content: Uint8Array): Buffer {
-  // Node takes longer to find out that bytes are no key object than to make one of them.
+  // Passing raw bytes to Node costs more than wrapping them in a key object.
   return createHmac(hash, createSecretKey(key)).update(content).digest()
 }

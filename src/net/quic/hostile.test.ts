@@ -1,4 +1,4 @@
-// A server that has the keys and means harm. What it can make a connection keep, send or do is bounded.
+// A hostile server with valid keys. The memory, packets and time it can cost a connection are bounded.
 import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
@@ -60,7 +60,7 @@ function parametersFor({ to }: ProtectedPacket, more: Buffer[] = []): Buffer {
   return Buffer.concat([entry(0x00, to), entry(0x0f, serverId), ...limits, ...more])
 }
 
-/** A connection after a good handshake, with a request on its way. */
+/** A connection after a successful handshake, with a pending request. */
 function connected(): Begun {
   const begun = begin()
   const flight = answerHello(helloIn(begun), certificate, { parameters: parametersFor(begun.first) })
@@ -74,7 +74,7 @@ function connected(): Begun {
   return begun
 }
 
-/** Says it again until the connection gives up; how often that was. */
+/** Repeats until the connection gives up; returns the number of rounds. */
 function untilItGivesUp(begun: Begun, level: EncryptionLevel, frames: (round: number) => Buffer[]): number {
   for (let round = 0; round < 100_000; round++) {
     if (begun.failures.length > 0) return round
@@ -100,7 +100,7 @@ describe('a server that never stops', () => {
     return Array.from({ length: 20 }, (_, n) => newId((round * 20 + n) % 50_000))
   }
 
-  it.each(floods)('%s is left', async (_what, frames) => {
+  it.each(floods)('%s is dropped', async (_what, frames) => {
     const begun = connected()
     const before = begun.sent.length
     let rounds = 0
@@ -111,13 +111,13 @@ describe('a server that never stops', () => {
     expect(grown).toBeLessThan(100)
   })
 
-  it('is left early when it does so before the handshake, and is not answered with more than it sent', () => {
+  it('is dropped early during the handshake, and gets no more bytes than it sent', () => {
     const begun = begin()
     expect(untilItGivesUp(begun, 'initial', () => [pingFrame, Buffer.alloc(1100)])).toBeLessThanOrEqual(1001)
     expect(begun.sent.length).toBeLessThanOrEqual(1002)
   })
 
-  it('with datagrams that nobody can read is left too', () => {
+  it('with unreadable datagrams is dropped too', () => {
     const begun = connected()
     const garbage = Buffer.concat([Buffer.from([0x40]), begun.first.from, Buffer.alloc(100, 7)])
     for (let n = 0; n < 7000; n++) begun.connection.receive(garbage)
@@ -141,7 +141,7 @@ describe('a server that lies', () => {
     ['offers an id of no length', [Buffer.from(`18010000${'00'.repeat(16)}`, 'hex')], /an id that cannot be/],
     ['has frames of its own', [Buffer.from([0x3f])], /no frame of type/],
   ]
-  it.each(lies)('and %s is left', (_what, frames, sentence) => {
+  it.each(lies)('and %s is dropped', (_what, frames, sentence) => {
     const begun = connected()
     begun.tell('application', ...frames)
     expect(begun.failures[0]?.message).toMatch(sentence)
@@ -151,13 +151,13 @@ describe('a server that lies', () => {
     ['an answer', streamFrame(0, 0, Buffer.from('x'), true)],
     ['the end of the handshake', Buffer.from([0x1e])],
     ['room', Buffer.from('1040ff', 'hex')],
-  ])('cannot put %s into packets that anybody can make', (_what, frame) => {
+  ])('cannot put %s into packets that anyone can forge', (_what, frame) => {
     const begun = begin()
     begun.tell('initial', frame)
     expect(begun.failures[0]?.message).toMatch(/a frame in it comes too early/)
   })
 
-  it('about its ids does not get through the handshake', () => {
+  it('about its connection IDs fails the handshake', () => {
     const begun = begin()
     const flight = answerHello(helloIn(begun), certificate, {
       parameters: parametersFor({ ...begun.first, to: Buffer.alloc(8) }),
@@ -171,7 +171,7 @@ describe('a server that lies', () => {
     ])
   })
 
-  it('about versions is not believed while it offers ours, or answers somebody else', () => {
+  it('about versions is ignored while it lists ours, or belongs to another connection', () => {
     const versions = (offered: string, from: Buffer, to: Buffer): Buffer =>
       Buffer.concat([Buffer.from('8000000000', 'hex'), sized(1, to), sized(1, from), Buffer.from(offered, 'hex')])
     const { connection, failures, first } = begin()
@@ -182,7 +182,7 @@ describe('a server that lies', () => {
     expect(failures[0]?.message).toBe('peer does not speak version 1 of QUIC')
   })
 
-  it('with other keys is not heard at all', () => {
+  it('with other keys is ignored', () => {
     const begun = connected()
     begun.keys.application = protection(suite, Buffer.alloc(32))
     begun.tell('application', streamFrame(0, 0, Buffer.from('x'), true))
@@ -191,7 +191,7 @@ describe('a server that lies', () => {
 })
 
 describe('a handshake in pieces', () => {
-  it('of one byte, last first, comes to its end', () => {
+  it('of one byte, last first, completes', () => {
     const begun = begin()
     const flight = answerHello(helloIn(begun), certificate, { parameters: parametersFor(begun.first) })
     begun.tell('initial', cryptoFrame(0, flight.initial))
@@ -201,7 +201,7 @@ describe('a handshake in pieces', () => {
     expect([begun.seen.isReady, begun.failures]).toEqual([true, []])
   })
 
-  it('that never fit together is given up', () => {
+  it('that never fit together fails', () => {
     const pieces = new Reassembly(1_000_000)
     const scatter = (): void => {
       for (let at = 1; at < 20_000; at += 2) pieces.take(at, Buffer.from('x'))

@@ -1,4 +1,4 @@
-// Our half of the Diffie-Hellman exchange of TLS 1.3, on the two curves that every server has one of.
+// Our half of the Diffie-Hellman exchange of TLS 1.3, on two curves; every server supports at least one.
 import { type KeyObject, createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import { MalformedMessage, type Reader } from '../tls/wire.ts'
@@ -9,7 +9,7 @@ export class KeyAgreement {
   readonly #x25519 = generateKeyPairSync('x25519')
   readonly #p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-  /** For the hello. */
+  /** For the ClientHello. */
   publicKeys(): [group: number, publicKey: Buffer][] {
     const { x, y } = this.#p256.publicKey.export({ format: 'jwk' })
     const p256 = Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')])
@@ -20,7 +20,7 @@ export class KeyAgreement {
     ]
   }
 
-  /** The secret shared with who sent this key; null when it is of a group that was not offered. */
+  /** The shared secret; null when the key belongs to a group that was not offered. */
   sharedSecret(keyShare: Reader): Buffer | null {
     const group = keyShare.uint(2)
     const theirs = keyShare.sized(2)

@@ -1,4 +1,4 @@
-// From the shared secret to the keys of each encryption level (RFC 8446, section 7.1, without early secrets).
+// Derives the keys of each encryption level from the shared secret (RFC 8446, section 7.1, without early secrets).
 import { type Hash, digest, expandLabel, extract, hmac } from './hkdf.ts'
 
 export interface TrafficSecrets {
@@ -39,7 +39,7 @@ export class KeySchedule {
   }
 }
 
-/** What a Finished message holds. */
+/** The content of a Finished message. */
 export function finishedProof(hash: Hash, secret: Buffer, transcript: Buffer): Buffer {
   return hmac(hash, expandLabel(hash, secret, 'finished', transcript.length), transcript)
 }

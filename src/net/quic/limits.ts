@@ -1,19 +1,18 @@
-// How much a server may make one connection do, whatever it sends. A connection that keeps to the protocol stays far
-// below.
+// Limits of the work a server can cause on one connection. A correct server stays far below them.
 import { TargetDown } from '../../domain/outcome.ts'
 
-/** None of ours is longer, and we say so in our parameters; a longer one is not read. */
+/** Announced in our parameters; longer datagrams are ignored. */
 export const maxDatagramBytes = 1500
-/** Pieces of a stream that wait for one before them. */
+/** Pieces of a stream that wait for an earlier one. */
 export const maxWaitingPieces = 4096
-/** Frames that are owed to the server and wait to be sent. */
+/** Frames queued in response to the server. */
 export const maxOwedFrames = 64
 const beforeHandshake = 1000
 const packetsAtLeast = 5000
 const framesPerPacket = 8
 const contentPerPacket = 200
 
-/** Counts what comes in; throws when it is too much. */
+/** Counts input; throws beyond the limit. */
 export class IncomingBudget {
   readonly #peer: string
   readonly #maxPackets: number
@@ -25,7 +24,7 @@ export class IncomingBudget {
     this.#maxPackets = packetsAtLeast + maxBytes / contentPerPacket
   }
 
-  /** Also packets that cannot be opened. */
+  /** Also counts packets that cannot be decrypted. */
   countPacket(isHandshakeDone: boolean): void {
     this.#packets += 1
     if (this.#packets > (isHandshakeDone ? this.#maxPackets : beforeHandshake)) throw this.#exceeded()

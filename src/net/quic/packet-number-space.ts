@@ -1,4 +1,4 @@
-// One numbering of packets: what was sent and not yet acknowledged, what came in and has to be acknowledged.
+// One packet number space: sent packets without acknowledgement, and received ones to acknowledge.
 import { MalformedMessage } from '../tls/wire.ts'
 import { type PacketRange, ackFrame } from './frames.ts'
 import { maxOwedFrames } from './limits.ts'
@@ -7,7 +7,7 @@ import type { EncryptionLevel } from './packet.ts'
 import type { Protection } from './protection.ts'
 
 interface SentPacket {
-  /** To be sent again when the packet is lost. */
+  /** To be retransmitted when the packet is lost. */
   readonly frames: readonly Buffer[]
   readonly bytes: number
   readonly at: number
@@ -15,7 +15,7 @@ interface SentPacket {
 
 const maxCryptoBytes = 262_144
 const maxRanges = 32
-/** A packet is lost when one that was sent so many later has arrived. */
+/** A packet is lost when one this many numbers later has arrived. */
 const reordering = 3
 
 export class PacketNumberSpace {
@@ -41,14 +41,14 @@ export class PacketNumberSpace {
     return bytes
   }
 
-  /** The number of the next packet. Frames that must arrive are remembered. */
+  /** The number of the next packet. Frames that must arrive are kept for retransmission. */
   send(frames: readonly Buffer[], bytes: number, at: number): number {
     const number = this.#nextNumber++
     if (frames.length > 0) this.#sent.set(number, { frames, bytes, at })
     return number
   }
 
-  /** False when the packet has been here before. */
+  /** False for a duplicate packet. */
   note(number: number, elicitsAck: boolean): boolean {
     if (this.#received.some(([low, high]) => number >= low && number <= high)) return false
     this.largestReceived = Math.max(this.largestReceived, number)
@@ -63,12 +63,12 @@ export class PacketNumberSpace {
     return ackFrame(this.#received)
   }
 
-  /** Queues what the server has asked for, as long as it lets us send. */
+  /** Queues a response to the server, as long as it lets us send. */
   owe(frame: Buffer): void {
     if (this.queue.length < maxOwedFrames) this.queue.push(frame)
   }
 
-  /** Forgets what has arrived, and queues again what is lost. */
+  /** Forgets acknowledged packets, and queues lost frames again. */
   acknowledge(ranges: readonly PacketRange[]): { bytes: number; sentAt: number | null; lost: boolean } {
     const largest = ranges[0]![1]
     if (largest >= this.#nextNumber) throw new MalformedMessage('it acknowledges what was never sent')
@@ -82,7 +82,7 @@ export class PacketNumberSpace {
     return { bytes, sentAt, lost: this.#requeue((number) => number + reordering <= largest) }
   }
 
-  /** Nothing has been heard for too long: all of it once more. */
+  /** Queues everything again after a timeout. */
   sendAgain(): boolean {
     return this.#requeue(() => true)
   }
@@ -98,7 +98,7 @@ export class PacketNumberSpace {
     return again.length > 0
   }
 
-  /** Its keys are of no use any more. */
+  /** Drops the space with its keys. */
   discard(): void {
     this.keys = null
     this.queue = []
@@ -107,7 +107,7 @@ export class PacketNumberSpace {
   }
 }
 
-/** From the highest to the lowest, neighbours as one. */
+/** From the highest to the lowest, with neighbours merged. */
 function joined(ranges: readonly PacketRange[]): PacketRange[] {
   const sorted = ranges.toSorted((one, other) => other[1] - one[1])
   const found: [number, number][] = []

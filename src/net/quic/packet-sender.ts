@@ -1,4 +1,4 @@
-// The sending half of a connection: fills packets with what waits, posts them, and says again what nobody acknowledges.
+// The sending half of a connection: fills packets with queued frames, sends them, and retransmits after a timeout.
 import type { Clock } from '../../domain/clock.ts'
 import { type PacketRange, closeFrame, cryptoFrame, pingFrame } from './frames.ts'
 import { StreamSender } from './stream-sender.ts'
@@ -7,15 +7,15 @@ import { PacketNumberSpace } from './packet-number-space.ts'
 
 interface PacketSenderOptions {
   readonly clock: Clock
-  /** What we are called by. */
+  /** Our connection ID. */
   readonly from: Buffer
-  /** What the server is called by, until it says otherwise. */
+  /** The server's connection ID, until it chooses another. */
   readonly to: Buffer
   send(datagram: Buffer): void
 }
 
 const levels: readonly EncryptionLevel[] = ['initial', 'handshake', 'application']
-/** Of the handshake in one frame: even with a long token, an Initial packet has room for it. */
+/** Handshake bytes per frame: even with a long token, an Initial packet has room for them. */
 const cryptoBytes = 500
 const firstWaitMs = 1000
 const minWaitMs = 100
@@ -29,9 +29,9 @@ export class PacketSender {
   }
   readonly streams = new StreamSender()
   to: Buffer
-  /** What a Retry has asked us to show. */
+  /** The token of a Retry. */
   token: Buffer = Buffer.alloc(0)
-  /** The server knows that the handshake is complete. */
+  /** The server has confirmed the handshake. */
   isConfirmed = false
   readonly #options: PacketSenderOptions
   #packets: Buffer[] = []
@@ -94,7 +94,7 @@ export class PacketSender {
     this.#callOffFlush?.()
   }
 
-  /** Seals one packet, if there is anything to send. */
+  /** Encrypts one packet, if there is anything to send. */
   #sealNext(space: PacketNumberSpace): boolean {
     if (!space.keys) return false
     const acknowledgement = space.acknowledgement()
@@ -117,7 +117,7 @@ export class PacketSender {
     return isApplication ? this.streams.next(room) : null
   }
 
-  /** `unminded` are frames that are not sent again. */
+  /** `unminded` are frames that are not retransmitted. */
   #seal(space: PacketNumberSpace, frames: readonly Buffer[], unminded: readonly Buffer[]): void {
     const fields = this.#fields(space.level)
     const content = Buffer.concat([...unminded, ...frames])
@@ -131,7 +131,7 @@ export class PacketSender {
     return { level, to: this.to, from: this.#options.from, token: this.token }
   }
 
-  /** Several packets travel in one datagram; one with a short header has no end of its own and is the last. */
+  /** Several packets share a datagram; one with a short header has no length, so it comes last. */
   #post(): void {
     let datagram: Buffer[] = []
     let size = 0
@@ -147,7 +147,7 @@ export class PacketSender {
     if (size > 0) this.#options.send(Buffer.concat(datagram))
   }
 
-  /** What nobody answers in time is said again, at longer and longer intervals. */
+  /** Retransmits after a timeout, with backoff. */
   #wait(): void {
     this.#callOff?.()
     const isIdle = this.isConfirmed && levels.every((level) => this.spaces[level].bytesInFlight === 0)
@@ -160,7 +160,7 @@ export class PacketSender {
     this.#backoff += 1
     const again = levels.filter((level) => this.spaces[level].sendAgain())
     const level = levels.findLast((name) => this.spaces[name].keys !== null && name !== 'application')
-    // A server may send only so much before it has heard from us: a sign of life lets it go on.
+    // A server may send only so much before the client responds: a PING lets it continue.
     if (again.length === 0 && level && !this.isConfirmed) this.spaces[level].queue.push(pingFrame)
     this.flush()
   }

@@ -1,4 +1,4 @@
-// Packets of QUIC version 1 (RFC 9000, section 17): written, found in a datagram, and opened.
+// Packets of QUIC version 1 (RFC 9000, section 17): encoded, split from a datagram, and decrypted.
 import { createDecipheriv } from 'node:crypto'
 import { MalformedMessage, Reader, sized, varint } from '../tls/wire.ts'
 import { type Protection, tagBytes } from './protection.ts'
@@ -8,11 +8,11 @@ export type EncryptionLevel = 'initial' | 'handshake' | 'application'
 const version = 1
 const longHeader = 0x80
 const types = { initial: 0, zeroRtt: 1, handshake: 2, retry: 3 }
-/** Of the packet number. Always the longest, so that a sample of what follows starts where the payload does. */
+/** Size of the packet number: always the longest, so that the sample starts at the payload. */
 const numberBytes = 4
 export const idBytes = 8
 const maxIdBytes = 20
-/** Every datagram with an Initial packet is at least so long, and none of ours is longer. */
+/** The minimum size of a datagram with an Initial packet, and the maximum of ours. */
 export const datagramBytes = 1200
 
 export interface PacketHeader {
@@ -22,7 +22,7 @@ export interface PacketHeader {
   readonly token: Buffer
 }
 
-/** What a packet in this fields can carry; with so much, it is a datagram of the full length. */
+/** Payload bytes that fit with these header fields; they fill a datagram. */
 export function roomIn(fields: PacketHeader): number {
   return datagramBytes - headOf(fields, datagramBytes).length - numberBytes - tagBytes
 }
@@ -55,13 +55,13 @@ export function isShort(packet: Buffer | undefined): boolean {
   return packet !== undefined && (packet[0]! & longHeader) === 0
 }
 
-/** A packet as it came in, still sealed. */
+/** A received packet, still encrypted. */
 export interface ProtectedPacket {
   readonly kind: EncryptionLevel | 'retry' | 'negotiation' | 'unknown'
   readonly to: Buffer
-  /** Who sent it; empty in packets with a short header. */
+  /** The sender's connection ID; empty in packets with a short header. */
   readonly from: Buffer
-  /** Where its number starts. */
+  /** The offset of its packet number. */
   readonly numberAt: number
   readonly bytes: Buffer
 }
@@ -104,7 +104,7 @@ function nextPacket(bytes: Buffer): ProtectedPacket {
   return { kind, to, from, numberAt, bytes: bytes.subarray(0, numberAt + size) }
 }
 
-/** Whether a negotiation packet lists the version that was asked for. */
+/** Whether a negotiation packet lists our version. */
 export function offersOurVersion({ bytes, numberAt }: ProtectedPacket): boolean {
   for (let at = numberAt; at + 4 <= bytes.length; at += 4) if (bytes.readUInt32BE(at) === version) return true
   return false
@@ -115,7 +115,7 @@ export interface OpenPacket {
   readonly payload: Buffer
 }
 
-/** Null when it was not sealed with these keys. */
+/** Null when decryption with these keys fails. */
 export function openPacket({ bytes, numberAt }: ProtectedPacket, largest: number, keys: Protection): OpenPacket | null {
   if (bytes.length < numberAt + numberBytes + 16) return null
   const mask = keys.mask(bytes.subarray(numberAt + numberBytes, numberAt + numberBytes + 16))
@@ -129,7 +129,7 @@ export function openPacket({ bytes, numberAt }: ProtectedPacket, largest: number
   return payload && { number, payload }
 }
 
-/** A packet carries the end of its number; the rest is what brings it closest to the next one expected. */
+/** A packet carries the low bits of its number; the full number is the one closest to the next expected. */
 function wholeNumber(end: number, size: number, largest: number): number {
   const window = 2 ** (8 * size)
   const expected = largest + 1
@@ -141,7 +141,7 @@ function wholeNumber(end: number, size: number, largest: number): number {
 const retryKey = Buffer.from('be0c690b9f66575a1d766b54e368c84e', 'hex')
 const retryNonce = Buffer.from('461599d35d632bf2239825bb', 'hex')
 
-/** The token of a Retry packet, when it answers the connection that was first asked for. */
+/** The token of a Retry packet, if it belongs to the original connection ID. */
 export function retryToken({ bytes, numberAt }: ProtectedPacket, asked: Buffer): Buffer | null {
   const end = bytes.length - tagBytes
   if (end <= numberAt) return null

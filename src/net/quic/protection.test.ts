@@ -7,7 +7,7 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'h
 const asked = hex('8394c8f03e515708')
 
 describe('the samples of RFC 9001, appendix A', () => {
-  it('A.3: the Initial packet of a server opens', () => {
+  it('A.3: decrypts the Initial packet of a server', () => {
     const [packet] = packetsIn(
       hex(`cf000000010008f067a5502a4262b5004075c0d95a482cd0991cd25b0aac406a
            5816b6394100f37a1c69797554780bb38cc5a99f5ede4cf73c3ec2493a1839b3
@@ -27,14 +27,14 @@ describe('the samples of RFC 9001, appendix A', () => {
     })
   })
 
-  it('A.4: the token of a Retry packet is read, and only for the connection it answers', () => {
+  it('A.4: reads the token of a Retry packet, only for its own connection', () => {
     const [packet] = packetsIn(hex('ff000000010008f067a5502a4262b5746f6b656e04a265ba2eff4d829058fb3f0f2496ba'))
     expect(packet?.kind).toBe('retry')
     expect(retryToken(packet!, asked)?.toString()).toBe('token')
     expect(retryToken(packet!, hex('0000000000000000'))).toBeNull()
   })
 
-  it('A.5: a short packet sealed with ChaCha20 opens', () => {
+  it('A.5: decrypts a short packet of ChaCha20', () => {
     const secret = hex('9ac312a7f877468ebe69422748ad00a15443f18203a07d6060f688f30f21632b')
     const bytes = hex('4cfe4189655e5cd55c41f69080575d7999c25a5bfb')
     const packet = { kind: 'application', to: Buffer.alloc(0), from: Buffer.alloc(0), numberAt: 1, bytes } as const
@@ -46,7 +46,7 @@ describe('the samples of RFC 9001, appendix A', () => {
 describe('a packet', () => {
   const fields = { to: asked, from: hex('0102030405060708'), token: Buffer.from('token') }
 
-  it.each([...suites])('opens with the key it was sealed with and with no other: suite %i', (_code, suite) => {
+  it.each([...suites])('is decrypted with its own key only: suite %i', (_code, suite) => {
     const keys = protection(suite, Buffer.alloc(48, 7))
     const others = protection(suite, Buffer.alloc(48, 8))
     for (const level of ['initial', 'handshake', 'application'] as const) {
@@ -62,7 +62,7 @@ describe('a packet', () => {
     }
   })
 
-  it('is found behind others in one datagram, up to what cannot be read', () => {
+  it('is found after others in one datagram, up to an unreadable one', () => {
     const keys = initialProtection(asked).client
     const first = sealPacket({ level: 'initial', ...fields }, 0, Buffer.alloc(20), keys)
     const second = sealPacket({ level: 'handshake', ...fields }, 0, Buffer.alloc(30), keys)

@@ -1,4 +1,4 @@
-// How packets are sealed and opened, and how their numbers are hidden (RFC 9001, section 5).
+// Encrypts and decrypts packets, and masks their numbers (RFC 9001, section 5).
 import { type CipherGCMTypes, type KeyObject, createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto'
 import { type Hash, expandLabel, extract } from './hkdf.ts'
 
@@ -21,9 +21,9 @@ export const tagBytes = 16
 /** One direction of one encryption level. */
 export interface Protection {
   seal(packetNumber: number, header: Uint8Array, payload: Uint8Array): Buffer
-  /** Null when the packet was not sealed with this key. */
+  /** Null when decryption with this key fails. */
   open(packetNumber: number, header: Uint8Array, sealed: Uint8Array): Buffer | null
-  /** What hides the first byte and the number of a packet, from a sample of what is sealed. */
+  /** The mask of the first byte and the packet number, from a sample of the ciphertext. */
   mask(sample: Uint8Array): Buffer
 }
 

@@ -1,4 +1,4 @@
-// Bytes that arrive in any order, handed on in theirs.
+// Puts the bytes of a stream back in order.
 import { MalformedMessage } from '../tls/wire.ts'
 import { maxWaitingPieces } from './limits.ts'
 
@@ -8,19 +8,19 @@ interface Piece {
 }
 
 export class Reassembly {
-  /** Up to where everything has been handed on. */
+  /** Offset up to which everything was delivered. */
   end = 0
   readonly #maxBytes: number
-  /** By their offsets. */
+  /** Sorted by offset. */
   readonly #waiting: Piece[] = []
   #waitingBytes = 0
 
-  /** No more than so many bytes are taken in all. */
+  /** The maximum number of bytes in total. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** What can be handed on now that these bytes have come. */
+  /** Returns the bytes that can be delivered now. */
   take(offset: number, data: Buffer): Buffer {
     if (offset + data.length > this.#maxBytes) throw new MalformedMessage('it sends more than it may')
     if (data.length > 0 && offset + data.length > this.end) this.#keep({ offset, data })
@@ -42,12 +42,12 @@ export class Reassembly {
     if (isKnown && known.data.length >= piece.data.length) return
     this.#waiting.splice(index, isKnown ? 1 : 0, piece)
     this.#waitingBytes += piece.data.length - (isKnown ? known.data.length : 0)
-    // Pieces may overlap, and one who means harm overlaps them all.
+    // Pieces may overlap, and a hostile server overlaps them all.
     if (this.#waitingBytes > this.#maxBytes) throw new MalformedMessage('it sends the same again and again')
     if (this.#waiting.length > maxWaitingPieces) throw new MalformedMessage('it sends too many pieces out of order')
   }
 
-  /** Where a piece of this offset stands or would stand. */
+  /** The index of a piece with this offset. */
   #indexOf(offset: number): number {
     let [low, high] = [0, this.#waiting.length]
     while (low < high) {

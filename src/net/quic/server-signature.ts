@@ -1,10 +1,10 @@
-// Whether a server holds the key of its certificate: the CertificateVerify of TLS 1.3 (RFC 8446, section 4.4.3).
+// Verifies that a server holds the key of its certificate: CertificateVerify of TLS 1.3 (RFC 8446, section 4.4.3).
 import { type KeyObject, constants, verify } from 'node:crypto'
 import type { Reader } from '../tls/wire.ts'
 
 interface Scheme {
   readonly hash: string | null
-  /** The kind of key that may sign so. */
+  /** The key type for this signature. */
   readonly key: string
 }
 
@@ -22,7 +22,7 @@ export const signatureSchemes: readonly number[] = [...schemes.keys()]
 
 const preamble = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0')])
 
-/** `transcript` is the hash of everything that was said before this message. */
+/** `transcript` is the hash of all messages before this one. */
 export function isSignedBy(key: KeyObject, message: Reader, transcript: Buffer): boolean {
   const scheme = schemes.get(message.uint(2))
   const signature = message.sized(2)

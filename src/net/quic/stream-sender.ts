@@ -1,4 +1,4 @@
-// What is to be said on streams: cut into frames, no faster than the server allows and the way there bears.
+// Outgoing stream data: cut into frames, within the server's flow control and the congestion window.
 import { streamFrame } from './frames.ts'
 import type { ServerParameters } from './transport-parameters.ts'
 
@@ -16,7 +16,7 @@ const firstWindow = 12_000
 const minWindow = 2400
 
 export class StreamSender {
-  /** Bytes that may be on their way at once. */
+  /** Bytes that may be in flight. */
   window = firstWindow
   readonly #streams: OutgoingStream[] = []
   #limits: ServerParameters | null = null
@@ -41,12 +41,12 @@ export class StreamSender {
     for (const stream of this.#streams) if (stream.id === id) stream.max = Math.max(stream.max, max)
   }
 
-  /** The server wants no more of it. */
+  /** The server has stopped reading the stream. */
   stop(id: number): void {
     for (const stream of this.#streams) if (stream.id === id) stream.isDone = true
   }
 
-  /** A loss means that less fits on the way; what arrives, that more does. */
+  /** A loss shrinks the congestion window; acknowledged bytes grow it. */
   acknowledged(bytes: number, lost: boolean): void {
     this.window = lost ? Math.max(this.window / 2, minWindow) : this.window + bytes
   }

@@ -1,4 +1,4 @@
-// What each side of a QUIC connection allows the other (RFC 9000, section 18).
+// Transport parameters: the limits each side of a QUIC connection sets (RFC 9000, section 18).
 import { MalformedMessage, Reader, varint } from '../tls/wire.ts'
 import { maxDatagramBytes } from './limits.ts'
 
@@ -14,10 +14,10 @@ const numbers = {
 }
 const ids = { original: 0x00, initialSource: 0x0f, retrySource: 0x10 }
 
-/** What a client allows that opens one stream and wants so many bytes of it. */
+/** Parameters of a client that opens one stream and reads this many bytes of it. */
 export function clientParameters(source: Buffer, maxBytes: number): Buffer {
   const entry = (kind: number, value: Buffer): Buffer => Buffer.concat([varint(kind), varint(value.length), value])
-  // The server's own streams carry settings and nothing that is read.
+  // The server's own streams carry settings, which are ignored.
   const serverStreams = 16
   const serverStreamBytes = 65_536
   return Buffer.concat([
@@ -35,11 +35,11 @@ export function clientParameters(source: Buffer, maxBytes: number): Buffer {
 
 export interface ServerParameters {
   readonly maxData: number
-  /** Of a stream that we open in both directions. */
+  /** Limit of a bidirectional stream that we open. */
   readonly maxBidi: number
-  /** Of a stream that we open in one. */
+  /** Limit of a unidirectional stream that we open. */
   readonly maxUni: number
-  /** The ids it says the handshake was made with. */
+  /** The connection IDs that the server says the handshake used. */
   readonly original: Buffer | null
   readonly source: Buffer | null
   readonly retrySource: Buffer | null

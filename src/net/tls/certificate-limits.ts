@@ -1,4 +1,4 @@
-// What a certificate says it may be used for, read from its extensions (RFC 5280, section 4.2).
+// The permitted uses of a certificate, read from its extensions (RFC 5280, section 4.2).
 import type { X509Certificate } from 'node:crypto'
 import {
   type GeneralName,
@@ -11,18 +11,18 @@ import { type Element, elementsIn, elementsOf, oidText, tags } from './der.ts'
 import { MalformedMessage } from './wire.ts'
 
 export interface CertificateLimits {
-  /** Authorities that may stand between it and a leaf; null when it does not say. */
+  /** Maximum number of authorities between it and a leaf; null when unlimited. */
   readonly pathLength: number | null
   /** Whether the key may sign a handshake. */
   readonly maySign: boolean
   readonly names: readonly GeneralName[]
   readonly constraints: NameConstraints | null
-  /** It has an extension that must be understood, and is not. */
+  /** It has a critical extension that is not supported. */
   readonly hasUnknownCritical: boolean
 }
 
 const oids = { keyUsage: '2.5.29.15', alternativeName: '2.5.29.17', basic: '2.5.29.19', constraints: '2.5.29.30' }
-// What purposes there are (Node reads it), policies, revocation lists, Netscape's type.
+// Key purposes (Node reads them), policies, revocation lists, Netscape's type.
 const unread = ['2.5.29.37', '2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.31', '2.16.840.1.113730.1.1']
 const understood = new Set([...Object.values(oids), ...unread])
 
@@ -81,7 +81,7 @@ function pathLengthIn(extension: Buffer | null): number | null {
   return content.length > 4 ? Infinity : content.readUIntBE(0, content.length)
 }
 
-/** The first bit is digitalSignature. Without the extension a key may do anything. */
+/** The first bit is digitalSignature. Without the extension, every use is allowed. */
 function signsIn(extension: Buffer | null): boolean {
   if (!extension) return true
   const [bits] = elementsIn(extension)

@@ -1,8 +1,7 @@
-// The names that a certificate is for, and the names it lets the certificates below it have (RFC 5280, 4.2.1.6 and
-// 4.2.1.10).
+// The names of a certificate, and its constraints on the names below it (RFC 5280, 4.2.1.6 and 4.2.1.10).
 import { type Element, elementsIn, elementsOf, oidText } from './der.ts'
 
-/** A name as GeneralName has it: its tag, without the bit for constructed values, and its bytes. */
+/** A GeneralName: its tag, without the bit for constructed values, and its bytes. */
 export interface GeneralName {
   readonly kind: number
   readonly value: Buffer
@@ -11,7 +10,7 @@ export interface GeneralName {
 export interface NameConstraints {
   readonly permitted: readonly GeneralName[]
   readonly excluded: readonly GeneralName[]
-  /** It has a subtree with a minimum or maximum, which nobody defines. */
+  /** It has a subtree with a minimum or maximum, which no standard defines. */
   readonly isOdd: boolean
 }
 
@@ -42,7 +41,7 @@ export function readConstraints(extension: Buffer): NameConstraints {
 
 const attributes = { commonName: '2.5.4.3', email: '1.2.840.113549.1.9.1' }
 
-/** The subject's names: itself, its e-mail addresses, and its host where no other host is named. */
+/** The subject's names: itself, its email addresses, and its host if no other host is named. */
 export function subjectNames(subject: Buffer, alternative: readonly GeneralName[]): GeneralName[] {
   const found: GeneralName[] = []
   const values = attributesIn(subject)
@@ -64,7 +63,7 @@ function attributesIn(subject: Buffer): { oid: string; value: Buffer }[] {
     })
 }
 
-/** Why these names may not be below an authority with these constraints, as OpenSSL names it; null when they may. */
+/** Why these names violate the constraints of an authority, in OpenSSL's wording; null when they do not. */
 export function constraintProblem(names: readonly GeneralName[], constraints: NameConstraints): string | null {
   const { permitted, excluded, isOdd } = constraints
   if (isOdd) return 'SUBTREE_MINMAX'
@@ -81,7 +80,7 @@ export function constraintProblem(names: readonly GeneralName[], constraints: Na
 
 interface NameComparison {
   isWithin(name: Buffer, tree: Buffer): boolean
-  /** Whether any of what the name stands for is in the tree. */
+  /** Whether any name that this one matches is in the tree. */
   mayReach(name: Buffer, tree: Buffer): boolean
 }
 
@@ -100,7 +99,7 @@ function isHostWithin(name: Buffer, tree: Buffer): boolean {
   return one.endsWith(base.startsWith('.') ? base : `.${base}`)
 }
 
-/** `*.example.com` stands for `mail.example.com` too. */
+/** `*.example.com` includes `mail.example.com`. */
 function covers(name: Buffer, tree: Buffer): boolean {
   const [one, base] = [host(name), host(tree)]
   return one.startsWith('*.') && base.replace(/^\./, '').endsWith(one.slice(1))
@@ -116,7 +115,7 @@ function isDirectoryWithin(name: Buffer, tree: Buffer): boolean {
   return base.every((part, index) => part === one[index])
 }
 
-/** Each part of a distinguished name, written so that equal ones are equal text. */
+/** Each part of a distinguished name as text, so that equal parts are equal text. */
 function relativeNames(directory: Buffer): string[] {
   return elementsOf(directory).map(({ content }) => {
     const parts = elementsIn(content).map(({ content: attribute }) => {

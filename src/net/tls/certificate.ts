@@ -1,8 +1,8 @@
-// What a certificate says, and what is wrong with one, in words.
+// The content of a certificate, and its problems as sentences.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** A certificate for people to look at. */
+/** The fields of a certificate that people read. */
 export interface CertificateFacts {
   readonly subject: string
   readonly issuer: string
@@ -39,7 +39,7 @@ export function nameProblem(certificate: X509Certificate, host: string): string 
   return `the certificate is for ${shown || 'no host'}, not for ${host}`
 }
 
-/** A sentence for OpenSSL's name of what is wrong with a chain. */
+/** The sentence for an OpenSSL error of a chain. */
 export function chainProblem(code: string, certificate: X509Certificate, host: string, now: Date): string {
   const its = `the certificate of ${host}`
   switch (code) {

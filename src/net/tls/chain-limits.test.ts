@@ -17,14 +17,14 @@ function problemOf({ root: trusted, cert }: Chain): string | null {
   return createChainVerifier([trusted])(chain, new Date())
 }
 
-/** What OpenSSL says to the same chain when it speaks TLS over TCP. */
+/** OpenSSL's error for the same chain over TCP. */
 async function openSslAccepts({ root: trusted, cert, key }: Chain): Promise<boolean> {
   const port = await listening(createServer({ cert, key }))
   const socket: TLSSocket = connect({ port, host: '127.0.0.1', ca: [trusted], rejectUnauthorized: false })
   await once(socket, 'secureConnect')
   const { authorized, authorizationError } = socket
   socket.destroy()
-  // The name is another question.
+  // Names are tested elsewhere.
   return authorized || String(authorizationError) === 'ERR_TLS_CERT_ALTNAME_INVALID'
 }
 
@@ -94,13 +94,13 @@ describe('a chain', () => {
     expect(await openSslAccepts(chain)).toBe(problem === null)
   })
 
-  it('for every host of a domain is refused where one of them is excluded', () => {
+  it('for every host of a domain is refused when one of them is excluded', () => {
     const wide = { name: 'wide', names: ['*.example.com'] }
     expect(problemOf(makeChain(root, { ...middle, excluded: ['mail.example.com'] }, wide))).toBe('EXCLUDED_VIOLATION')
     expect(problemOf(makeChain(root, { ...middle, excluded: ['mail.example.org'] }, wide))).toBeNull()
   })
 
-  it('with extensions that cannot be read is refused', () => {
+  it('with unreadable extensions is refused', () => {
     const garbled = extension('551d1e', tagged(0x30, Buffer.from([0xa0, 0x84, 0xff, 0xff, 0xff, 0xff])), true)
     expect(problemOf(makeChain(root, { ...middle, more: [garbled] }, leaf))).not.toBeNull()
     const twice = [1, 2].map(() => extension('2a0304', sequence()))

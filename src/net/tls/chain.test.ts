@@ -26,18 +26,18 @@ describe('a chain', () => {
     expect(verify(chainOf(wish), new Date())).toBe(problem)
   })
 
-  it('that leaves out what is between leaf and root leads nowhere', () => {
+  it('without its intermediate certificate is not trusted', () => {
     expect(verify(chainOf({ intermediate: true }).slice(0, 1), new Date())).toBe('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
     expect(verify([], new Date())).toBe('UNABLE_TO_GET_ISSUER_CERT')
   })
 
-  it('may be sent in any order and with others beside it', () => {
+  it('may be sent in any order and with unrelated certificates', () => {
     const [leaf, middle] = chainOf({ intermediate: true })
     const others = chainOf({ intermediate: true }, createAuthority('Somebody'))
     expect(verify([leaf!, ...others, middle!, middle!], new Date())).toBeNull()
   })
 
-  it('of another root with the same name is not trusted', () => {
+  it('to another root with the same name is not trusted', () => {
     const impostor = createAuthority()
     expect(verify(chainOf({ intermediate: true }, impostor), new Date())).toBe('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
     expect(verify([...chainOf({}, impostor), new X509Certificate(impostor.root)], new Date())).toBe(
@@ -52,10 +52,10 @@ describe('a chain', () => {
     expect(verify([other!, leaf!], new Date())).toBe('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
   })
 
-  it('of a public root is trusted without more, and one of ours is not', () => {
+  it('to a public root is trusted by default, and one of ours is not', () => {
     const usual = createChainVerifier()
     const found = rootCertificates.map((pem) => usual([new X509Certificate(pem)], new Date()))
-    // Most of their keys are for signing certificates only, and not for a handshake.
+    // Most of their keys sign certificates only, not handshakes.
     expect(found.filter((problem) => problem === null || problem === 'INVALID_PURPOSE').length).toBeGreaterThan(50)
     expect(usual([new X509Certificate(authority.root)], new Date())).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })

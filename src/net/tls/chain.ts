@@ -1,14 +1,14 @@
-// Whether a chain of certificates leads to a trusted root, for the one protocol that OpenSSL does not speak for us.
-// Checked: signatures and their strength, validity, who may sign and how far down, purposes, names. Revocation is not.
+// Validates a certificate chain up to a trusted root, for QUIC, which OpenSSL does not handle for us.
+// Checked: signatures and their strength, validity, signing rights and path length, purposes, names. Not revocation.
 import { X509Certificate } from 'node:crypto'
 import { getCACertificates } from 'node:tls'
 import { type CertificateLimits, limitsOf } from './certificate-limits.ts'
 import { constraintProblem } from './certificate-names.ts'
 
-/** OpenSSL's name of what is wrong, or null. */
+/** OpenSSL's name of the problem, or null. */
 export type ChainVerifier = (chain: readonly X509Certificate[], now: Date) => string | null
 
-// A server may send certificates that have signed each other in every order there is.
+// Hostile servers send certificates that sign each other in many orders.
 const maxTries = 40
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 
@@ -31,7 +31,7 @@ export function createChainVerifier(extraTrust: readonly string[] = []): ChainVe
 
 type CertificatePath = readonly [leaf: X509Certificate, ...issuers: X509Certificate[]]
 
-/** Goes up from the last certificate of the path, to any root that makes it a good one. */
+/** Searches upwards from the last certificate of the path, to any root that makes it valid. */
 function searchPath(path: CertificatePath, pool: readonly X509Certificate[], search: PathSearch): string | null {
   const last = path.at(-1)!
   const anchors = search.roots.get(last.issuer) ?? []
@@ -55,7 +55,7 @@ function searchPath(path: CertificatePath, pool: readonly X509Certificate[], sea
   return problem ?? 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
 }
 
-/** What is wrong with a whole path although each signature in it is good. */
+/** The problem of a whole path whose signatures are all valid. */
 function pathProblem(path: CertificatePath): string | null {
   const limits = path.map(limitsOf)
   if (!isReadable(limits)) return 'INVALID_EXTENSION'
@@ -76,7 +76,7 @@ function isForServers({ keyUsage: purposes }: X509Certificate): boolean {
 
 const isSelfIssued = ({ subject, issuer }: X509Certificate): boolean => subject === issuer
 
-/** An authority that has signed itself for another key does not count. */
+/** Self-issued authorities do not count. */
 function lengthProblem(path: CertificatePath, limits: readonly CertificateLimits[]): string | null {
   let between = 0
   for (const [index, certificate] of path.entries()) {
@@ -109,7 +109,7 @@ function validity({ validFromDate, validToDate }: X509Certificate, now: Date): s
   return now < validFromDate ? 'CERT_NOT_YET_VALID' : null
 }
 
-/** What OpenSSL refuses by default as well. */
+/** OpenSSL refuses these by default as well. */
 function weakness(certificate: X509Certificate): string | null {
   if (/md[245]|sha-?1(?!\d)/i.test(certificate.signatureAlgorithm ?? '')) return 'CA_MD_TOO_WEAK'
   try {

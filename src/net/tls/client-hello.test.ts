@@ -27,7 +27,7 @@ describe('a hello by hand', () => {
   ]
 
   it.each(versions)(
-    'is understood by a server of %s alone, and refused by it for any other version',
+    'is accepted by a server of %s alone, and refused by it for any other version',
     async (version, spoken) => {
       let asked: string | undefined
       const port = await listening(
@@ -56,7 +56,7 @@ describe('a hello by hand', () => {
     },
   )
 
-  it('names no server that is an address', () => {
+  it('sends no server name for an address', () => {
     const offer = { protocol: 'TLS 1.2', ciphers: all } as const
     expect(clientHello({ ...offer, serverName: '192.0.2.1' }).includes('192.0.2.1')).toBe(false)
     expect(clientHello({ ...offer, serverName: 'a.test' }).includes('a.test')).toBe(true)
@@ -91,7 +91,7 @@ describe('the answer to a hello', () => {
   const prime = Buffer.concat([Buffer.from([0, 0x3f]), Buffer.alloc(95, 1)])
   const whole = record(22, Buffer.concat([hello(0x0303, 0x009e), message(11, Buffer.alloc(300)), keyExchange(prime)]))
 
-  it.each([1, 2, 5, 7, 64, 1000])('is read from pieces of %i bytes', (size) => {
+  it.each([1, 2, 5, 7, 64, 1000])('is read in pieces of %i bytes', (size) => {
     expect(read(whole, { asksForGroup: true }, size)).toEqual({
       agreement: { cipher: 0x009e, groupBits: 766 },
       enough: true,
@@ -109,7 +109,7 @@ describe('the answer to a hello', () => {
     expect(read(bytes)).toEqual({ agreement: null, enough: true })
   })
 
-  it('ends where the server has said all and there was no group', () => {
+  it('ends when the server has finished without a group', () => {
     const bytes = record(22, Buffer.concat([hello(0x0303, 0x009e), message(14, Buffer.alloc(0))]))
     expect(read(bytes, { asksForGroup: true })).toEqual({
       agreement: { cipher: 0x009e, groupBits: null },
@@ -117,12 +117,12 @@ describe('the answer to a hello', () => {
     })
   })
 
-  it('is not read for ever', () => {
+  it('is limited in size', () => {
     const endless = Buffer.concat(Array.from({ length: 300 }, () => record(22, message(11, Buffer.alloc(250)))))
     expect(read(endless, {}, 1000).enough).toBe(true)
   })
 
-  it('may be any bytes at all', () => {
+  it('accepts arbitrary bytes', () => {
     const protocol = fc.constantFrom<Protocol>('SSL 2.0', 'SSL 3.0', 'TLS 1.2', 'TLS 1.3')
     const start = fc.constantFrom(
       Buffer.alloc(0),

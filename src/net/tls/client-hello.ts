@@ -1,5 +1,5 @@
-// The first words of a TLS handshake, written by hand: OpenSSL no longer offers what a scan has to ask for, and the
-// answer comes before anything is encrypted. No handshake is ever finished here.
+// The first messages of a TLS handshake, built by hand: OpenSSL no longer offers old versions and ciphers that a scan
+// has to try, and the response comes before encryption. No handshake is ever completed here.
 import { randomBytes } from 'node:crypto'
 import {
   extensionTypes,
@@ -18,17 +18,17 @@ export type Protocol = (typeof protocols)[number]
 
 export interface Offer {
   readonly protocol: Protocol
-  /** Codes of cipher suites; SSL 2.0 has its own and gets all of them. */
+  /** Codes of cipher suites; SSL 2.0 has its own and always offers all of them. */
   readonly ciphers: readonly number[]
   readonly serverName: string
-  /** Also waits for the server's half of a Diffie-Hellman exchange, to see how large its group is. */
+  /** Also waits for the server's half of a Diffie-Hellman exchange, to learn the size of its group. */
   readonly asksForGroup?: boolean
 }
 
-/** What a server agreed to. */
+/** The result of a negotiation. */
 export interface Agreement {
   readonly cipher: number
-  /** Bits of the prime; null when the server was not asked or the suite has none. */
+  /** Bits of the prime; null when it was not requested or the suite has none. */
   readonly groupBits: number | null
 }
 
@@ -70,7 +70,7 @@ function extensionsFor({ serverName }: Offer, code: number): Buffer[] {
     extension(extensionTypes.extendedMasterSecret, Buffer.alloc(0)),
     extension(extensionTypes.renegotiationInfo, Buffer.alloc(1)),
     ...(code >= codes['TLS 1.2'] ? [signaturesExtension(signatures)] : []),
-    // Any 32 bytes are a public key of this curve.
+    // Any 32 bytes are a valid public key of this curve.
     ...(code === tls13 ? tls13Extensions([[x25519, randomBytes(32)]]) : []),
   ]
 }
@@ -92,9 +92,9 @@ function oldestHello(): Buffer {
 
 const maxBytes = 65_536
 
-/** Reads the answer to an offer as it comes in. */
+/** Reads the response to an offer as it arrives. */
 export class HelloReader {
-  /** Null until the server has agreed to exactly what was offered, and for good when it does not. */
+  /** Null until the server accepts exactly what was offered; stays null when it does not. */
   agreement: Agreement | null = null
   readonly #offer: Offer
   #bytes = Buffer.alloc(0)
@@ -114,7 +114,7 @@ export class HelloReader {
     const bytes = this.#bytes
     if (bytes.length < 11) return false
     const isHello = (bytes[0]! & 0x80) !== 0 && bytes[2] === 4 && bytes.readUInt16BE(5) === codes['SSL 2.0']
-    // A server may know the protocol and have no cipher left for it.
+    // A server may support the protocol but share no cipher.
     if (isHello && bytes.readUInt16BE(9) > 0) this.agreement = { cipher: 0, groupBits: null }
     return true
   }
@@ -139,7 +139,7 @@ export class HelloReader {
 }
 
 /**
- * What the records carry, up to the first one that is not all there; over at an alert or at what is no record of TLS.
+ * The content of the complete records; ends at an alert or at anything that is not a TLS record.
  */
 function unwrapped(bytes: Buffer): { handshake: Buffer; isOver: boolean } {
   const parts: Buffer[] = []
@@ -166,7 +166,7 @@ function* messagesIn(handshake: Buffer): Generator<{ kind: number; body: Buffer 
   }
 }
 
-/** The cipher suite of a ServerHello, when it is for this version. */
+/** The cipher suite of a ServerHello of this version. */
 function agreedCipher(hello: Buffer, version: number): number | null {
   const afterSession = 35 + (hello[34] ?? 0)
   if (hello.length < afterSession + 3) return null

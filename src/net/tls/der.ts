@@ -1,4 +1,4 @@
-// ASN.1 in its distinguished encoding (X.690), as far as certificates use it.
+// DER encoding of ASN.1 (X.690), as far as certificates use it.
 import { MalformedMessage, Reader } from './wire.ts'
 
 export interface Element {
@@ -8,7 +8,7 @@ export interface Element {
 
 export const tags = { boolean: 0x01, integer: 0x02, bitString: 0x03, octetString: 0x04, oid: 0x06, sequence: 0x30 }
 
-/** The elements that stand one after another in these bytes. */
+/** The consecutive elements in these bytes. */
 export function elementsIn(bytes: Buffer): Element[] {
   const reader = new Reader(bytes)
   const found: Element[] = []
@@ -16,7 +16,7 @@ export function elementsIn(bytes: Buffer): Element[] {
   return found
 }
 
-/** The elements inside the one element that these bytes are. */
+/** The elements inside the single element in these bytes. */
 export function elementsOf(bytes: Buffer, tag: number = tags.sequence): Element[] {
   const [outer, more] = elementsIn(bytes)
   if (!outer || outer.tag !== tag || more) throw new MalformedMessage('it is not the one element it should be')

@@ -1,4 +1,4 @@
-// The ClientHello of TLS (RFC 8446, section 4.1.2) and the extensions that go into it, as bytes.
+// The ClientHello of TLS (RFC 8446, section 4.1.2) and its extensions, as bytes.
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { extension, short, sized } from './wire.ts'
@@ -32,11 +32,11 @@ export const extensionTypes = {
 }
 
 export interface HelloFields {
-  /** TLS 1.3 calls itself 1.2 here and says what it means in an extension. */
+  /** TLS 1.3 puts 1.2 here and its real version in an extension. */
   readonly legacyVersion: number
   readonly sessionId: Buffer
   readonly ciphers: readonly number[]
-  /** Null for SSL 3.0, which has none. */
+  /** Null for SSL 3.0, which has no extensions. */
   readonly extensions: readonly Buffer[] | null
 }
 
@@ -57,7 +57,7 @@ export function handshakeMessage(type: number, ...content: readonly Uint8Array[]
   return Buffer.concat([Buffer.from([type]), sized(3, ...content)])
 }
 
-/** None for an address, which has no name to send. */
+/** None for an address. */
 export function serverNameExtension(host: string): Buffer[] {
   if (isIP(host)) return []
   return [extension(extensionTypes.serverName, sized(2, Buffer.alloc(1), sized(2, Buffer.from(host, 'latin1'))))]
@@ -75,7 +75,7 @@ export function alpnExtension(protocol: string): Buffer {
   return extension(extensionTypes.alpn, sized(2, sized(1, Buffer.from(protocol))))
 }
 
-/** What makes a hello one of TLS 1.3: its version, how keys may be resumed, and a key for each of these groups. */
+/** The extensions of TLS 1.3: its version, how keys may be resumed, and a key for each of these groups. */
 export function tls13Extensions(keys: readonly (readonly [group: number, publicKey: Buffer])[]): Buffer[] {
   const shares = keys.flatMap(([group, publicKey]) => [short(group), sized(2, publicKey)])
   return [

@@ -25,7 +25,7 @@ async function start(maxVersion: SecureVersion, names: string[]) {
   return { resumed, reach }
 }
 
-/** A ticket comes after the handshake, but before an answer. */
+/** A ticket comes after the handshake, but before a response. */
 async function sessionOf({ socket }: SecureConnection): Promise<Buffer | undefined> {
   socket.write('hello')
   await new Promise((resolve) => socket.once('data', resolve))
@@ -43,7 +43,7 @@ it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes a session of %s', async (versi
   expect(resumed).toEqual([false, true])
 })
 
-it('looks at the certificate of a server that does not resume', async () => {
+it('verifies the certificate of a server that does not resume', async () => {
   const good = await start('TLSv1.3', ['127.0.0.1'])
   const other = await start('TLSv1.3', ['other.test'])
   const session = await sessionOf(await good.reach(true))

@@ -47,7 +47,7 @@ async function shake(
 }
 
 describe('a secure connection', () => {
-  it('tells its version, its time and its certificates', async () => {
+  it('reports its version, its time and its certificates', async () => {
     const made = await shake({}, { intermediate: true, to: days(30.5) })
     const chain = made.certificates()
     expect(made).toMatchObject({
@@ -62,7 +62,7 @@ describe('a secure connection', () => {
     made.socket.destroy()
   })
 
-  it('asks for the server by name, without the dot that ends it', async () => {
+  it('sends the server name without the final dot', async () => {
     let asked = ''
     const SNICallback: TlsOptions['SNICallback'] = (name, answer) => ((asked = name), answer(null))
     const made = await shake({ serverName: 'shop.test.' }, {}, { SNICallback })
@@ -86,7 +86,7 @@ describe('a secure connection', () => {
     ['TLSv1.2', 12],
     ['TLSv1.1', 11],
     ['TLSv1', 10],
-  ] as const)('can be told to speak %s', async (version, number) => {
+  ] as const)('can be restricted to %s', async (version, number) => {
     const made = await shake(
       { oldVersions: true },
       {},
@@ -96,7 +96,7 @@ describe('a secure connection', () => {
     made.socket.destroy()
   })
 
-  it('is not made with a version that is too old', async () => {
+  it('fails with a version that is too old', async () => {
     const old = shake({}, {}, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })
     await expect(old).rejects.toMatchObject({
       reason: 'tls',
@@ -115,7 +115,7 @@ describe('a secure connection', () => {
     made.socket.destroy()
   })
 
-  it('is not made without the client certificate that a server wants', async () => {
+  it('fails without the client certificate that a server requires', async () => {
     const bare = shake(
       {},
       {},
@@ -124,7 +124,7 @@ describe('a secure connection', () => {
     await expect(bare).rejects.toMatchObject({ reason: 'tls' })
   })
 
-  it('is not made with a client certificate that is none', async () => {
+  it('fails with an invalid client certificate', async () => {
     const broken = shake({ clientCert: 'no', clientKey: 'no' })
     await expect(broken).rejects.toMatchObject({
       reason: 'certificate',
@@ -154,7 +154,7 @@ describe.each([
     'name',
   ],
 ] as const)('a certificate that is %s', (_what, wish, sentence, kind) => {
-  it('is refused, and shown before that', async () => {
+  it('is refused, and reported before that', async () => {
     const presented: unknown[] = []
     const refused = shake(
       { presented: (certificate, problem) => presented.push(certificate.validTo.length > 0, problem) },
@@ -164,7 +164,7 @@ describe.each([
     expect(presented).toEqual([true, sentence])
   })
 
-  it('is only remarked on when it need not be verified', async () => {
+  it('is only reported without verification', async () => {
     const made = await shake({ verify: false }, wish)
     expect([made.chainProblem, made.nameProblem]).toEqual(kind === 'chain' ? [sentence, null] : [null, sentence])
     made.socket.destroy()

@@ -1,4 +1,4 @@
-// TLS over a connection. Certificates are accepted or refused here, not by Node, so that a bad one can be told as well
+// TLS over a connection. Certificates are verified here, not by Node, so that an untrusted one can be reported as well
 // as refused.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -11,19 +11,19 @@ import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 
 export interface SecureOptions {
-  /** The name asked for and looked for in the certificate: a host name or an address. */
+  /** The server name to send and to expect in the certificate: a host name or an address. */
   readonly serverName: string
-  /** Whether a certificate that is not trusted, or names another host, is a failure. */
+  /** Whether an untrusted certificate, or one for another host, is a failure. */
   readonly verify: boolean
   readonly alpn?: readonly string[]
   /** PEM. */
   readonly clientCert?: string
   readonly clientKey?: string
-  /** Also speak TLS 1.0 and 1.1, to see that a server still does nothing better. */
+  /** Also offer TLS 1.0 and 1.1, to detect servers that support nothing better. */
   readonly oldVersions?: boolean
-  /** Of an earlier connection to the same server, to be resumed. */
+  /** A session of an earlier connection to the same server, to resume. */
   readonly session?: Buffer
-  /** Gets the certificate and what is wrong with it, before `verify` decides: a refused one is worth showing too. */
+  /** Receives the certificate and its problem before `verify` applies, so that a refused one can be shown too. */
   presented?(certificate: X509Certificate, problem: string | null): void
   readonly signal: AbortSignal
 }
@@ -33,11 +33,11 @@ export interface SecureConnection extends NetConnection {
   readonly tlsMs: number
   /** 10, 11, 12 or 13. */
   readonly tlsVersion: number
-  /** Why the certificate's chain is not trusted, as a sentence; null when it is. An expired one is not trusted. */
+  /** Why the certificate's chain is not trusted (an expired one is not), as a sentence; null when it is. */
   readonly chainProblem: string | null
   /** Why the certificate is not for `serverName`, as a sentence; null when it is. */
   readonly nameProblem: string | null
-  /** What the server presented, leaf first; cut short when it is absurdly long. */
+  /** The server's chain, leaf first; cut when it is too long. */
   certificates(): readonly X509Certificate[]
 }
 
@@ -64,7 +64,7 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
 
   function contextFor({ clientCert, clientKey, oldVersions }: SecureOptions): SecureContext {
     if (clientCert || clientKey) return clientContext(clientCert, clientKey)
-    // OpenSSL speaks the old versions only at its lowest security level.
+    // OpenSSL supports the old versions only at its lowest security level.
     if (oldVersions) return (old ??= createSecureContext({ ca, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }))
     return (usual ??= createSecureContext({ ca }))
   }
@@ -86,7 +86,7 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
     const { serverName: host } = options
     const tlsVersion = versions[socket.getProtocol() ?? ''] ?? 0
     const leaf = socket.getPeerX509Certificate()
-    // Only who presented the certificate of that session can resume it, so none comes again.
+    // Only the server that presented that session's certificate can resume it, so it sends none again.
     if (!leaf && options.session && socket.isSessionReused())
       return { ...made, tlsVersion, chainProblem: null, nameProblem: null, certificates: () => [] }
     if (!leaf) throw new TargetDown('tls', `${peerName(made)} presented no certificate`)
@@ -109,7 +109,7 @@ function shakeHands(
 ): Promise<TLSSocket> {
   const { serverName, alpn, session } = options
   return attempt<TLSSocket>(options.signal, phase, (done, fail) => {
-    // The last flight of a handshake and the first bytes after it must not wait for each other.
+    // Nagle's algorithm would delay the end of the handshake or the first bytes after it.
     connection.socket.setNoDelay(true)
     const socket = connect({
       socket: connection.socket,
@@ -120,7 +120,7 @@ function shakeHands(
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     })
-    // Node copies the whole chain into objects that nobody here reads: a sixth of a handshake's cost.
+    // Node would copy the whole chain into unused objects: a sixth of a handshake's cost.
     socket.getPeerCertificate = () => ({}) as never
     let isSecure = false
     const onError = (error: Error): void => {
@@ -143,7 +143,7 @@ function shakeHands(
   })
 }
 
-// A server can present a loop or a thousand certificates.
+// A hostile server can send a loop or a thousand certificates.
 const maxChain = 10
 
 function chainOf(leaf: X509Certificate): X509Certificate[] {

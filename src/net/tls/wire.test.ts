@@ -5,7 +5,7 @@ import { MalformedMessage, Reader, sized, varint } from './wire.ts'
 describe('a number of QUIC', () => {
   // RFC 9000, appendix A.1
   it.each([
-    // 151,288,809,941,952,652: more than anything here may be.
+    // 151,288,809,941,952,652: larger than any allowed value.
     ['c2197c5eff14e88c', Number.MAX_SAFE_INTEGER],
     ['9d7f3e7d', 494_878_333],
     ['7bbd', 15_293],
@@ -14,7 +14,7 @@ describe('a number of QUIC', () => {
     expect(new Reader(Buffer.from(hex, 'hex')).varint()).toBe(value)
   })
 
-  it('is read as it was written', () => {
+  it('is decoded as it was encoded', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (value) => {
         const reader = new Reader(varint(value))
@@ -25,12 +25,12 @@ describe('a number of QUIC', () => {
 })
 
 describe('a reader', () => {
-  it('reads what stands behind its length', () => {
+  it('reads bytes after their length', () => {
     const reader = new Reader(sized(2, Buffer.from('one'), Buffer.from('two')))
     expect(reader.sized(2).toString()).toBe('onetwo')
   })
 
-  it('says when there is less than it says', () => {
+  it('throws when bytes are missing', () => {
     expect(() => new Reader(Buffer.from([0, 9, 1])).sized(2)).toThrow(MalformedMessage)
     expect(() => new Reader(Buffer.alloc(0)).varint()).toThrow(MalformedMessage)
   })

@@ -1,10 +1,10 @@
-// Numbers and lengths as TLS and QUIC write them.
+// Numbers and lengths in the encoding of TLS and QUIC.
 
 export function short(value: number): Buffer {
   return Buffer.from([value >> 8, value & 0xff])
 }
 
-/** The parts behind their length, which takes so many bytes. */
+/** The parts after their length, which takes this many bytes. */
 export function sized(lengthBytes: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const size = Buffer.alloc(lengthBytes)
@@ -17,7 +17,7 @@ export function extension(kind: number, ...content: readonly Uint8Array[]): Buff
   return Buffer.concat([short(kind), sized(2, ...content)])
 }
 
-/** A number of QUIC: its two highest bits say how many bytes it takes. */
+/** A QUIC integer: its two highest bits give its size. */
 export function varint(value: number): Buffer {
   if (value < 0x40) return Buffer.from([value])
   if (value < 0x4000) return short(value | 0x4000)
@@ -27,7 +27,7 @@ export function varint(value: number): Buffer {
   return bytes
 }
 
-/** What was read ends before it says it does, or says what cannot be. */
+/** The input ends too early, or contains an invalid value. */
 export class MalformedMessage extends Error {
   override name = 'Malformed'
 }
@@ -54,7 +54,7 @@ export class Reader {
     return this.bytes(byteCount).readUIntBE(0, byteCount)
   }
 
-  /** What stands behind a length of so many bytes. */
+  /** The bytes after a length of this many bytes. */
   sized(lengthBytes: number): Buffer {
     return this.bytes(this.uint(lengthBytes))
   }
@@ -69,7 +69,7 @@ export class Reader {
     if (size === 1) return first & 0x3f
     if (size < 8) return (first & 0x3f) * 2 ** (8 * (size - 1)) + this.uint(size - 1)
     const value = (first & 0x3f) * 2 ** 56 + this.uint(3) * 2 ** 32 + this.uint(4)
-    // Nothing here can be that many; what stays exact is enough.
+    // No valid value is that large; the precision of a double is enough.
     return Math.min(value, Number.MAX_SAFE_INTEGER)
   }
 }
