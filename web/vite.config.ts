@@ -13,11 +13,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        // What the first screen needs comes in two files: packages, which seldom change, and all else.
+        // What the first screen needs comes in one file, and what several other screens share in another: each file is a
+        // request, and a cold list of monitors may make eight.
         codeSplitting: {
           groups: [
-            { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 1 },
-            { name: 'first', tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared', test: /web\/src\//, minShareCount: 2 },
           ],
         },
       },

@@ -37,6 +37,31 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     await expectAccessible(page)
   })
 
+  it('opens with at most eight requests, and nothing moves while it scrolls', async () => {
+    const page = await open(app(), '/nowhere')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto('/monitors')
+    await expect.poll(() => page.locator(names).first().textContent()).toBe('Checkout')
+    const before = requests.slice(0, requests.indexOf('/app/dashboard/monitors') + 1)
+    expect(before.filter((path) => !path.startsWith('/favicon')).length, before.join(' ')).toBeLessThanOrEqual(8)
+    await page.getByText('HTTP(S)').first().waitFor()
+    const shifts = await page.evaluate<number>(`new Promise((resolve) => {
+      let shifts = 0
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) shifts += value
+      }).observe({ type: 'layout-shift' })
+      let step = 0
+      const scroll = () => {
+        scrollBy(0, step < 40 ? 400 : -400)
+        if (++step < 80) requestAnimationFrame(scroll)
+        else setTimeout(() => resolve(shifts), 100)
+      }
+      requestAnimationFrame(scroll)
+    })`)
+    expect(shifts).toBeLessThan(0.02)
+  })
+
   it('filters by state and groups by tag, all of it in the address', async () => {
     const page = await open(app(), '/monitors')
     await page.getByRole('button', { name: /^Down 1$/ }).click()

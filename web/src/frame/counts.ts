@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type AnswerOf, queryFor } from '../api.ts'
+import { useHasContent } from '../first-content.ts'
 import { openIncidentCounts } from './tab-title.ts'
 
 export interface Counts {
@@ -16,7 +17,8 @@ const useIsHome = (): boolean => useLocation({ select: ({ pathname }) => pathnam
 export function useCounts(): Counts {
   const isHome = useIsHome()
   // The overview response contains them, so the overview needs no second request.
-  const summary = useQuery({ ...queryFor('/summary'), enabled: !isHome })
+  const hasContent = useHasContent()
+  const summary = useQuery({ ...queryFor('/summary'), enabled: !isHome && hasContent })
   const overview = useQuery({ ...queryFor('/dashboard/overview'), enabled: isHome })
   const data = (isHome ? overview : summary).data ?? summary.data ?? overview.data
   const incidents = data ? data.incidents.firing + data.incidents.acknowledged : 0

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
+import { useHasContent } from '../../first-content.ts'
 import { useMessages } from '../../i18n.ts'
 import { createStore, useStore } from '../../store.ts'
 import { type Notice, linkOf } from './notice.ts'
@@ -45,7 +46,7 @@ export function DeviceNotices(): null {
   const t = useMessages(noticeMessages)
   const navigate = useNavigate()
   const isOn = useDeviceNotices() === 'on'
-  const { data } = useQuery(queryFor('/dashboard/notices'))
+  const { data } = useQuery({ ...queryFor('/dashboard/notices'), enabled: useHasContent() })
   const known = useRef<ReadonlySet<string>>(null)
   useEffect(() => {
     if (!data) return

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
+import { useHasContent } from '../../first-content.ts'
 import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeBelow } from '../../parts/place-below.ts'
@@ -15,7 +16,7 @@ import { invalidate } from '../../invalidation.ts'
 
 export function Notices() {
   const t = useMessages(noticeMessages)
-  const { data } = useQuery(queryFor('/dashboard/notices'))
+  const { data } = useQuery({ ...queryFor('/dashboard/notices'), enabled: useHasContent() })
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,3 @@
-import './usage.css'
 import { useFormat } from '../../format/use-format.ts'
 
 const fullPct = 97

@@ -3,6 +3,7 @@ import { statusMessages } from '../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
 import { queryFor } from '../../api.ts'
+import { useHasContent } from '../../first-content.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Segments } from '../../parts/choose.tsx'
@@ -169,7 +170,7 @@ function Search({ value, onChange, field }: SearchProps) {
 function useFacetOptions(facets: Facets): (name: FacetName) => readonly MultiSelectOption[] {
   const format = useFormat()
   const typeName = useTypeNames()
-  const { data: locations } = useQuery(queryFor('/locations'))
+  const { data: locations } = useQuery({ ...queryFor('/locations'), enabled: useHasContent() })
   const nameOf: Record<FacetName, (value: string) => string> = {
     type: typeName,
     tag: (value) => value,

@@ -14,6 +14,7 @@ import { runAction } from '../monitor/monitor-actions.ts'
 import { type ListFilters, type ListChoices, choicesIn, queryOf } from './choices.ts'
 import { viewMessages } from './view-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useHasContent } from '../../first-content.ts'
 
 type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
 
@@ -25,7 +26,7 @@ interface ViewsProps {
 export function Views({ chosen, choose }: ViewsProps) {
   const t = useMessages(viewMessages)
   const mayWrite = useCan()('member')
-  const { data } = useQuery(queryFor('/dashboard/views'))
+  const { data } = useQuery({ ...queryFor('/dashboard/views'), enabled: useHasContent() })
   const [naming, setNaming] = useState(false)
   const views = data?.data ?? []
   const current = views.find(({ id }) => id === chosen.view)

@@ -1,9 +1,12 @@
 // Renders only the visible part of a long list. Row heights are fixed.
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Layout } from './layout.ts'
 import type { VisibleRange } from './rows.ts'
 
-const overscanRows = 6
+/** Rows beyond the visible ones keep a fast scroll from showing blanks. */
+const maxRows = 58
+const minOverscanRows = 6
 
 interface Range {
   readonly first: number
@@ -21,14 +24,16 @@ export function useWindowed(box: RefObject<HTMLElement | null>, layout: Layout):
   useEffect(() => {
     const look = (): void => {
       const next = rangeOf(box.current, layout)
-      setRange((before) => (before.first === next.first && before.last === next.last ? before : next))
+      // Rendered before this frame is painted: a frame later, rows would be blank.
+      flushSync(() => setRange((before) => (before.first === next.first && before.last === next.last ? before : next)))
     }
-    look()
+    const first = requestAnimationFrame(look)
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)
     return () => {
+      cancelAnimationFrame(first)
       observer.disconnect()
       removeEventListener('scroll', look)
       removeEventListener('resize', look)
@@ -46,9 +51,10 @@ export function useWindowed(box: RefObject<HTMLElement | null>, layout: Layout):
 
 function rangeOf(box: HTMLElement | null, layout: Layout): Range {
   const hidden = -(box?.getBoundingClientRect().top ?? 0)
-  const first = Math.max(0, layout.indexAt(Math.max(0, hidden)) - overscanRows)
-  const last = Math.min(layout.count - 1, layout.indexAt(Math.max(0, hidden + innerHeight)) + overscanRows)
-  return { first, last }
+  const top = layout.indexAt(Math.max(0, hidden))
+  const bottom = layout.indexAt(Math.max(0, hidden + innerHeight))
+  const overscan = Math.max(minOverscanRows, Math.floor((maxRows - (bottom - top + 1)) / 2))
+  return { first: Math.max(0, top - overscan), last: Math.min(layout.count - 1, bottom + overscan) }
 }
 
 /** Reports the visible positions. */
