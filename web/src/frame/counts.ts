@@ -32,9 +32,10 @@ type Current = Pick<AnswerOf<'/dashboard/now', 'get'>, 'on_call' | 'maintenance'
 /** Who is on call and the maintenance that is on. */
 export function useCurrent(): Current | undefined {
   const isHome = useIsHome()
+  const hasContent = useHasContent()
   const now = useQuery({
     ...queryFor('/dashboard/now'),
-    enabled: !isHome,
+    enabled: !isHome && hasContent,
     refetchInterval: ({ state }) => untilNextChangeMs(state.data, Date.now()),
   })
   const overview = useQuery({ ...queryFor('/dashboard/overview'), enabled: isHome })

@@ -90,7 +90,8 @@ export const securityMessages = defineMessages({
     },
     passkeys: {
       needName: (host) =>
-        `Browser erlauben Passkeys nur für einen Hostnamen mit HTTPS oder für localhost. Diese Seite ist unter ${host} offen.`,
+        'Browser erlauben Passkeys nur für einen Hostnamen mit HTTPS oder für localhost. ' +
+        `Diese Seite ist unter ${host} offen.`,
       title: 'Passkeys',
       none: 'Melde dich mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel statt mit einem Passwort an.',
       add: 'Passkey hinzufügen',
