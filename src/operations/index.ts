@@ -1,14 +1,14 @@
 // All operations. A new operation needs its object and a line here.
 import { listActivity } from './organization/activity.ts'
 import { getArtifact } from './artifacts/artifact.ts'
-import { previewAlertRule } from './alert-rules/preview.ts'
+import { previewAlertRule } from './monitors/alert-rules/preview.ts'
 import {
   createAlertRule,
   deleteAlertRule,
   getAlertRule,
   listAlertRules,
   updateAlertRule,
-} from './alert-rules/alert-rules.ts'
+} from './monitors/alert-rules/alert-rules.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
 import { listDiagnosticTypes } from './diagnostics/list-types.ts'

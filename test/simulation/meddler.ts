@@ -1,7 +1,7 @@
 // Changes resources while they are in use, through the public operations.
 import { newId } from '../../src/domain/id.ts'
 import { limitsOf } from '../../src/domain/plan.ts'
-import { updateAlertRule } from '../../src/operations/alert-rules/alert-rules.ts'
+import { updateAlertRule } from '../../src/operations/monitors/alert-rules/alert-rules.ts'
 import type { CallerContext, Operation } from '../../src/operations/registry/define.ts'
 import { pauseMonitor, resumeMonitor } from '../../src/operations/monitors/lifecycle.ts'
 import type { Store } from '../../src/store/database/database.ts'

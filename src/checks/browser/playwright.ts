@@ -13,16 +13,18 @@ const usualSeconds = 60
 export const runtimes = ['2026.09'] as const
 
 /** Passes for every page that loads. */
-const sampleScript = `import { test, expect } from '@playwright/test'
-
-test('the page loads', async ({ page }) => {
-  const response = await test.step('Open the page', () => page.goto(process.env.TARGET_URL!))
-  await test.step('It responds without an error', async () => {
-    expect(response!.status()).toBeLessThan(400)
-  })
-  // Next: await page.getByRole('link', { name: 'Sign in' }).click()
-})
-`
+const sampleScript = [
+  "import { test, expect } from '@playwright/test'",
+  '',
+  "test('the page loads', async ({ page }) => {",
+  "  const response = await test.step('Open the page', () => page.goto(process.env.TARGET_URL!))",
+  "  await test.step('It responds without an error', async () => {",
+  '    expect(response!.status()).toBeLessThan(400)',
+  '  })',
+  "  // Next: await page.getByRole('link', { name: 'Sign in' }).click()",
+  '})',
+  '',
+].join('\n')
 
 const script = text({
   sample: sampleScript,

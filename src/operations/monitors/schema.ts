@@ -4,7 +4,7 @@ import { configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import { readTarget } from '../../checks/targets.ts'
 import { states, strategies } from '../../domain/monitor.ts'
-import { ruleSave } from '../alert-rules/schema.ts'
+import { ruleSave } from './alert-rules/schema.ts'
 import { tag } from '../registry/fields/tag.ts'
 import { nameOf, oneLine } from '../registry/fields/name.ts'
 

@@ -10,7 +10,7 @@ import { Field } from '../form/field.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { pickedItem } from './json-lines.ts'
 import { itemsFieldMessages } from './messages.ts'
-import { PartInput, type Row, isPartShown } from './part-input.tsx'
+import { PartInput, type FormRow, isPartShown } from './part-input.tsx'
 import { ResponsePicker } from './response-picker.tsx'
 import { Rows } from './rows-field.tsx'
 import { withKey } from './shape.ts'
@@ -18,10 +18,10 @@ import { type RunEvidence, useTryRun } from './try-run.ts'
 
 interface ItemFormProps {
   readonly field: FormField
-  readonly item: Row
+  readonly item: FormRow
   /** The items in front of it, which a test runs first. */
-  readonly before: readonly Row[]
-  readonly onChange: (item: Row) => void
+  readonly before: readonly FormRow[]
+  readonly onChange: (item: FormRow) => void
 }
 
 const general = ''
@@ -31,9 +31,9 @@ export function ItemForm({ field, item, before, onChange }: ItemFormProps) {
   const [tab, setTab] = useState(general)
   const lists = field.fields!.filter(({ fields }) => fields !== null)
   const list = lists.find(({ key }) => key === tab)
-  const rowsOf = (key: string): readonly Row[] => (item[key] as readonly Row[] | undefined) ?? []
+  const rowsOf = (key: string): readonly FormRow[] => (item[key] as readonly FormRow[] | undefined) ?? []
   const change = (key: string, value: unknown): void => onChange(withKey(item, key, value))
-  const put = (key: string, rows: readonly Row[]): void => change(key, rows.length === 0 ? undefined : rows)
+  const put = (key: string, rows: readonly FormRow[]): void => change(key, rows.length === 0 ? undefined : rows)
   return (
     <div className="item-form">
       <Segments
@@ -76,7 +76,7 @@ function PlainParts({
   onChange,
 }: {
   field: FormField
-  item: Row
+  item: FormRow
   onChange: (key: string, value: unknown) => void
 }) {
   const parts = field.fields!.filter(({ fields }) => fields === null)
@@ -101,7 +101,7 @@ function PlainParts({
 
 interface RunToHereProps {
   readonly fieldKey: string
-  readonly items: readonly Row[]
+  readonly items: readonly FormRow[]
   readonly picks: Parameters<typeof ResponsePicker>[0]['picks']
   readonly onPick: Parameters<typeof ResponsePicker>[0]['onPick']
 }

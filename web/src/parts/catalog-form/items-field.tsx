@@ -10,14 +10,14 @@ import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { ItemForm } from './item-form.tsx'
 import { JsonField } from './json-field.tsx'
 import { itemsFieldMessages } from './messages.ts'
-import type { Row } from './part-input.tsx'
+import type { FormRow } from './part-input.tsx'
 
 export function ItemsField(props: CatalogFieldProps) {
   const t = useMessages(itemsFieldMessages)
   const { field, value, error, onChange } = props
   const { label, hint } = useFieldTexts(props)
   const [view, setView] = useState<'form' | 'json'>('form')
-  const items = Array.isArray(value) ? (value as readonly Row[]) : []
+  const items = Array.isArray(value) ? (value as readonly FormRow[]) : []
   return (
     <fieldset className="field">
       <legend className="row between">
@@ -49,8 +49,8 @@ export function ItemsField(props: CatalogFieldProps) {
 
 interface ItemsProps {
   readonly field: FormField
-  readonly items: readonly Row[]
-  readonly onChange: (items: readonly Row[]) => void
+  readonly items: readonly FormRow[]
+  readonly onChange: (items: readonly FormRow[]) => void
 }
 
 function Items({ field, items, onChange }: ItemsProps) {
@@ -110,13 +110,13 @@ function Items({ field, items, onChange }: ItemsProps) {
 
 const textsOf = (field: FormField) => field.fields!.filter(({ type }) => type === 'string')
 
-function titleOf(item: Row, field: FormField, usual: string): string {
+function titleOf(item: FormRow, field: FormField, usual: string): string {
   const [first] = textsOf(field)
   return String(item[first?.key ?? ''] ?? usual)
 }
 
 /** The first choice and the second text, such as the method and the URL. */
-function subOf(item: Row, field: FormField): string {
+function subOf(item: FormRow, field: FormField): string {
   const choice = field.fields!.find(({ enum: choices }) => choices !== null)
   const [, second] = textsOf(field)
   return [choice && (item[choice.key] ?? choice.default), second && item[second.key]].filter(Boolean).join(' ')

@@ -2,11 +2,11 @@
 import type { FormField } from '../../../../sdk/api.ts'
 import { Check } from '../form/field.tsx'
 
-export type Row = Readonly<Record<string, unknown>>
+export type FormRow = Readonly<Record<string, unknown>>
 export type RowField = NonNullable<NonNullable<FormField['fields']>[number]['fields']>[number]
 
 /** Whether the part matters with the other parts of the row. */
-export function isPartShown({ shown_when: when, key }: RowField, row: Row, parts: readonly RowField[]): boolean {
+export function isPartShown({ shown_when: when, key }: RowField, row: FormRow, parts: readonly RowField[]): boolean {
   if (!when || row[key] !== undefined) return true
   const decides = parts.find((part) => part.key === when.key)
   const value = row[when.key] ?? decides?.default
@@ -15,7 +15,7 @@ export function isPartShown({ shown_when: when, key }: RowField, row: Row, parts
 
 interface PartInputProps {
   readonly part: RowField
-  readonly row: Row
+  readonly row: FormRow
   readonly names?: object
   readonly onChange: (value: unknown) => void
 }

@@ -3,7 +3,7 @@ import type { FormField } from '../../../../sdk/api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-import { PartInput, type Row, type RowField, isPartShown } from './part-input.tsx'
+import { PartInput, type FormRow, type RowField, isPartShown } from './part-input.tsx'
 import { withKey } from './shape.ts'
 import { rowsFieldMessages } from './messages.ts'
 
@@ -11,8 +11,8 @@ export function RowsField(props: CatalogFieldProps) {
   const { field, value, onChange } = props
   const { label, hint, error } = useFieldTexts(props)
   const one = field.type === 'object'
-  const rows = (one ? [value ?? {}] : Array.isArray(value) ? value : []) as readonly Row[]
-  const change = (next: readonly Row[]): void => {
+  const rows = (one ? [value ?? {}] : Array.isArray(value) ? value : []) as readonly FormRow[]
+  const change = (next: readonly FormRow[]): void => {
     if (one) onChange(Object.keys(next[0] ?? {}).length === 0 ? undefined : next[0])
     else onChange(next.length === 0 ? undefined : next)
   }
@@ -39,12 +39,12 @@ export function RowsField(props: CatalogFieldProps) {
 
 interface RowsProps {
   readonly parts: readonly RowField[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly FormRow[]
   readonly item: FormField['item']
   readonly maxItems: number | null
   /** One row that is always there. */
   readonly isFixed?: boolean
-  readonly onChange: (rows: readonly Row[]) => void
+  readonly onChange: (rows: readonly FormRow[]) => void
 }
 
 export function Rows({ parts, rows, item, maxItems, isFixed = false, onChange }: RowsProps) {
@@ -88,7 +88,7 @@ export function Rows({ parts, rows, item, maxItems, isFixed = false, onChange }:
 }
 
 /** Drops choices that another part no longer allows. */
-function fitted(row: Row, changed: RowField, parts: readonly RowField[]): Row {
+function fitted(row: FormRow, changed: RowField, parts: readonly RowField[]): FormRow {
   return parts.reduce((fit, { key, choices_by: by }) => {
     if (by?.key !== changed.key || fit[key] === undefined) return fit
     const allowed = by.choices[String(fit[changed.key])]

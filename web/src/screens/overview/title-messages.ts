@@ -11,7 +11,7 @@ export interface TitleTexts {
   readonly paused: string
   readonly fine: (count: number) => string
   readonly confirming: Readonly<Record<'failing' | 'degraded', (name: string, isElsewhere: boolean) => string>>
-  readonly confirmingMany: (failures: number) => string
+  readonly confirmingMany: (count: number) => string
   readonly is: Readonly<Record<Problem, (name: string) => string>>
   readonly isFrom: Readonly<Record<Problem, (name: string, location: string) => string>>
   readonly many: (down: number, degraded: number) => string
@@ -38,7 +38,7 @@ export const titleMessages = defineMessages<TitleTexts>({
       degraded: (name, isElsewhere) =>
         `${name} may be degraded; confirming ${isElsewhere ? 'from another location' : 'with another check'}.`,
     },
-    confirmingMany: (failures) => `${en(failures)} failures are being confirmed.`,
+    confirmingMany: (count) => `${en(count)} failures are being confirmed.`,
     is: {
       down: (name) => `${name} is down.`,
       slow: (name) => `${name} is slow.`,
@@ -89,7 +89,7 @@ export const titleMessages = defineMessages<TitleTexts>({
         `${name} ist womöglich beeinträchtigt; ` +
         `${isElsewhere ? 'ein anderer Standort prüft nach' : 'eine weitere Prüfung folgt'}.`,
     },
-    confirmingMany: (failures) => `${de(failures)} Fehler werden gerade bestätigt.`,
+    confirmingMany: (count) => `${de(count)} Fehler werden gerade bestätigt.`,
     is: {
       down: (name) => `${name} ist ausgefallen.`,
       slow: (name) => `${name} ist langsam.`,

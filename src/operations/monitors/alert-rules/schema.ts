@@ -1,8 +1,8 @@
 // The schemas of alert rules.
 import { z } from 'zod'
-import { severities } from '../../domain/metric.ts'
-import type { AlertRule, RuleDraft } from '../../store/monitors/alert-rules.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { severities } from '../../../domain/metric.ts'
+import type { AlertRule, RuleDraft } from '../../../store/monitors/alert-rules.ts'
+import { nameOf } from '../../registry/fields/name.ts'
 
 export const alertRule = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actorOf } from '../../domain/caller.ts'
-import { Fault } from '../../domain/fault.ts'
-import type { Severity } from '../../domain/metric.ts'
-import { validateRule } from '../../domain/rule.ts'
+import { actorOf } from '../../../domain/caller.ts'
+import { Fault } from '../../../domain/fault.ts'
+import type { Severity } from '../../../domain/metric.ts'
+import { validateRule } from '../../../domain/rule.ts'
 import {
   type AlertRule,
   type RuleDraft,
@@ -11,20 +11,20 @@ import {
   deleteRules,
   findRule,
   listRules,
-} from '../../store/monitors/alert-rules.ts'
-import { retireRules } from '../../alerting/close-incidents.ts'
-import { changeSeverity } from '../../alerting/monitor-state.ts'
-import { forgetStreak } from '../../store/incidents/rule-states.ts'
-import { unknownGroups } from '../../store/notifications/contact-groups.ts'
-import { knownMonitors, touchMonitor } from '../../store/monitors/monitors.ts'
-import { changesBetween } from '../registry/changes.ts'
-import type { CallerContext } from '../registry/define.ts'
-import { checkOf } from '../monitors/validate.ts'
-import { monitors } from '../monitors/monitor.ts'
-import { asDraft } from '../monitors/rules.ts'
-import { pageByItem } from '../registry/page.ts'
-import { refuseMoreThan } from '../registry/plan-limit.ts'
-import { defineResource } from '../registry/resource.ts'
+} from '../../../store/monitors/alert-rules.ts'
+import { retireRules } from '../../../alerting/close-incidents.ts'
+import { changeSeverity } from '../../../alerting/monitor-state.ts'
+import { forgetStreak } from '../../../store/incidents/rule-states.ts'
+import { unknownGroups } from '../../../store/notifications/contact-groups.ts'
+import { knownMonitors, touchMonitor } from '../../../store/monitors/monitors.ts'
+import { changesBetween } from '../../registry/changes.ts'
+import type { CallerContext } from '../../registry/define.ts'
+import { checkOf } from '../validate.ts'
+import { monitors } from '../monitor.ts'
+import { asDraft } from '../rules.ts'
+import { pageByItem } from '../../registry/page.ts'
+import { refuseMoreThan } from '../../registry/plan-limit.ts'
+import { defineResource } from '../../registry/resource.ts'
 import { alertRule, createBody, example, ruleFacts, showRule, updateBody } from './schema.ts'
 
 const ofMonitor = z.object({ id: z.uuid() })

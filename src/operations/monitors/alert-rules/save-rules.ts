@@ -1,9 +1,9 @@
 // Rules that are saved together with their monitor, in its transaction.
 import type { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { type AlertRule, listRules } from '../../store/monitors/alert-rules.ts'
-import { changesBetween } from '../registry/changes.ts'
-import type { CallerContext } from '../registry/define.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { type AlertRule, listRules } from '../../../store/monitors/alert-rules.ts'
+import { changesBetween } from '../../registry/changes.ts'
+import type { CallerContext } from '../../registry/define.ts'
 import { addRule, changeOf, removeRule, rules } from './alert-rules.ts'
 import { type ruleSave, createBody, ruleFacts } from './schema.ts'
 
