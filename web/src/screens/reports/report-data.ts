@@ -15,7 +15,7 @@ import {
   queryOfPeriod,
 } from './period.ts'
 
-export const usualTarget = '99.9'
+const usualTarget = '99.9'
 
 export interface ReportChoice extends PeriodChoice {
   readonly tags: string
