@@ -80,7 +80,7 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
   const target = newTarget === undefined ? from : readTarget(check.target, newTarget)
   const sent = body.config ?? {}
   const values = mergeConfig(check, stored, sent)
-  const locationIds = body.locations && [...new Set(body.locations)]
+  const locationIds = check.requiresLocations && body.locations ? [...new Set(body.locations)] : undefined
   const intervalSeconds = intervalAfter(check, { before, body, values })
   const slugs = await validateMonitor(context, check, {
     target: newTarget === undefined ? undefined : target,

@@ -17,7 +17,9 @@ export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undef
     <span className="min-w-0">
       <span className="name">{words.text(rule.name)}</span>
       <span className="sub" title={rule.is_system ? t.standard : undefined}>
-        {condition(rule)} · {t.confirmed(checks, locations, lasting > 0 ? format.duration(lasting) : null)}
+        {condition(rule)}
+        {type?.requires_locations !== false &&
+          ` · ${t.confirmed(checks, locations, lasting > 0 ? format.duration(lasting) : null)}`}
       </span>
     </span>
   )
