@@ -34,7 +34,7 @@ const script = text({
 })
 
 const config = {
-  // Its length is judged in bytes, with the line that goes too far, by `readSteps`.
+  // `readSteps` checks the length in bytes and names the line that exceeds it.
   script: { ...script, schema: z.string() },
   timeoutSeconds: number({
     help: 'Timeout of the whole journey in seconds; the plan sets the maximum',

@@ -1,4 +1,4 @@
-// What the file-server types look at once they are logged in.
+// Keys and metrics of the path that file-server types check after login.
 import type { Metric, MetricDraft } from '../../domain/metric.ts'
 import type { TargetDown } from '../../domain/outcome.ts'
 import { type DefaultRule, whenSet } from '../define.ts'
@@ -71,7 +71,7 @@ interface ExpectedPathConfig {
   username?: string
 }
 
-/** Looking at files needs a login; `barred` says what keeps it from happening. */
+/** Checking files needs a login; `barred` names the setting that prevents it. */
 export function pathProblems(config: ExpectedPathConfig, barred: string | null): string[] {
   const key = config.expectPath ? 'expectPath' : config.checkNewestAge ? 'checkNewestAge' : null
   if (key === null) return []
@@ -91,7 +91,7 @@ export function pathMissing(type: string): DefaultRule {
   }
 }
 
-/** Whether connection, encryption or login failed, and not what was looked at after them. */
+/** Whether connection, encryption or login failed, as opposed to the file checks after them. */
 export function isSessionError({ reason }: TargetDown, authOk: number | undefined): boolean {
   return authOk !== 1 || reason !== 'other'
 }

@@ -1,4 +1,4 @@
-// What an FTP check looks at once it is logged in: whether a path is there, what is in it, whether it can be fetched.
+// The file checks of an FTP session: whether a path exists, what it contains, whether it can be downloaded.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { FtpReply } from '../../protocols/ftp/control.ts'
 import { type DataOptions, receive } from '../../protocols/ftp/data.ts'
@@ -13,7 +13,7 @@ interface FtpFileConfig {
 
 interface FtpFileContext extends DataOptions {
   readonly context: RunContext
-  /** What the server says it can do beyond the ordinary, by its first word. */
+  /** Extensions that the server lists, by their first word. */
   readonly features: ReadonlySet<string>
 }
 
@@ -66,7 +66,7 @@ async function find(look: FtpFileContext, path: string): Promise<FoundFile | nul
   return isUnknown(size) && isUnknown(time) ? findInList(look, path) : missing(entered)
 }
 
-/** For servers from before there was a way to ask. */
+/** For servers that do not support MLST. */
 async function findInList(look: FtpFileContext, path: string): Promise<FoundFile | null> {
   const name = path.slice(path.lastIndexOf('/') + 1)
   let found: ListedFile | null = null
@@ -91,7 +91,7 @@ async function lookInside(look: FtpFileContext, path: string | undefined, wantsA
   const { control, features, clock } = look
   const { observed } = look.context
   const isExact = features.has('MLST')
-  // A path in the command itself would be taken for an option by some servers, and cut at a space by others.
+  // Some servers would parse a path in the command as an option, and others would cut it at a space.
   if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be opened')
   const now = clock.now()
   const listing = new FtpListing(isExact ? parseFacts : (line) => parseListLine(line, now))
@@ -99,12 +99,12 @@ async function lookInside(look: FtpFileContext, path: string | undefined, wantsA
   const isWhole = await list(look, isExact ? 'MLSD' : 'LIST', listing)
   observed.metrics['ftp.list_ms'] = clock.monotonicMs() - start
   observed.metrics['ftp.files'] = listing.files
-  // Beyond the cut there may be a newer one.
+  // A newer file may follow after the cut.
   if (!isWhole) observed.evidence.list_is_cut = true
   else if (wantsAge && listing.newestAt) await observeNewest(look, listing, isExact)
 }
 
-/** False when there was more than is read. */
+/** Returns false if the list was cut. */
 async function list(look: FtpFileContext, command: string, listing: FtpListing): Promise<boolean> {
   let bytes = 0
   const { reply, isComplete } = await receive(look, command, (chunk) => {
@@ -147,7 +147,7 @@ async function download(look: FtpFileContext, path: string, found: FoundFile | n
   else evidence.transfer_reply = reply.line
 }
 
-// To some servers a name that begins like a time says: set it.
+// Some servers read a name that starts like a time as a command to set it.
 function timeQuestion(path: string): string {
   return `MDTM ${/^\d{14}/.test(path) ? './' : ''}${path}`
 }

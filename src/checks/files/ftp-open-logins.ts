@@ -1,4 +1,4 @@
-// What an FTP server lets people do whom it does not know.
+// Tests which logins an FTP server accepts from strangers.
 import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type FtpControl, isLoggedIn } from '../../protocols/ftp/control.ts'
@@ -14,8 +14,8 @@ interface OpenLoginVisit extends FtpServer {
 const attemptMs = 5000
 
 /**
- * What the server lets people do whom it does not know, on connections of their own so that the session above stays
- * what a guest's is. A server that does not answer these has already proved that it is up.
+ * Tests what the server allows strangers, on separate connections so that the main session is not affected. If these
+ * connections fail, the server is still up.
  */
 export async function testOpenLogins(visit: OpenLoginVisit): Promise<void> {
   const { config, context } = visit
@@ -37,7 +37,7 @@ async function ifItAnswers(visit: OpenLoginVisit, talk: (control: FtpControl) =>
   }
 }
 
-/** A made-up name and no password: a server that asks for one has already agreed to get it unencrypted. */
+/** Uses a made-up name and no password: a server that asks for one would accept it unencrypted. */
 async function tryInClear(control: FtpControl, { config, context }: OpenLoginVisit): Promise<void> {
   const { metrics } = context.observed
   await control.greeting()

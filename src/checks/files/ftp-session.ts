@@ -1,4 +1,4 @@
-// A control connection to an FTP server, lent to who has something to ask.
+// Control connection to an FTP server.
 import { FtpControl } from '../../protocols/ftp/control.ts'
 import type { RunContext } from '../run.ts'
 
@@ -9,7 +9,7 @@ export interface FtpServer {
   readonly context: RunContext
 }
 
-/** Connects, lends the connection to `talk`, and closes it whatever happens. */
+/** Connects, passes the connection to `talk`, and always closes it. */
 export async function withFtpSession(
   { host, port, config, context }: FtpServer,
   signal: AbortSignal,

@@ -206,12 +206,12 @@ async function encrypt(control: FtpControl, { host, config, context }: FtpVisit)
   observeEncrypted({ type: 'ftp', verify: config.verifyTls }, connection, context)
 }
 
-/** Without TLS of our own, whether there would be any is only asked for. */
+/** Without TLS, only asks whether the server supports it. */
 async function lookForTls(control: FtpControl, { observed }: RunContext): Promise<void> {
   observeUnencrypted('ftp', observed)
   const features = await control.features()
   const isListed = features.has('AUTH TLS') || features.has('AUTH SSL')
-  // Not every server lists what it can do. One that agrees waits for a handshake that never comes.
+  // Not every server lists its features. A server that agrees waits for a handshake that never comes.
   observed.metrics['ftp.tls_supported'] = isListed || (await control.ask('AUTH TLS')).code === 234 ? 1 : 0
 }
 
@@ -222,7 +222,7 @@ async function logIn(control: FtpControl, config: FtpConfig, { clock, observed }
   observed.metrics['ftp.auth_ms'] = clock.monotonicMs() - start
   observed.metrics['ftp.auth_ok'] = isLoggedIn(reply) ? 1 : 0
   if (isLoggedIn(reply)) return
-  // A server may be so kind as to repeat what it did not like.
+  // A server may repeat the password in its reply.
   const said = password ? reply.line.replaceAll(password, '[hidden]') : reply.line
   throw new TargetDown(reply.code < 500 ? 'other' : 'auth', `the login was rejected: ${said}`)
 }

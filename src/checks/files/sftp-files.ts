@@ -1,4 +1,4 @@
-// What an SFTP check looks at once it is logged in.
+// The file checks of an SFTP session.
 import type { FileEntry, SFTPWrapper, Stats } from 'ssh2'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { RunContext } from '../run.ts'
@@ -16,7 +16,7 @@ interface SftpFileContext {
 }
 
 const maxEntries = 100_000
-// The codes of the SFTP protocol; a path that may not be looked at is not there for us.
+// Status codes of SFTP; a path without permission counts as missing.
 const atEnd = 1
 const missing = 2
 const forbidden = 3
@@ -63,7 +63,7 @@ async function lookInside(look: SftpFileContext, path: string, wantsAge: boolean
   })
   observed.metrics['sftp.list_ms'] = clock.monotonicMs() - start
   observed.metrics['sftp.files'] = files
-  // Beyond the cut there may be a newer one.
+  // A newer file may follow after the cut.
   if (!isWhole) observed.evidence.list_is_cut = true
   else if (newest && wantsAge) observeNewest(look.context, newest)
 }
@@ -95,7 +95,7 @@ function noneAtEnd(error: unknown): FileEntry[] {
 const kindBits = 0o170000
 const fileBits = 0o100000
 
-/** A server need not tell the mode; then the line for people has to do. */
+/** If the server omits the mode, the long name must do. */
 function isFile({ attrs, longname }: FileEntry): boolean {
   const mode = attrs.mode as number | undefined
   return mode === undefined ? longname.startsWith('-') : (mode & kindBits) === fileBits
@@ -106,7 +106,7 @@ function observeNewest(context: RunContext, { filename, attrs }: FileEntry): voi
   observeAge(context, attrs.mtime)
 }
 
-/** A server need not tell when. */
+/** The server may omit the time. */
 function modified(seconds: number | undefined): { modified?: string } {
   return seconds === undefined ? {} : { modified: new Date(seconds * 1000).toISOString() }
 }

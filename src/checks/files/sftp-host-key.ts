@@ -1,4 +1,4 @@
-// Which host key an SFTP server is expected to have, and the session with a server that has it.
+// The expected host key of an SFTP server, and a session with a server that has it.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type SshAlgorithms, weakAlgorithms } from '../../protocols/ssh/server-hello.ts'
@@ -23,7 +23,7 @@ interface HostKey {
   readonly fingerprint: string
 }
 
-/** The key that the server is expected to have, and who says so. */
+/** The expected host key and its source. */
 interface ExpectedHostKey extends Partial<HostKey> {
   readonly by: 'config' | 'memory' | 'nobody'
 }
@@ -33,7 +33,7 @@ export interface SshHandshake {
   readonly context: RunContext
   readonly begin: (options: SshOptions) => SshSession
   readonly expected: ExpectedHostKey
-  /** The keys that the server has shown. */
+  /** Keys that the server has presented. */
   readonly shown: HostKey[]
 }
 
@@ -43,12 +43,15 @@ export function expectedKey({ config, target, known }: CheckJob<HostKeyConfig, S
   return server === serverName(target, config) ? { by: 'memory', kind, fingerprint } : { by: 'nobody' }
 }
 
-/** What a remembered key belongs to: another server may have another key. */
+/** The server that a remembered key belongs to. */
 function serverName(target: SftpTarget, config: HostKeyConfig): string {
   return `${target.host.toLowerCase()} ${target.port ?? config.port}`
 }
 
-/** A server has several host keys and shows one: the others are asked for when it is not the expected one. */
+/**
+ * A server has several host keys and presents one. If it is not the expected one, this reconnects and requests the
+ * others.
+ */
 export async function connectTrusted(handshake: SshHandshake): Promise<SshSession> {
   const { shown, expected } = handshake
   const isLikely = (name: string): boolean => kindOf(name) === expected.kind
@@ -76,7 +79,7 @@ const hostKeyNames: readonly string[] = [
   'ssh-rsa',
 ]
 
-/** The kind of key behind the name of an algorithm that signs with it. */
+/** The key type of a signature algorithm. */
 function kindOf(name: string): string {
   return name.startsWith('rsa-sha2-') ? 'ssh-rsa' : name
 }
@@ -150,7 +153,7 @@ function readHostKey(blob: Buffer): HostKey {
   return { kind, fingerprint: `SHA256:${fingerprint}` }
 }
 
-/** It is who it should be, or nobody has said yet who that is: from now on it is this one. */
+/** The key matches, or none was expected: then this key is remembered. */
 function observeTrusted({ job, context: { observed }, expected, shown }: SshHandshake): void {
   const key = shown.at(-1)!
   observed.evidence.host_key = key

@@ -1,4 +1,4 @@
-// Logging in over SSH. By now the host key is known to be the right one.
+// Logs in over SSH, after the host key was verified.
 import type { AnyAuthMethod, KeyboardInteractiveAuthMethod, ParsedKey } from 'ssh2'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { RunContext } from '../run.ts'
@@ -23,11 +23,11 @@ export async function logIn(
   const { metrics, evidence } = observed
   const { username = '', privateKey = '', passphrase, authMethod } = credential
   try {
-    // To open it is our work, not the server's, and takes its time.
+    // Decrypting the key is slow and happens here, so it does not count as the server's time.
     const key = authMethod === 'private_key' ? await openPrivateKey(privateKey, passphrase) : null
     const start = clock.monotonicMs()
     const tell = (): number => (metrics['sftp.auth_ms'] = clock.monotonicMs() - start)
-    // Asking without a proof is how one learns which proofs are taken.
+    // A login without credentials makes the server list the methods it accepts.
     const first = await session.prove({ type: 'none', username })
     if (!first.isIn) {
       metrics['sftp.password_auth_offered'] = first.ways.includes('password') ? 1 : 0
@@ -67,7 +67,7 @@ function proofFor({ username = '', password = '', key }: Ready, ways: readonly s
   return { type: 'keyboard-interactive', username, prompt: answerOnce(password) }
 }
 
-/** Many servers ask for the password as one question of a dialogue. Whatever else is asked stays unanswered. */
+/** Many servers ask for the password in a keyboard-interactive dialogue. Other prompts get an empty response. */
 function answerOnce(password: string): KeyboardInteractiveAuthMethod['prompt'] {
   let isSaid = false
   return (_name, _instructions, _language, prompts, answer) => {

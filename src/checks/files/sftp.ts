@@ -86,7 +86,7 @@ export const sftp = defineCheck({
   }),
   recognizes: (pasted) => byPort(pasted, { schemes: ['sftp', 'ssh'], ports: [22] }),
   config,
-  // The fingerprint says who the server is, as the target does.
+  // The fingerprint identifies the server, like the target.
   credentials: { keys: ['password', 'privateKey', 'passphrase'], boundTo: ['port', 'username', 'hostKeyFingerprint'] },
   metrics: [
     ...sessionMetrics(metric),

@@ -1,4 +1,4 @@
-// What an imap check measures in the mailbox once it is logged in: messages, their age and size, folders, quota.
+// Measurements of an imap check in the mailbox after login: messages, their age and size, folders, quota.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { ImapCapabilities, ImapClient } from '../../protocols/mail/imap.ts'
 import type { QuotaResource } from '../../protocols/mail/imap-syntax.ts'
@@ -22,7 +22,7 @@ export async function inspectMailbox(looking: MailboxCheck): Promise<void> {
   await readQuota(looking)
 }
 
-// Asked before the mailbox is opened: of an open one, servers need not answer.
+// Runs before the mailbox is opened: servers may refuse STATUS for an open one.
 async function readStatus({ session, client, offered, config }: MailboxCheck): Promise<boolean> {
   const tellsSize = offered.has('STATUS=SIZE') || offered.has('IMAP4REV2')
   const counts = await client.status(config.mailbox, tellsSize ? ['UNSEEN', 'SIZE'] : ['UNSEEN'])
@@ -41,7 +41,7 @@ async function open({ session, client, config }: MailboxCheck): Promise<number> 
   return messages
 }
 
-// Messages that were moved here keep their dates, so the last one need not be the newest.
+// Moved messages keep their dates, so the last one may not be the newest.
 const recentMessages = 20
 
 async function readNewest({ session, client }: MailboxCheck, messages: number): Promise<void> {
@@ -49,7 +49,7 @@ async function readNewest({ session, client }: MailboxCheck, messages: number): 
   if (arrivals.length > 0) session.observeNewest(arrivals.reduce((one, other) => Math.max(one, other)))
 }
 
-// More than these would be too much to ask for at every check.
+// Requesting more sizes at every check would be too expensive.
 const maxSizes = 5000
 
 async function addUpSizes({ session, client }: MailboxCheck, messages: number): Promise<void> {
@@ -73,5 +73,5 @@ async function readQuota({ session, client, offered, config }: MailboxCheck): Pr
   if (storage && storage.limit > 0) session.measure('quota_limit_bytes', storage.limit * 1024)
 }
 
-/** How full it is. Without a limit nothing ever is. */
+/** Usage of the quota. Without a limit it is 0. */
 const share = ({ used, limit }: QuotaResource): number => (limit > 0 ? used / limit : 0)

@@ -219,7 +219,7 @@ async function startTls(
   const reply = await client.ask('STARTTLS')
   if (!reply.isOk) throw session.withoutTls(`the server rejected STARTTLS: ${session.quote(reply.text)}`)
   await session.encrypt()
-  // What was said in clear may have been somebody else's words.
+  // Capabilities that were sent unencrypted may be forged.
   return client.capabilities('')
 }
 

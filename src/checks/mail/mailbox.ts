@@ -1,4 +1,4 @@
-// What checks of mailboxes share, whichever protocol they speak.
+// Shared by the checks of mailboxes, imap and pop3.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
 import { type MailSession, accountOf, withMailSession } from './session.ts'
@@ -18,14 +18,14 @@ interface Ports {
   readonly other: number
 }
 
-/** Where such a server listens when nobody says otherwise. */
+/** The default port. */
 export const usualPort = (ports: Ports, tlsMode: unknown = 'implicit'): number =>
   tlsMode === 'implicit' ? ports.implicit : ports.other
 
 interface MailboxProtocol<C> {
   readonly type: 'imap' | 'pop3'
   readonly ports: Ports
-  /** Everything from the greeting to the last question. */
+  /** The whole session, from the greeting to the last command. */
   look(session: MailSession, config: C): Promise<void>
   readonly lastWords: readonly string[]
 }
@@ -38,7 +38,7 @@ export async function runMailbox<C extends MailboxConfig>(
   const { clock, observed } = context
   const { tlsMode, verifyTls, ipVersion } = config
   const port = config.port ?? usualPort(ports, tlsMode)
-  // Credentials are never sent unencrypted, so without TLS nobody logs in.
+  // Credentials are never sent unencrypted, so there is no login without TLS.
   const account = tlsMode === 'none' ? null : accountOf(config)
   const start = clock.monotonicMs()
   try {
@@ -50,7 +50,7 @@ export async function runMailbox<C extends MailboxConfig>(
     })
     observed.metrics[`${type}.error_count`] = 0
   } catch (error) {
-    // What is wrong with the mailbox itself is no failed connection, encryption or login.
+    // A problem of the mailbox itself is no error of connection, encryption or login.
     if (error instanceof TargetDown) observed.metrics[`${type}.error_count`] = error.reason === 'content' ? 0 : 1
     throw error
   }

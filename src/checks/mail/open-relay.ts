@@ -1,8 +1,8 @@
-// Whether a mail server takes mail from a stranger for another stranger.
+// Tests whether a mail server relays mail between two foreign domains.
 import { type SmtpClient, type SmtpReply, hangingUp } from '../../protocols/mail/smtp.ts'
 import type { MailSession } from './session.ts'
 
-// Both domains are reserved and belong to nobody, and the test ends before there is a message to deliver.
+// Both domains are reserved, and the test ends before there is a message to deliver.
 const sender = 'relay-test@example.com'
 const recipient = 'relay-test@example.org'
 
@@ -10,7 +10,7 @@ export async function testOpenRelay(session: MailSession, client: SmtpClient): P
   let from = sender
   let reply = await client.ask(`MAIL FROM:<${from}>`)
   if (isRefused(reply) && reply.code !== hangingUp) {
-    // Some servers look the sender's domain up and refuse a reserved one; an empty sender they must take.
+    // Some servers resolve the sender's domain and reject a reserved one; they must accept an empty sender.
     from = ''
     reply = await client.ask('MAIL FROM:<>')
   }

@@ -149,7 +149,7 @@ export const pop3 = defineCheck({
     runMailbox(job, context, {
       type: 'pop3',
       ports,
-      // Nothing was marked for deletion; if anything ever were, RSET takes it back.
+      // Nothing was marked for deletion; RSET makes sure of it.
       lastWords: ['RSET', 'QUIT'],
       look,
     }),
@@ -167,7 +167,7 @@ async function look(session: MailSession, config: Pop3Config): Promise<void> {
     const reply = await client.logIn(account, offered)
     return reply.isOk ? null : reply.text
   })
-  // Some servers say more once they know who asks.
+  // Some servers list more capabilities after login.
   offered = await client.capabilities()
   observeOffers(session, offered)
   await inspectMailbox(session, client, { offered, config })
@@ -181,7 +181,7 @@ async function greet(session: MailSession, client: Pop3Client): Promise<void> {
   if (!isReady) throw new TargetDown('other', `the server is not ready: ${session.quote(client.read(line).text)}`)
 }
 
-// Of a server that does not say what it can do, this is not known: to find out, a name would have to be sent in clear.
+// Unknown for a server without CAPA: finding out would send a user name unencrypted.
 function observeOffersInClear(session: MailSession, offered: Pop3Capabilities): void {
   if (!offered) return
   session.measure('stls_offered', offered.has('STLS') ? 1 : 0)

@@ -1,4 +1,4 @@
-// The names that DNS gives an address, and which of them lead back to it.
+// The reverse DNS names of an IP address, and which of them resolve back to it.
 import ipaddr from 'ipaddr.js'
 import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
@@ -11,7 +11,7 @@ export type ReverseNames =
 const maxNames = 5
 const patienceMs = 5000
 
-/** A name server that fails is no fault of the mail server: then nobody knows the names. */
+/** A failing name server is not the mail server's fault: the names are unknown then. */
 export async function reverseNames(address: string, context: RunContext, withinMs: number): Promise<ReverseNames> {
   try {
     return await withTimeLimit({ ...context, ms: Math.min(withinMs, patienceMs) }, (signal) =>

@@ -1,5 +1,5 @@
-// A session with a mail server as the mail types measure it: it begins in clear or inside TLS, may change to TLS, and
-// may log in once it is there.
+// A session with a mail server, as the mail types measure it: starts unencrypted or inside TLS, may switch to TLS, and
+// may then log in.
 import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Connection, Reach } from '../../net/index.ts'
@@ -9,16 +9,16 @@ import type { RunContext } from '../run.ts'
 import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
 export interface MonitoredMailServer {
-  /** The monitor type, which its metrics begin with. */
+  /** The monitor type, which is the prefix of its metrics. */
   readonly type: string
   readonly host: string
   readonly port: number
   readonly tlsMode: 'implicit' | 'starttls' | 'none'
   readonly verifyTls: boolean
   readonly ipVersion: Reach['ipVersion']
-  /** Null when nobody is to log in. */
+  /** Null without a login. */
   readonly account: MailLogin | null
-  /** Whether certificate and TLS are measured. */
+  /** Whether to measure certificate and TLS. */
   readonly measuresTls: boolean
 }
 
@@ -30,7 +30,7 @@ export function accountOf({ username, password }: MailLoginConfig): MailLogin | 
 
 const goodbyeMs = 1000
 
-/** Connects, lends the session to `talk`, and closes it whatever happens. */
+/** Connects, passes the session to `talk`, and always closes it. */
 export async function withMailSession(
   server: MonitoredMailServer,
   context: RunContext,
@@ -62,12 +62,12 @@ export class MailSession {
     if (server.tlsMode === 'none') this.#observeUnencrypted()
   }
 
-  /** What is not known is left out. */
+  /** Skips unknown values. */
   measure(metric: string, value: number | undefined): void {
     if (value !== undefined) this.context.observed.metrics[`${this.server.type}.${metric}`] = value
   }
 
-  /** Measures how long it takes, if it comes to its end. */
+  /** Measures the duration if the work succeeds. */
   async timed<T>(metric: string, work: () => Promise<T>): Promise<T> {
     const { clock } = this.context
     const start = clock.monotonicMs()
@@ -80,10 +80,10 @@ export class MailSession {
     this.context.observed.evidence[what] = evidence
   }
 
-  /** What the server said, fit to be shown. */
+  /** A reply of the server, cleaned and without secrets. */
   readonly quote = (text: string): string => shown(text, this.server.account)
 
-  /** The moment the newest message arrived, in milliseconds since 1970. */
+  /** `time` is the arrival of the newest message in milliseconds since 1970. */
   observeNewest(time: number): void {
     this.measure('newest_message_age_s', Math.max(0, (this.context.clock.now().getTime() - time) / 1000))
     this.show('newest_message', new Date(time).toISOString())
@@ -98,13 +98,13 @@ export class MailSession {
     this.isEncrypted = true
   }
 
-  /** There is no TLS where there should be: what to throw then. */
+  /** Returns the error for missing TLS. */
   withoutTls(reason: string): TargetDown {
     this.#observeUnencrypted()
     return new TargetDown('tls', reason)
   }
 
-  /** `attempt` answers with the server's words when it refuses, and null when it lets us in. */
+  /** `attempt` returns the server's error, or null after a successful login. */
   async login(attempt: (account: MailLogin) => Promise<string | null>): Promise<void> {
     const { account } = this.server
     if (!account || !this.isEncrypted) throw new Error('a login needs an account and an encrypted connection')
@@ -114,7 +114,7 @@ export class MailSession {
   }
 
   /**
-   * Says the last words and gives the server a moment to close. All is known by then, so nothing that happens counts.
+   * Sends the last commands and waits briefly for the server to close. The check has its result, so errors are ignored.
    */
   async leave(...words: readonly string[]): Promise<void> {
     const { lines } = this

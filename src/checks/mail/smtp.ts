@@ -200,7 +200,10 @@ async function lookBack(session: MailSession, deadlineMs: number): Promise<Rever
   return found
 }
 
-/** A name has to be in the greeting. An address has the names that lead back to it; without any, nobody can tell. */
+/**
+ * A host name must be in the greeting. For an IP address, one of its confirmed reverse names must be; without any,
+ * nothing is measured.
+ */
 function observeBannerMatch(session: MailSession, { lines: [said = ''] }: SmtpReply, back: ReverseNames | null): void {
   const { host } = session.server
   const names = isIp(host) ? (back?.confirmed ?? []) : [host]

@@ -1,5 +1,5 @@
-// Looks for patterns in what Base64 hides, in both of its alphabets. Where the encoded bytes begin is not known, so
-// each run of its characters is decoded from all four places where a group may begin.
+// Searches for patterns inside Base64, in both of its alphabets. The start of the encoded bytes is unknown, so each run
+// of its characters is decoded at all four offsets of a group.
 import type { OnMatch, PatternSet } from './pattern-set.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -11,14 +11,11 @@ for (const [characters, value] of [
 ] as const)
   for (const character of characters) values[character.charCodeAt(0)] = value
 
-/** Any text decodes to something: fewer bytes than these are found by accident. */
+/** Any text decodes to something: shorter matches would be accidental. */
 const minBytes = 4
 const minRun = Math.ceil((minBytes * 8) / 6)
 
-/**
- * Returns where the beginning of a pattern starts that the end of the text cuts off; the length of the text when there
- * is none.
- */
+/** Returns the start of a pattern that the end of the text cuts off; the length of the text if there is none. */
 export function scanBase64(bytes: Uint8Array, patterns: PatternSet, onMatch: OnMatch): number {
   let cutOffAt = bytes.length
   for (let start = 0; start < bytes.length; start++) {
@@ -36,7 +33,7 @@ export function scanBase64(bytes: Uint8Array, patterns: PatternSet, onMatch: OnM
   return cutOffAt
 }
 
-/** Returns where the beginning of a pattern starts that the end of the run cuts off. */
+/** Returns the start of a pattern that the end of the run cuts off. */
 function scanRun(
   bytes: Uint8Array,
   { start, end }: { start: number; end: number },

@@ -1,12 +1,12 @@
-// Masks bytes that come in pieces, without holding more of them than the longest secret takes.
+// Masks a stream of bytes, with a buffer no longer than the longest secret.
 import type { SecretFinder } from './secret-finder.ts'
 
-/** What a secret is replaced with, given how it is spelled there. */
+/** Returns the replacement of a secret, given its encoded form. */
 export type MaskOf = (spelled: string) => string
 
 const windowBytes = 64 * 1024
 
-/** A secret may begin in one piece and end in the next: what may still become one waits for more. */
+/** A secret may start in one chunk and end in the next: a possible start stays in the buffer. */
 export async function* maskStream(
   pieces: AsyncIterable<Uint8Array>,
   finder: SecretFinder,

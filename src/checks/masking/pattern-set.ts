@@ -1,5 +1,5 @@
-// Finds many patterns in one pass over bytes (Aho–Corasick): the time depends on the text alone, whatever the patterns
-// and however hostile the text. See docs/decisions/0066-masking-by-decoding.md.
+// Finds many patterns in one pass over bytes (Aho–Corasick): the time depends only on the length of the text, even if
+// it is hostile. See docs/decisions/0066-masking-by-decoding.md.
 
 /** Called for the longest pattern that ends at each position. */
 export type OnMatch = (start: number, end: number) => void
@@ -8,11 +8,11 @@ const isChainChild = 1
 const hasBranches = 2
 const [plus, space] = [0x2b, 0x20]
 
-/** A form writes a space as `+`, so both are one byte here. */
+/** Forms encode a space as `+`, so both count as the same byte. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) => (byte === plus ? space : byte))
 
 export class PatternSet {
-  /** Of the longest pattern, in bytes. */
+  /** Length of the longest pattern in bytes. */
   readonly maxLength: number
   // A state is one prefix of a pattern. Its first child usually has the next number, so a state takes 14 bytes.
   readonly #label: Uint8Array
@@ -20,7 +20,7 @@ export class PatternSet {
   readonly #depth: Int32Array
   /** The state of the longest other prefix that is a suffix of this one. */
   readonly #fallback: Int32Array
-  /** The length of the longest pattern that ends in this state; 0 when none does. */
+  /** Length of the longest pattern that ends in this state; 0 if none does. */
   readonly #matchLength: Int32Array
   readonly #root = new Int32Array(256)
   readonly #branches = new Map<number, Map<number, number>>()
@@ -38,7 +38,7 @@ export class PatternSet {
     this.#link()
   }
 
-  /** Returns how many bytes at the end are the beginning of a pattern. */
+  /** Returns how many bytes at the end are the start of a pattern. */
   scan(bytes: Uint8Array, onMatch: OnMatch): number {
     const root = this.#root
     let state = 0
@@ -52,7 +52,7 @@ export class PatternSet {
     return this.#depth[state]!
   }
 
-  /** For a scan that makes its bytes one after the other; state 0 is the beginning. */
+  /** For a scan that produces its bytes one by one; state 0 is the start. */
   next(from: number, byte: number): number {
     const label = folded[byte]!
     for (let state = from; state !== 0; state = this.#fallback[state]!) {

@@ -1,5 +1,4 @@
-// Finds secrets in bytes, however they are spelled: the text is searched as it is, and again after each level of
-// escapes is decoded.
+// Finds secrets in bytes in any encoding: searches the text itself, and again after each level of escapes is decoded.
 import { scanBase64 } from './base64.ts'
 import { PatternSet } from './pattern-set.ts'
 import { type DecodedBytes, unescapeOnce, withoutUnfinishedEscape } from './unescape.ts'
@@ -10,15 +9,15 @@ export interface TextSpan {
 }
 
 export interface SecretFindings {
-  /** In their order, none touching another's bytes. */
+  /** In order, without overlaps. */
   readonly spans: readonly TextSpan[]
-  /** The last place up to there that is inside of no escape. */
+  /** The last position up to the limit that is not inside an escape. */
   placeBefore(limit: number): number
 }
 
-/** JSON in JSON in an attribute is three levels; a page that goes further does so on purpose. */
+/** JSON in JSON in an attribute has three levels; only a hostile page has more. */
 const maxLevels = 4
-/** Longer secrets are found by decoding alone; a pattern for each of their spellings would take much memory. */
+/** Longer secrets are found only by decoding; a pattern for each of their encodings would take too much memory. */
 const maxSpelledLength = 1024
 
 export class SecretFinder {
@@ -31,7 +30,7 @@ export class SecretFinder {
     this.#patterns = new PatternSet([...patterns.values()])
   }
 
-  /** The most bytes that a secret usually takes, in any spelling. */
+  /** The usual maximum length of a secret in bytes, in any encoding. */
   get maxSpelledBytes(): number {
     return Math.max(64, 16 * this.#patterns.maxLength)
   }
@@ -50,10 +49,7 @@ export class SecretFinder {
     return { spans, placeBefore: (limit) => (origins ? origins[lastUpTo(origins, limit)]! : limit) }
   }
 
-  /**
-   * Where the beginning of a secret starts that the end of the text cuts off; the length of the text when there is
-   * none.
-   */
+  /** Returns the start of a secret that the end of the text cuts off; the length of the text if there is none. */
   cutOffAt(bytes: Uint8Array): number {
     let place = bytes.length
     const consider = (at: number, { origins }: DecodedBytes): void => {
@@ -103,7 +99,7 @@ function forEachLevel(
   return level
 }
 
-/** As it is, as it reads once its own escapes are decoded, and in the spellings that are common. */
+/** The secret itself, with its own escapes decoded, and in common encodings. */
 function patternsOf(secret: string): Uint8Array[] {
   const text = secret.toWellFormed()
   const patterns: Uint8Array[] = []
@@ -119,7 +115,7 @@ const inOriginal = ({ start, end }: TextSpan, origins: Int32Array | null): TextS
   end: originOf(end, origins),
 })
 
-/** Matches come by where they end, so what overlaps the last ones is one with them. */
+/** Merges overlapping matches, which arrive in the order of their ends. */
 function addMatch(matches: TextSpan[], from: number, end: number): void {
   let start = from
   for (let last = matches.at(-1); last && last.end > start; last = matches.at(-1)) {
@@ -129,7 +125,7 @@ function addMatch(matches: TextSpan[], from: number, end: number): void {
   matches.push({ start, end })
 }
 
-/** A mask in place of half an escape would leave a text that cannot be read. */
+/** Extends a match to whole escapes, because a mask in half an escape would make the text invalid. */
 function widened({ start, end }: TextSpan, origins: Int32Array | null): TextSpan {
   if (!origins) return { start, end }
   const last = lastUpTo(origins, end - 1)
@@ -138,7 +134,7 @@ function widened({ start, end }: TextSpan, origins: Int32Array | null): TextSpan
   return { start: origins[lastUpTo(origins, start)]!, end: origins[next]! }
 }
 
-/** The last index whose value is not beyond the limit. */
+/** The last index whose value does not exceed the limit. */
 function lastUpTo(sorted: Int32Array, limit: number): number {
   let [low, high] = [0, sorted.length - 1]
   while (low < high) {

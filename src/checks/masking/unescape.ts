@@ -1,13 +1,10 @@
-// Reads one level of the escapes that pages, programs and addresses write text with: percent codes, HTML entities, and
-// backslashes as in JSON and JavaScript. Each byte keeps where it came from, so that what is found can be masked in the
-// text as it was.
+// Decodes one level of escapes: percent codes, HTML entities, and backslashes as in JSON and JavaScript. Each byte
+// keeps its origin, so that matches can be masked in the original text.
 import { decodeHTMLStrict } from 'entities'
 
 export interface DecodedBytes {
   readonly bytes: Uint8Array
-  /**
-   * Where the spelling of each byte begins in the original text, and the end of that text; null in the original text.
-   */
+  /** Where each byte starts in the original text, and the end of that text; null in the original text. */
   readonly origins: Int32Array | null
 }
 
@@ -31,7 +28,7 @@ const controls = new Map(
 
 const quotable: readonly number[] = [...Buffer.from('"\'`\\/')]
 
-/** The bytes that one escape stands for, and how long it is; null when there is none at this place. */
+/** The bytes that an escape stands for, and its length; null if there is none at this position. */
 type EscapeSequence =
   | { readonly length: number; readonly byte: number }
   | { readonly length: number; readonly text: Uint8Array }
@@ -44,7 +41,7 @@ const unfinishedAny = [unfinishedBackslash, unfinishedPercent, unfinishedEntity]
 const unfinished = new RegExp(`(?:${highSurrogate})?(?:${unfinishedAny})$|${highSurrogate}$`, 'i')
 const maxUnfinished = 48
 
-/** Without escapes that the end of the text cuts off: one may begin with the end of another. */
+/** Removes escapes that the end of the text cuts off: one may start with the end of another. */
 export function withoutUnfinishedEscape({ bytes, origins }: DecodedBytes): DecodedBytes {
   let { length } = bytes
   for (;;) {
@@ -56,7 +53,7 @@ export function withoutUnfinishedEscape({ bytes, origins }: DecodedBytes): Decod
   return { bytes: bytes.subarray(0, length), origins: origins && origins.subarray(0, length + 1) }
 }
 
-/** Null when there is nothing to decode. */
+/** Null if there is nothing to decode. */
 export function unescapeOnce({ bytes, origins }: DecodedBytes): DecodedBytes | null {
   if (!introducers.some((introducer) => bytes.includes(introducer))) return null
   const decoded = new Uint8Array(bytes.length)
@@ -113,7 +110,7 @@ function backslashAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   return quotable.includes(next) ? { length: 2, byte: next } : null
 }
 
-/** `\u00fc` or `%u00fc`; two of them when they are the halves of one character. */
+/** `\u00fc` or `%u00fc`; two of them if they are surrogates of one character. */
 function unitsAt(bytes: Uint8Array, at: number, introducer: number): EscapeSequence | null {
   const first = hexAt(bytes, at + 2, 4)
   if (first < 0) return null
@@ -149,7 +146,7 @@ function namedEntityAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   return text && text.length < spelled.length ? { length: spelled.length, text } : null
 }
 
-/** Only those that exist are remembered: a hostile text has as many others as it likes. */
+/** Caches only entities that exist: a hostile text can contain any number of others. */
 function readEntity(spelled: string): Uint8Array | null {
   const decoded = decodeHTMLStrict(spelled)
   if (decoded === spelled) return null
@@ -168,7 +165,7 @@ function digitsAt(bytes: Uint8Array, start: number, base: 10 | 16): { value: num
   return { value, end }
 }
 
-/** -1 when these are not all hexadecimal digits. */
+/** -1 unless all are hexadecimal digits. */
 function hexAt(bytes: Uint8Array, start: number, digits: number): number {
   let value = 0
   for (let at = start; at < start + digits; at++) {

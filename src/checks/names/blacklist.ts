@@ -209,7 +209,7 @@ export const blacklist = defineCheck({
   },
 })
 
-/** What happens before the deadline of the check, which is that of one question, too. */
+/** Lookups end this long before the deadline of the check, which is also that of one lookup. */
 const marginMs = 500
 
 function measure({ listings, errored }: Results, lists: readonly List[]): Record<string, number> {
@@ -218,7 +218,7 @@ function measure({ listings, errored }: Results, lists: readonly List[]): Record
     'blacklist.lists_errored': errored.size,
     'blacklist.lists_answered_pct': lists.length === 0 ? 0 : ((lists.length - errored.size) / lists.length) * 100,
   }
-  // Where nobody answered, nobody said that it is not listed.
+  // Without any response it is unknown whether the target is listed.
   if (errored.size === lists.length) return metrics
   const subjects = new Set(listings.map(({ subject }) => subject))
   return {
@@ -237,7 +237,7 @@ interface BlacklistChanges {
   readonly remember: CheckMemory | undefined
 }
 
-/** Lists that gave no answer are left out: what they said before neither came nor went. */
+/** Skips lists that failed: their earlier listings stay as they are. */
 function changesOf(
   { listings, errored }: Results,
   lists: readonly List[],

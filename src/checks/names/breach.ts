@@ -84,16 +84,16 @@ const shown = ({ addedAt, ...breach }: Breach) => ({ ...breach, addedAt: new Dat
 
 const hour = 3_600_000
 const maxShown = 10
-// Checks come once an hour: each of them sees a directory that is no older than that.
+// Checks run once an hour: each of them gets a directory that is at most an hour old.
 const freshForMs = hour - 300_000
 const pauseAfterFailureMs = 600_000
-// A breach of yesterday is still news.
+// A directory of yesterday is still useful.
 const usableForMs = 24 * hour
 
 interface BreachFeedReading {
   readonly feed: BreachFeed
   readonly readAt: string
-  /** Why it is not newer. */
+  /** Why there is no newer one. */
   readonly problem: string | null
 }
 
@@ -115,7 +115,7 @@ async function readFeed(
     return { ...read, problem: null }
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
-    // A monitor may have less patience than the others.
+    // A monitor may have a shorter timeout than others.
     if (error.reason !== 'timeout') observed.learned = { pauseMs: pauseAfterFailureMs }
     if (isUsable) return { ...known, problem: error.message }
     throw error

@@ -1,4 +1,4 @@
-// How the answers to a DNS lookup are shown and compared.
+// Formats and compares the records of a DNS response.
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { RecordType, Records } from '../../net/index.ts'
@@ -8,13 +8,13 @@ export const matchModes = ['any_exact', 'any_regex', 'any_contains', 'none_conta
 export type MatchMode = (typeof matchModes)[number]
 
 interface RecordReader<T extends RecordType> {
-  /** A record as a zone file has it. */
+  /** A record in the format of zone files. */
   text(record: Records[T]): string
-  /** What an expected value is compared with. */
+  /** Values that an expected value is compared with. */
   values(record: Records[T]): string[]
-  /** How two spellings of one value are made equal. */
+  /** Normalizes a value. */
   plain(value: string): string
-  /** Case matters to texts and to nothing else in DNS. */
+  /** Only texts are case-sensitive in DNS. */
   readonly cased?: true
 }
 
@@ -63,7 +63,7 @@ const readings: { readonly [T in RecordType]: RecordReader<T> } = {
 }
 
 export function recordText<T extends RecordType>(type: T, record: Records[T]): string {
-  // Zone files write such a character as its number, and the database takes no zero byte.
+  // Zone files escape such characters as numbers, and the database stores no zero byte.
   return readings[type].text(record).replace(/\p{Cc}/gu, (sign) => `\\${String(sign.charCodeAt(0)).padStart(3, '0')}`)
 }
 
@@ -72,7 +72,7 @@ export interface ExpectedRecords {
   readonly mode: MatchMode
 }
 
-/** Whether the answers are what was expected; with no answers nothing is found. */
+/** Whether the records match the expectation; without records there is no match. */
 export function answersFit<T extends RecordType>(
   type: T,
   records: readonly Records[T][],

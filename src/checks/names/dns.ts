@@ -11,7 +11,7 @@ import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('dns')
 
-/** More addresses than anybody gives one name; each costs a lookup. */
+/** More IP addresses than any name has; each costs a lookup. */
 const maxAddresses = 32
 
 const config = {
@@ -180,10 +180,10 @@ function versionProblem(resolver: string | undefined, ipVersion: string): string
   return own === ipVersion ? [] : [`ipVersion: must be any or ${own}, the version of the resolver's address`]
 }
 
-/** Every question of one check, and what went wrong with it. */
+/** The lookups of one check and their errors. */
 class DnsLookups {
   readonly failures: TargetDown[] = []
-  /** Failures in which no server said anything about the name. */
+  /** Errors without any response about the name. */
   unanswered = 0
   readonly #config: DnsConfig
   readonly #context: RunContext
@@ -236,7 +236,7 @@ function keep(evidence: Record<string, unknown>, { type, name, names, answers }:
     const before = names[index] === name ? '' : `${names[index]}: `
     return some.map((record) => `${before}${recordText(type, record)}`)
   })
-  // Servers shuffle their answers; in one order two checks can be compared.
+  // Servers shuffle their records; sorting makes checks comparable.
   evidence.records = records.sort()
   const ttls = answers.flat().flatMap((record) => (typeof record === 'object' && 'ttl' in record ? [record.ttl] : []))
   if (ttls.length > 0) evidence.ttlSeconds = Math.min(...ttls)

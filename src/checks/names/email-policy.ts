@@ -151,7 +151,7 @@ async function readAll(config: EmailPolicyConfig, around: ReceiverCheck): Promis
   ])
 }
 
-/** What differs from the check before; answers what is to be remembered. */
+/** Measures changes since the last check; returns the new memory. */
 function measureChanges(
   { metrics, evidence, records }: Findings,
   { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },

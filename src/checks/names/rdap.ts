@@ -140,7 +140,7 @@ function shown({ registration, by, server, askedAt, problem }: FoundRegistration
   }
 }
 
-/** Private suffixes such as github.io are themselves registered, so only the registries' own suffixes count. */
+/** Private suffixes such as github.io are registered themselves, so only public suffixes count. */
 function registrable(host: string): string | TargetProblem {
   const problem = 'must be a domain someone can register, not a suffix such as co.uk'
   return getDomain(host, { allowPrivateDomains: false }) ?? { problem }

@@ -77,7 +77,7 @@ export const icmp = defineCheck({
       problem = error
     }
     observe(rtts, count, observed)
-    // What was answered by the deadline is an answer.
+    // Responses that arrived before the deadline count.
     if (problem && rtts.length === 0) throw problem
   },
 })

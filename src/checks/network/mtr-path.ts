@@ -1,5 +1,5 @@
-// A path as its probes show it: hop by hop, what was sent and who answered. It ends where the target answers, else
-// where a router refuses to pass on, else at the last hop that answered.
+// A path as its probes show it, hop by hop. It ends at the target, else at a router that refuses to forward, else at
+// the last hop that responded.
 import type { PathProbeAnswer } from '../../net/index.ts'
 
 export interface PathHop {
@@ -7,17 +7,17 @@ export interface PathHop {
   readonly answers: PathProbeAnswer[]
 }
 
-/** The first hop comes first. */
+/** Starts with the first hop. */
 export type NetworkPath = readonly PathHop[]
 
-// Behind this many silent hops in a row nobody is looked for again.
+// Probes stop after this many silent hops in a row.
 const maxSilent = 5
 
 export function newPath(maxHops: number): NetworkPath {
   return Array.from({ length: maxHops }, () => ({ sent: 0, answers: [] }))
 }
 
-/** How far a round goes. The first one goes all the way, because nothing is known of it. */
+/** The number of hops that a round probes. The first round probes all. */
 export function horizon(path: NetworkPath, round: number): number {
   const end = firstFrom(path, 'target') || firstFrom(path, 'refusal')
   if (end > 0) return end
@@ -45,7 +45,7 @@ export function measure(path: NetworkPath): Record<string, number> {
   }
 }
 
-/** The hops for a person to look at. */
+/** The hops for the evidence. */
 export function show(path: NetworkPath): Record<string, unknown>[] {
   return known(path).map((hop, index) => ({
     hop: index + 1,
@@ -55,7 +55,7 @@ export function show(path: NetworkPath): Record<string, unknown>[] {
   }))
 }
 
-/** Who says that the probes cannot go on, if that is where they end. */
+/** The router that refuses to forward, if the path ends there. */
 export function refuser(path: NetworkPath): string | null {
   if (isReached(path)) return null
   return (

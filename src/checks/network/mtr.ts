@@ -10,10 +10,10 @@ import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('mtr')
 
-// Many routers answer one probe a second and no more; this is also mtr's own rhythm.
+// Many routers respond to only one probe per second; mtr has the same interval.
 const roundMs = 1000
 const staggerMs = 25
-// The last round has this long for its answers, or half of a deadline that is too short for that.
+// Wait for the responses to the last round, or half of a deadline that is too short for that.
 const lastAnswersMs = 4000
 const phase = 'tracing the path'
 
@@ -147,12 +147,12 @@ export const mtr = defineCheck({
     observed.evidence.hops = show(path)
     const router = refuser(path)
     if (router !== null) observed.evidence.refused_by = router
-    // What is known of the path by the deadline is an answer.
+    // The path that is known at the deadline is a result.
     if (isSilent(path)) throw problem
   },
 })
 
-/** Probes each hop once a round, and then waits for the answers. */
+/** Probes each hop once per round, then waits for responses. */
 async function walk(
   path: NetworkPath,
   host: string,

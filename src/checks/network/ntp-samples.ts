@@ -1,13 +1,11 @@
-// What several answers of a time server say together. The one that was quickest is the one to believe.
+// Combines several responses of a time server. The fastest one is the most accurate.
 import type { NtpAnswer } from '../../protocols/ntp-packet.ts'
 
 export interface NtpSample {
   readonly answer: NtpAnswer
-  /** Between the request and its answer. */
+  /** Time between the request and its response. */
   readonly afterMs: number
-  /**
-   * When the answer came: by the clock that is compared, which counts whole milliseconds, and by the one that measures.
-   */
+  /** Arrival of the response: by the wall clock, which counts whole milliseconds, and by the monotonic clock. */
   readonly wallMs: number
   readonly monotonicMs: number
 }
@@ -24,7 +22,7 @@ export interface TimedNtpAnswer extends NtpTiming {
 
 /** In the order of the samples. */
 export function timings(samples: readonly NtpSample[]): TimedNtpAnswer[] {
-  // A clock of whole milliseconds is behind by a part of one, and least behind in the sample where the two differ most.
+  // The wall clock truncates to whole milliseconds; the sample with the largest difference is the least truncated.
   const behind = Math.max(...samples.map(({ wallMs, monotonicMs }) => wallMs - monotonicMs))
   return samples.map(({ answer, afterMs, monotonicMs }) => {
     const rttMs = Math.max(0, afterMs - (answer.sentAt - answer.receivedAt))
@@ -36,7 +34,7 @@ export function best(timed: readonly TimedNtpAnswer[]): TimedNtpAnswer | undefin
   return timed.toSorted((one, other) => one.rttMs - other.rttMs)[0]
 }
 
-/** How far the other offsets lie from the best, as the root of the mean square; null with one sample. */
+/** Root mean square of the other offsets' distances from the best; null with one sample. */
 export function jitterMs(timed: readonly TimedNtpAnswer[]): number | null {
   const middle = best(timed)
   if (!middle || timed.length < 2) return null

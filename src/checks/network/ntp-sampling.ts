@@ -1,4 +1,4 @@
-// Asks one time server several times and gathers what it answers.
+// Collects several samples from one time server.
 import { randomBytes } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import { offAbort, onAbort } from '../../domain/limits/abort.ts'
@@ -19,15 +19,15 @@ export interface NtpSamplingOptions {
 
 export interface NtpResponses {
   readonly samples: NtpSample[]
-  /** The code of an answer that refused to tell the time. */
+  /** Code of a kiss-of-death response. */
   kiss: string | null
 }
 
-// Servers that limit their clients take one request in two seconds from each.
+// Servers with a rate limit accept one request per client every two seconds.
 const apartMs = 2000
 const phase = 'waiting for a reply'
 
-/** Sends one request after the other, without waiting for answers in between: a slow server is no dead one. */
+/** Sends the requests without waiting for responses in between: a slow server is not down. */
 export async function gatherSamples(
   heard: NtpResponses,
   sampling: NtpSamplingOptions,
@@ -48,7 +48,7 @@ export async function gatherSamples(
       underWay.push(asked.catch((error: unknown) => over.abort(error)))
     }
     await Promise.race([Promise.all(underWay), pause()])
-    // The deadline is for servers of which nothing was heard yet.
+    // Only wait until the deadline if the server has not responded at all.
     if (heard.samples.length === 0) await Promise.all(underWay)
     if (over.signal.aborted) throw abortError(over.signal, phase)
   } finally {

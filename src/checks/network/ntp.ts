@@ -192,7 +192,7 @@ async function checkServer(sampling: NtpSamplingOptions, context: RunContext): P
   const heard: NtpResponses = { samples: [], kiss: null }
   let problem: TargetDown | null = null
   context.observed.evidence.address = sampling.server.address
-  // Asked now, so that nobody waits for it later.
+  // Started now, so that nothing waits for it later.
   const ownClock = context.net.ownClock()
   try {
     await gatherSamples(heard, sampling, context)
@@ -201,7 +201,7 @@ async function checkServer(sampling: NtpSamplingOptions, context: RunContext): P
     problem = error
   }
   observe(heard, await ownClock, context.observed)
-  // What was answered before it went wrong is an answer.
+  // Samples that arrived before an error count.
   if (heard.samples.length === 0)
     throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not respond`)
 }
@@ -218,7 +218,7 @@ function observe({ samples, kiss }: NtpResponses, ownClock: ClockState, { metric
   if (jitter !== null) metrics['ntp.jitter_ms'] = jitter
   evidence.reference = chosen.answer.reference
   evidence.own_clock = ownClock
-  // Against a clock that may be wrong itself, the distance says nothing about the server.
+  // If our own clock may be wrong, the offset says nothing about the server.
   if (ownClock !== 'synchronized') return
   metrics['ntp.offset_ms'] = Math.abs(chosen.offsetMs)
   evidence.offset_ms = Math.round(chosen.offsetMs * 1000) / 1000

@@ -1,9 +1,10 @@
-// A reply of unknown length, matched while it comes in.
+// A reply of unknown length, matched while it arrives.
 import { isUtf8 } from 'node:buffer'
 import { Matcher } from '../regexp.ts'
 
 const maxBytes = 65_535
-// A peer that sends byte by byte would have the whole reply searched for each: past this much, only the end is.
+// A peer that sends single bytes would cause a search of the whole reply for each; beyond this limit, only the end is
+// searched.
 const maxSearchedBytes = 1_048_576
 const shownBytes = 1024
 
@@ -20,7 +21,7 @@ export class NetworkReply {
     this.#pattern = pattern
   }
 
-  /** True when no more is needed: it matches, it is long enough, or anything will do. */
+  /** Returns true if no more data is needed: it matches, it is long enough, or there is no pattern. */
   take(chunk: Buffer): boolean {
     this.came = true
     this.#chunks.push(chunk.subarray(0, maxBytes - this.bytes))
@@ -38,7 +39,7 @@ export class NetworkReply {
     return this.matched
   }
 
-  /** Its beginning, for a person: as text when it is text, else in hex. */
+  /** The start of the reply for the evidence: text, or else hex. */
   shown(): string {
     const head = Buffer.concat(this.#chunks).subarray(0, shownBytes)
     const isCut = this.bytes > shownBytes
@@ -47,7 +48,7 @@ export class NetworkReply {
   }
 }
 
-// Text is matched as text; in anything else `\xff` means that byte.
+// Text is matched as text; in other data, `\xff` matches that byte.
 function readable(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }

@@ -116,7 +116,7 @@ async function converse(connection: Connection, config: TcpExchange, { signal, o
   try {
     await sendAndReceive(connection, { payload, take: (chunk) => reply.take(chunk), signal })
   } catch (error) {
-    // Many servers keep the connection open after they have said all, so what came by the deadline is the whole reply.
+    // Many servers keep the connection open after their reply, so the data at the deadline is the whole reply.
     if (!(error instanceof TargetDown) || error.reason !== 'timeout' || !reply.came) throw error
   } finally {
     if (reply.came) {

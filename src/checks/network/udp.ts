@@ -105,7 +105,7 @@ export const udp = defineCheck({
       const answered = await net.datagram({ ...target, payload, take, ipVersion, signal })
       observed.evidence.address = answered.address
     } catch (error) {
-      // A reply that does not match is a reply all the same.
+      // A reply that does not match still counts as a reply.
       if (!(error instanceof TargetDown) || !reply.came) throw error
     }
     observed.metrics['udp.response_received'] = 1

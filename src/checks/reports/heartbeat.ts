@@ -173,7 +173,7 @@ export const heartbeat = defineCheck({
   examine: scheduleProblems,
 })
 
-/** What an outcome can carry besides the numbers that the job posts. */
+/** Keys of an outcome besides the numbers that the job posts. */
 export const heartbeatKeys = heartbeat.metrics
   .map(({ key }) => key)
   .filter((key) => key !== 'success' && !key.includes('<'))
@@ -197,14 +197,14 @@ export function heartbeatConfig(settings: MonitorConfig): HeartbeatConfig {
   return { ...(defaultsOf(config) as HeartbeatConfig), ...settings }
 }
 
-/** What is expected of the job. */
+/** The schedule and tolerances of the job. */
 export function heartbeatPlan(settings: HeartbeatConfig, intervalSeconds: number): HeartbeatPlan {
   return {
     schedule: scheduleOf(settings, intervalSeconds),
     timeZone: settings.timezone,
     activeHours: settings.activeHours ?? null,
     graceMs: settings.graceSeconds * 1000,
-    // Without any grace a check-in has to be on time, but a job still has to run.
+    // Without a grace period a check-in must be on time, but a job still needs time to run.
     maxRuntimeMs: (settings.maxRuntimeSeconds ?? (settings.graceSeconds || usualGrace)) * 1000,
     earlyToleranceMs: settings.earlyToleranceSeconds * 1000,
   }

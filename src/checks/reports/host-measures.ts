@@ -1,18 +1,18 @@
-// From a sample of the agent to the metrics of a host monitor and to what a person wants to see of the machine.
+// Converts a sample of the agent to metrics and evidence of a host monitor.
 import type { DiskUse } from '../../domain/host/forecast.ts'
 import { hostSlug } from './host-slug.ts'
 import type { HostSample, ReportedMachine } from './host-report.ts'
 
-/** So many names at most for one host: they are kept for ever, and containers come and go. */
+/** Limit per host: names are stored forever, and containers come and go. */
 const maxSlugs = 200
 
 export interface Measures {
   readonly metrics: Readonly<Record<string, number>>
-  /** Each as `disk.root`; those that are known already come first. */
+  /** Each like `disk.root`; known ones come first. */
   readonly slugs: readonly string[]
 }
 
-/** What the sample says by itself. Names beyond those that a host may have are left out. */
+/** Metrics of one sample. Names beyond the host's limit are skipped. */
 export function measuresOf(sample: HostSample, { cpu_cores }: ReportedMachine, known: readonly string[]): Measures {
   const named = namedNumbers(sample)
   const slugs = [...new Set([...known, ...named.map(({ slug }) => slug)])].slice(0, Math.max(maxSlugs, known.length))
@@ -53,7 +53,7 @@ interface NamedNumber {
   readonly value: number
 }
 
-/** Of two that come to the same slug, the first is meant. */
+/** If two names have the same slug, the first one wins. */
 function namedNumbers({ disks, services, processes, containers, custom }: HostSample): NamedNumber[] {
   const of = (kind: string, name: string, measure: string, value: number): NamedNumber => {
     const slug = `${kind}.${hostSlug(name)}`
@@ -75,7 +75,7 @@ export function diskUses({ disks }: HostSample): DiskUse[] {
 
 const maxEntries = 10
 
-/** What somebody wants to see who is woken by it. */
+/** Evidence for the person who gets the alert. */
 export function evidenceOf({ disks, services, failed_services, processes, containers, top_processes }: HostSample) {
   const fullest = disks.toSorted((a, b) => b.used_pct - a.used_pct).slice(0, maxEntries)
   const stopped = services.filter(({ up }) => !up).map(({ name }) => name)

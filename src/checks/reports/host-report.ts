@@ -1,10 +1,10 @@
-// What an agent may send: who it is, what machine it is on, and what it has measured since it was last heard.
+// Schema of an agent's report: its version, its machine, and its samples since the last report.
 import { z } from 'zod'
 import { hostMetrics } from './host-metrics.ts'
 
 const maxSamples = 60
 
-/** Measured by whoever receives reports, or made of what is listed below. */
+/** Measured by the server that receives reports, or derived from the fields below. */
 const notSent = [
   'up',
   'seconds_since_report',
@@ -85,10 +85,10 @@ const machine = z.strictObject({
 
 export const hostReport = z.strictObject({
   agent_version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'must be a version such as 1.2.3'),
-  /** By the clock of the machine. */
+  /** By the machine's clock. */
   sent_at: moment,
   boot_id: text(64).nullable().default(null),
-  /** Of the config that the agent goes by; null while it has none. */
+  /** Version of the config that the agent uses; null while it has none. */
   config_version: z.int().min(0).nullable().default(null),
   machine,
   samples: z.array(sample).min(1).max(maxSamples),

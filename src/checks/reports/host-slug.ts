@@ -1,4 +1,4 @@
-/** The lowercase word that a metric names a mount point, a service, a process or a container by. */
+/** The lowercase word for a mount point, service, process or container in a metric name. */
 export function hostSlug(name: string): string {
   if (name === '/') return 'root'
   const word = name

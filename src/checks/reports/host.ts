@@ -60,7 +60,7 @@ export const host = defineCheck({
   metrics: hostMetrics,
   shown: { charts: ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1'].map((key) => `metrics['host.${key}']`) },
   defaultRules: [
-    // Being offline already means livenessSeconds of silence.
+    // Being offline already means that livenessSeconds have passed without a report.
     on('up', { name: 'Host Offline', operator: '==', value: '0', severity: 'critical', failureThreshold: 1 }),
     on('cpu_pct', { name: 'High CPU', operator: '>', value: '90', severity: 'warning', durationWindow: 600 }),
     on('mem_used_pct', {
@@ -96,7 +96,7 @@ export function hostPlan(settings: MonitorConfig): HostPlan {
 
 const agentKeys = Object.keys(config).filter((key) => key !== 'livenessSeconds')
 
-/** What the agent is told: how often to report, and what. */
+/** The agent's settings: what to report, and how often. */
 export function agentConfig(settings: MonitorConfig): Record<string, unknown> {
   const complete: Record<string, unknown> = hostConfig(settings)
   return Object.fromEntries(agentKeys.map((key) => [key, complete[key] ?? []]))

@@ -1,4 +1,4 @@
-// Cipher suites by what is to be said of a server that accepts them. Codes are IANA's.
+// Cipher suites in groups of equal strength. Codes are IANA's.
 
 const forwardSecret = [
   0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0x009e, 0x009f, 0xccaa, 0xc0ac, 0xc0ad, 0xc09e, 0xc09f,
@@ -30,12 +30,12 @@ export const cipherGroups = {
 
 export type CipherGroup = keyof typeof cipherGroups
 
-/** Those whose strength is that of a group the server chooses. */
+/** Suites whose strength depends on the group that the server chooses. */
 export const diffieHellman = [
   0x009e, 0x009f, 0xccaa, 0xc09e, 0xc09f, 0x0033, 0x0039, 0x0067, 0x006b, 0x0045, 0x0088, 0x0016, 0x0013,
 ]
 
-/** Everything that may be asked for at TLS 1.2 and below, the best first. */
+/** All suites to offer up to TLS 1.2, the best first. */
 export const allCiphers = [
   ...forwardSecret,
   ...forwardSecretCbc,

@@ -1,19 +1,19 @@
-// From what a server accepts to a grade. The lowest cap that applies decides; docs/tls-grade.md says the same in words.
+// Grades what a server accepts. The lowest cap that applies decides; docs/tls-grade.md documents it.
 import type { Protocol } from '../../net/tls/client-hello.ts'
 import type { CipherGroup } from './ciphers.ts'
 
 export interface TlsFacts {
   readonly protocols: readonly Protocol[]
   readonly ciphers: readonly CipherGroup[]
-  /** Of the Diffie-Hellman group the server chooses; null when it accepts no such exchange. */
+  /** Size of the server's Diffie-Hellman group; null if it accepts no such exchange. */
   readonly groupBits: number | null
-  /** Of the certificate; bits are 0 where the type says all. */
+  /** Key of the certificate; bits are 0 if the type implies the size. */
   readonly key: { readonly type: string; readonly bits: number }
   /** Signature algorithms of the chain, without its root. */
   readonly signatures: readonly string[]
-  /** Why the certificate is not trusted or not for this host; null when all is well. */
+  /** Why the certificate is not trusted or not valid for this host; null if it is valid. */
   readonly certificateProblem: string | null
-  /** How long browsers are told to insist on TLS; null when they are not. */
+  /** Duration of HSTS; null without HSTS. */
   readonly hstsSeconds: number | null
 }
 
@@ -27,7 +27,7 @@ export function gradeNamed(score: number): string {
 export interface GradeResult {
   readonly grade: Grade
   readonly score: number
-  /** What keeps it from the grade above and from A+, worst first: `B: TLS 1.0 is accepted`. */
+  /** Reasons for the grade and for missing A+, worst first: `B: TLS 1.0 is accepted`. */
   readonly reasons: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const speaks = (protocol: Protocol) => (facts: TlsFacts) => facts.protocols.incl
 const takes = (group: CipherGroup) => (facts: TlsFacts) => facts.ciphers.includes(group)
 const not = (applies: (facts: TlsFacts) => boolean) => (facts: TlsFacts) => !applies(facts)
 const isOld = (facts: TlsFacts): boolean => !speaks('TLS 1.2')(facts) && !speaks('TLS 1.3')(facts)
-/** Keys of other kinds, such as Ed25519, come in one good size. */
+/** Other key types, such as Ed25519, have one secure size. */
 const isCurve = ({ key }: TlsFacts): boolean => key.type === 'ec'
 const isFactored = ({ key }: TlsFacts): boolean => /^(rsa|rsa-pss|dsa)$/.test(key.type)
 const keySize = ({ key }: TlsFacts): string => `the certificate's key has ${key.bits} bits`
@@ -52,7 +52,7 @@ const groupSize = ({ groupBits }: TlsFacts): string => `the Diffie-Hellman group
 const signedWith = ({ signatures }: TlsFacts): string =>
   `the chain is signed with ${signatures.filter((name) => weakHash.test(name)).join(', ')}`
 
-// From the worst down, so that the first that applies is the grade.
+// Starts with the worst: the first cap that applies is the grade.
 const caps: readonly Cap[] = [
   ['F', ({ certificateProblem }) => certificateProblem !== null, ({ certificateProblem }) => certificateProblem ?? ''],
   ['F', speaks('SSL 2.0'), 'SSL 2.0 is accepted'],

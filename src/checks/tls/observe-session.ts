@@ -1,10 +1,10 @@
-// What a session inside TLS tells: the metrics of tlsMetrics, and the certificate for people to look at.
+// Metrics (tlsMetrics) and evidence of a TLS session.
 import { TargetDown } from '../../domain/outcome.ts'
 import { certificateFacts, daysLeft } from '../../net/tls/certificate.ts'
 import type { SecureConnection } from '../../net/index.ts'
 import type { RunContext, Observations } from '../run.ts'
 
-/** Tells everything before it objects to a certificate: a refused one is worth showing too. */
+/** Records everything before it rejects a certificate, because a rejected one is useful evidence too. */
 export function observeEncrypted(
   { type, verify }: { type: string; verify: boolean },
   { tlsMs, tlsVersion, chainProblem, nameProblem, certificates }: SecureConnection,

@@ -1,5 +1,4 @@
-// Finds out what a server accepts by offering it one protocol or group of ciphers at a time, each on a connection of
-// its own.
+// Finds out what a server accepts: offers one protocol or group of ciphers at a time, each on a new connection.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Clock } from '../../domain/clock.ts'
@@ -24,13 +23,13 @@ export interface TlsScan {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly serverName: string
-  /** The handshake that has just been made, over with. All offers go to the address that answered it. */
+  /** The finished handshake of the check. All offers go to the same IP address. */
   readonly handshake: SecureConnection
   readonly chain: readonly X509Certificate[]
 }
 
 const atOnce = 3
-/** A server that says nothing to an offer for so long has not accepted it. */
+/** A server that does not respond to an offer within this time has not accepted it. */
 const patienceMs = 3000
 
 export async function scanTls(asked: TlsScan): Promise<TlsFacts> {
@@ -72,7 +71,7 @@ async function acceptedCiphers(scan: TlsScan, protocol: Protocol): Promise<Pick<
   return { ciphers: names.filter((_, place) => answers[place]), groupBits: answers.at(-1)?.groupBits ?? null }
 }
 
-/** Null when the server refuses, in whatever way. That it cannot be reached any more is an error. */
+/** Null if the server refuses in any way. A failed connection is an error. */
 async function answerTo({ net, clock, signal, handshake }: TlsScan, offer: Offer): Promise<Agreement | null> {
   const connection = await net.connect({ host: handshake.address, port: handshake.port, ipVersion: 'any', signal })
   const reader = new HelloReader(offer)
@@ -92,7 +91,7 @@ async function answerTo({ net, clock, signal, handshake }: TlsScan, offer: Offer
 
 const headBytes = 16_384
 
-/** What browsers are told by the front page; null when there is none. An address has no such promise to make. */
+/** HSTS of the front page; null without it. HSTS does not apply to IP addresses. */
 async function hstsSeconds({ net, clock, signal, serverName, handshake }: TlsScan): Promise<number | null> {
   if (isIP(serverName)) return null
   const host = handshake.port === 443 ? serverName : `${serverName}:${handshake.port}`
@@ -115,7 +114,7 @@ async function hstsSeconds({ net, clock, signal, serverName, handshake }: TlsSca
       sendAndReceive(connection, { payload, take, signal: soon }),
     )
   } catch (error) {
-    // A server of mail or anything else may make of this request what it likes.
+    // Servers of other protocols may respond to this request in any way.
     if (signal.aborted || !(error instanceof TargetDown)) throw error
   } finally {
     connection.socket.destroy()
@@ -133,15 +132,15 @@ export function maxAge(head: string): number | null {
 function keyOf(leaf: X509Certificate | undefined): TlsFacts['key'] {
   try {
     const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details = {} } = leaf?.publicKey ?? {}
-    // prime256v1, secp384r1: curves carry their size in their names.
+    // prime256v1, secp384r1: names of curves contain their size.
     return { type, bits: details.modulusLength ?? Number(/\d{3}/.exec(details.namedCurve ?? '')?.[0] ?? 0) }
   } catch {
-    // A kind of key that this OpenSSL has never heard of.
+    // A key type that this OpenSSL does not know.
     return { type: 'unknown', bits: 0 }
   }
 }
 
-/** Nobody relies on the signature that a root gives itself. */
+/** The signature of a root on itself does not matter. */
 function signaturesOf(chain: readonly X509Certificate[]): string[] {
   const signed = chain.filter(({ subject, issuer }) => subject !== issuer)
   return [...new Set(signed.map(({ signatureAlgorithm }) => signatureAlgorithm ?? 'an unknown algorithm'))]

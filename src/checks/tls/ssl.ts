@@ -161,10 +161,10 @@ export const ssl = defineCheck({
   },
 })
 
-// A scan ends before its check has to.
+// A scan ends this long before its check.
 const scanMarginMs = 500
 
-/** Without a finished scan there is no grade: the check itself has its answer already. */
+/** Without a finished scan there is no grade, but the check itself has its result. */
 async function addGrade(scan: TlsScan, { metrics, evidence }: Observations, withinMs: number): Promise<void> {
   try {
     const facts = await withTimeLimit({ ...scan, ms: Math.max(withinMs, 1) }, (signal) => scanTls({ ...scan, signal }))
@@ -184,7 +184,7 @@ async function shakeHands(net: Net, to: TlsEndpoint): Promise<SecureConnection> 
     return await attempt(net, to, false)
   } catch (error) {
     if (!(error instanceof TargetDown) || error.reason !== 'tls') throw error
-    // Speaking the old versions means judging weak keys mildly: only a server that fails otherwise is asked that way.
+    // Old protocol versions need lower security settings for keys, so they are offered only after a failure.
     return attempt(net, to, true).catch((second: unknown) =>
       Promise.reject(second instanceof TargetDown ? error : second),
     )
@@ -217,7 +217,7 @@ function keyInWords(certificate: X509Certificate | undefined): string | undefine
     const { asymmetricKeyType: type = '', asymmetricKeyDetails: details = {} } = certificate?.publicKey ?? {}
     return [type.toUpperCase(), details.namedCurve ?? details.modulusLength].filter(Boolean).join(' ')
   } catch {
-    // A kind of key that this OpenSSL has never heard of.
+    // A key type that this OpenSSL does not know.
     return undefined
   }
 }

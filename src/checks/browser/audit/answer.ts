@@ -1,4 +1,4 @@
-// What an audit answers. It was made next to a page that may be anybody's, so everything has its bounds.
+// Schema of the audit program's output. It ran next to an untrusted page, so every value has a limit.
 import { z } from 'zod'
 
 const count = z.number().min(0)
@@ -26,11 +26,11 @@ const found = z.strictObject({
 })
 
 export const auditAnswer = z.strictObject({
-  /** Of the page itself; null when there was no answer, and `failure` is what the browser says to that. */
+  /** Status of the page itself; null without a response, and then `failure` is the browser's error. */
   status: z.int().nullable(),
   failure: sentence.nullable(),
   url: z.string().max(10_000),
-  /** What Lighthouse says of a page that it could not audit. */
+  /** Lighthouse's error for a page that it could not audit. */
   problem: z.strictObject({ code: z.string().max(100), message: z.string().max(2000) }).nullable(),
   found: found.nullable(),
   runs: z.int().min(1).max(5),

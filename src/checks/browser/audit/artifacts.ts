@@ -3,7 +3,7 @@ import type { Artifact } from '../../../domain/outcome.ts'
 import type { ProgramResult } from '../../../browsers/index.ts'
 import type { Masker } from '../../masking.ts'
 
-/** The report is text, in which a page may have repeated what it was sent. */
+/** Masks the report, because a page may have repeated secrets from the request. */
 export async function artifactsOf(files: ProgramResult['files'], masker: Masker): Promise<Artifact[]> {
   const artifacts: Artifact[] = []
   for (const { name, bytes } of files) {
@@ -18,7 +18,7 @@ export async function artifactsOf(files: ProgramResult['files'], masker: Masker)
 
 const pieceBytes = 256 * 1024
 
-/** Others get their turn between two pieces of a long report. */
+/** Yields to other work between two pieces of a long report. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes)

@@ -1,4 +1,4 @@
-// Why a page could not be audited. The target is at fault for what every visitor would meet, and for nothing else.
+// Explains why a page could not be audited. The target is at fault only for errors that every visitor would get.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { newTrace } from '../../../net/http/exchange.ts'
 import type { ProgramResult } from '../../../browsers/index.ts'
@@ -21,7 +21,7 @@ const ends: Record<NonNullable<ProgramResult['ended']>, (ms: number) => TargetDo
   disk: () => new TargetDown('content', 'the page stores more data than the browser can hold'),
 }
 
-/** What Lighthouse says when the page is to blame, and not whoever looks at it. */
+/** Lighthouse errors that the page causes. */
 const ofThePage: Readonly<Record<string, string>> = {
   NO_FCP: 'the page rendered no content',
   NO_LCP: 'the page rendered no content',
@@ -48,7 +48,7 @@ export async function throwReason(
 
 const maxRedirects = 10
 
-/** A browser behind a proxy only learns that it got nowhere, so the same is asked for without one. */
+/** A browser behind a proxy reports no reason, so this sends a plain request to find it. */
 async function throwAsPlainRequest(
   { target, config }: CheckJob<BrowserConfig, URL>,
   { net, signal, observed }: RunContext,

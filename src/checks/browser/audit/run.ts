@@ -1,4 +1,4 @@
-// One audit of a page: what the box is asked, and what its answer means.
+// Audits a page: builds the input of the sandboxed program and interprets its output.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { siteOf } from '../../web/site.ts'
@@ -13,7 +13,7 @@ import { isMeasurable, slowness, throwIfStarved } from '../../rendering/busy-loc
 
 export type BrowserJob = CheckJob<BrowserConfig, URL>
 
-/** For starting the box, and for handing over what it has. */
+/** Time to start the sandbox and to hand over its output. */
 const aroundMs = 2000
 const maxLoadMs = 45_000
 
@@ -42,7 +42,7 @@ interface AuditResult {
   readonly processorShare: number | null
 }
 
-/** What does not depend on how quick the browser was. */
+/** Results that do not depend on the browser's speed. */
 function withoutTimes(found: AuditFindings): AuditFindings {
   const { performance: _, ...scores } = found.scores
   return { ...found, scores, times: {}, opportunities: [] }

@@ -1,10 +1,10 @@
-// How a score compares with those of the last seven days. One per hour is remembered, however often the page is
+// Compares a score with those of the last seven days. Memory holds one score per hour, however often the page is
 // audited.
 import type { CheckMemory } from '../../../domain/outcome.ts'
 
 const hourMs = 3_600_000
 const days7 = 7 * 24
-/** Fewer say nothing about what is usual. */
+/** Fewer scores make no baseline. */
 const minScores = 3
 
 interface RememberedScore {
@@ -13,9 +13,9 @@ interface RememberedScore {
 }
 
 interface Trend {
-  /** Points below the median; null while too little is known. */
+  /** Points below the median; null while there are too few scores. */
   readonly drop: number | null
-  /** Null when nothing is to be added. */
+  /** Null if there is nothing to add. */
   readonly memory: CheckMemory | null
 }
 

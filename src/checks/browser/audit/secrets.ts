@@ -1,4 +1,4 @@
-// What an audit sends along with its requests, and what of that is nobody's to read.
+// Headers and cookies that an audit sends, and the masker for their secrets.
 import type { BrowserConfig } from '../browser.ts'
 import { Masker } from '../../masking.ts'
 

@@ -1,7 +1,7 @@
-// What the program that walked a journey says of it. A script runs beside that program and can write what it likes.
+// Schema of the journey program's output. The script runs next to that program and can forge all of it.
 import { z } from 'zod'
 
-// The program cuts texts at these lengths; they are cut again, shorter, when they have been masked.
+// The program cuts texts at these lengths; after masking they are cut shorter.
 export const maxTexts = { title: 400, error: 8000, listed: 2000, output: 100_000, complaint: 4000 } as const
 
 const count = z.int().min(0).max(1_000_000)
@@ -45,7 +45,7 @@ export const journeyAnswer = z.strictObject({
   complaint: z.string().max(maxTexts.complaint),
   isOver: z.boolean(),
   isOutOfTime: z.boolean(),
-  /** Pictures and traces that there was no room for. */
+  /** Screenshots and traces that exceeded the limit. */
   tooLarge: z
     .array(z.strictObject({ name: z.string().regex(/^[\w-]{1,40}\.(png|zip)$/), bytes: z.int().min(0) }))
     .max(40),

@@ -1,4 +1,4 @@
-// What a person reads of a journey at night; as tables, which are read again when a run is shown by itself.
+// Evidence of a journey, as tables that the page of a run reads again.
 import type { AttemptOutput, JourneyOutput, JourneyTestResult } from './answer.ts'
 import { type Journey, lastOf, mostTellingAttempt } from './journey.ts'
 import { stepSlug } from '../script/read.ts'
@@ -13,7 +13,7 @@ export interface TestRow {
 }
 
 export interface JourneyStepRow {
-  /** The row of its test. */
+  /** Index of its test's row. */
   readonly test: number
   readonly title: string
   readonly slug: string
@@ -75,7 +75,7 @@ function stepRows(test: JourneyTestResult, index: number): JourneyStepRow[] {
 const short = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 
-/** Everything in its order, for whoever wants to know more than fits in the evidence. */
+/** The whole log in order, for details that do not fit in the evidence. */
 export function journeyLog({ tests, errors, output, complaint }: JourneyOutput): string {
   const lines = tests.flatMap((test, index) => [
     `${index + 1}. ${test.title} (line ${test.line}): ${test.outcome}`,

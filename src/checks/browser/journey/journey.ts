@@ -1,4 +1,4 @@
-// What came of a journey: how it ended, what it measured, and what a person wants to see of it.
+// The result of a journey: its status, its metrics and its evidence.
 import type { Cause } from '../../../domain/outcome.ts'
 import type { AttemptOutput, ErrorResponse, JourneyOutput, JourneyTestResult } from './answer.ts'
 import { stepSlug } from '../script/read.ts'
@@ -42,10 +42,7 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyOutput): boolean {
   )
 }
 
-/**
- * The attempt that tells most: one that ran out of time tells less than one that met something, and less the sooner it
- * did.
- */
+/** The most informative attempt: a failed one before one that timed out, and a long timeout before a short one. */
 export function mostTellingAttempt({ outcome, attempts }: JourneyTestResult): AttemptOutput {
   if (outcome !== 'unexpected') return lastOf(attempts)
   const failed = attempts.findLast(({ status }) => status === 'failed')
@@ -96,7 +93,7 @@ function outside(error: ErrorResponse): JourneyProblem {
 
 const lineOf = (error: ErrorResponse | null): string[] => (error?.line ? [`line ${error.line}`] : [])
 
-/** Playwright adds everything it tried, which is for the evidence. */
+/** Removes Playwright's call log, which is part of the evidence. */
 function gist(message: string): string {
   const [said = ''] = message.split(/\n\s*Call log:/)
   return said.replace(/\s+/g, ' ').trim()
@@ -129,7 +126,7 @@ export function measureJourney(
     ...(seen.length > 0 && {
       console_errors: sum(seen.map(({ consoleErrors }) => consoleErrors)),
       failed_requests: sum(seen.map(({ failedRequests }) => failedRequests)),
-      // Without any, it is minus infinity, which is no measurement.
+      // Without values the maximum is minus infinity, which is no measurement.
       lcp_ms_max: worst(seen.map(({ lcpMs }) => lcpMs)),
       cls_max: worst(seen.map(({ cls }) => cls)),
     }),
@@ -137,14 +134,14 @@ export function measureJourney(
   }
 }
 
-/** What the journey took, without what it took to start the browser. */
+/** Duration of the journey without the start of the browser. */
 function durationMs(tests: readonly JourneyTestResult[]): number {
   return sum(tests.flatMap(({ attempts }) => attempts.map((one) => Math.max(0, one.durationMs - one.launchMs))))
 }
 
 const maxSteps = 50
 
-/** A step that did not come to its end has no time; one that is taken more than once has the longest. */
+/** A step that did not finish has no time; a step that runs several times has the longest. */
 function stepTimes(tests: readonly JourneyTestResult[]): Record<string, number> {
   const times: Record<string, number> = {}
   for (const { title, durationMs, status } of tests.flatMap(({ attempts }) => lastOf(attempts).steps)) {

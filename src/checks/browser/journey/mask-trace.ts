@@ -1,6 +1,5 @@
-// A trace is a zip of everything that happened in a browser, including secrets that were typed. It is packed again
-// without them. A hostile script can write any zip in its place, so traces are read one at a time in a process, and
-// have limits together.
+// Repacks a trace without the secrets that were typed: it is a zip of everything that happened in a browser. A hostile
+// script can replace it with any zip, so each process reads one trace at a time, and all traces of a run share limits.
 import { Readable } from 'node:stream'
 import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -11,7 +10,7 @@ import type { Masker } from '../../masking.ts'
 const mb = 1024 * 1024
 const maxEntries = 10_000
 
-/** What is left of the limits for all traces of one run. */
+/** Remaining budget for all traces of one run. */
 export interface TraceBudget {
   entries: number
   unpackedBytes: number
@@ -32,7 +31,7 @@ interface MaskingParts {
 
 let lastInLine: Promise<unknown> = Promise.resolve()
 
-/** Throws when it is no zip, when it exceeds what is left of the budget, or when the signal aborts. */
+/** Throws if the file is no zip, if it exceeds the budget, or if the signal aborts. */
 export async function maskTrace(zip: Buffer, parts: MaskingParts): Promise<Buffer> {
   if (parts.masker.isEmpty) return zip
   const turn = lastInLine.then(() => packWithoutSecrets(zip, parts))
@@ -49,10 +48,10 @@ async function packWithoutSecrets(zip: Buffer, { masker, budget, signal }: Maski
     const open = async (): Promise<Readable> => {
       const unpacked = checked(await from.openReadStreamPromise(entry), signal)
       const packable = Readable.from(isPicture(entry.fileName) ? unpacked : masker.stream(unpacked, maskOf))
-      // yazl would wait for more, and nobody else listens.
+      // yazl would wait for more input, and nothing else listens.
       return packable.on('error', (error) => to.emit('error', error))
     }
-    // The names of files are masked too, the same way as where they are referred to.
+    // File names are masked like the references to them.
     to.addReadStreamLazy(masker.text(entry.fileName, maskOf), { compress: entry.compressionMethod !== 0 }, (ready) => {
       open().then(
         (stream) => ready(null, stream),
@@ -75,7 +74,7 @@ async function entriesOf(zip: OpenZip, budget: TraceBudget): Promise<Entry[]> {
   return entries
 }
 
-/** Pictures and fonts have no text in them. */
+/** Images and fonts contain no text. */
 const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp|avif|ico|woff2?|ttf|mp4|webm)$/i.test(name)
 
 async function* checked(pieces: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
@@ -104,5 +103,5 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-// A number stays one, or the trace could not be read.
+// A number stays a number, or the trace could not be parsed.
 const maskOf = (spelled: string): string => (/^[\d.]+$/.test(spelled) ? spelled.replace(/\d/g, '9') : mask)

@@ -1,4 +1,4 @@
-// What is kept of a journey is without the values of variables, and then short.
+// Masks the values of variables in the output of a journey, then cuts it.
 import type { Variables } from '../../run.ts'
 import { Masker } from '../../masking.ts'
 import { type AttemptOutput, type ErrorResponse, type JourneyOutput, maxTexts } from './answer.ts'
@@ -10,7 +10,7 @@ export function maskerOf(variables: Variables): Masker {
 }
 
 export function maskedAnswer(answer: JourneyOutput, masker: Masker): JourneyOutput {
-  /** Masked before it is cut; what the program has cut already may end in half a secret. */
+  /** Masks before cutting; a text that the program has already cut may end in half a secret. */
   const cut = (text: string, length: number, told: number): string =>
     masker.beginning(text, length, text.length >= told)
   const title = (text: string): string => cut(text, 200, maxTexts.title)

@@ -1,4 +1,4 @@
-// One journey: what the box is asked, and what its answer means.
+// Runs a journey: builds the input of the sandboxed program and interprets its output.
 import type { PlaywrightConfig } from '../playwright.ts'
 import { type Artifact, TargetDown } from '../../../domain/outcome.ts'
 import { BrowserProgramFailed } from '../../../browsers/program-failed.ts'
@@ -14,11 +14,11 @@ import { limitedTo } from '../../rendering/page-view.ts'
 import { readScript } from '../script/read.ts'
 import { throwIfStarved } from '../../rendering/busy-location.ts'
 
-/** What a journey may take beside its own time: for its box to start, and for what it found to be handed over. */
+/** Time beyond the journey's own: to start the sandbox, and to hand over its output. */
 export const aroundSeconds = 60
 const handOverMs = 4000
 const mb = 1024 * 1024
-// What the program hands over of pictures and traces.
+// Limit of screenshots and traces together.
 const maxKeptMb = 24
 
 export async function run(job: CheckJob<PlaywrightConfig, URL>, context: RunContext): Promise<void> {
@@ -86,7 +86,7 @@ interface JourneyResult {
   readonly signal: AbortSignal
 }
 
-/** A journey that passed has nothing to show; one that passed on its retry, a picture of the first attempt. */
+/** A journey that passed has no artifacts; one that passed on a retry has a screenshot of the first attempt. */
 async function artifactsOf(
   files: ProgramResult['files'],
   { answer, journey: { status }, masker, signal }: JourneyResult,
@@ -110,7 +110,7 @@ async function artifactsOf(
   return { artifacts: [...pictures, ...traces, log], lost: [...tooLarge, ...unreadable] }
 }
 
-/** A script can write anything in the place of a trace; what cannot be read is not kept. */
+/** A script can write any file in place of a trace; unreadable ones are dropped. */
 async function maskTraces(
   files: ProgramResult['files'],
   { masker, signal }: Pick<JourneyResult, 'masker' | 'signal'>,

@@ -1,5 +1,4 @@
-// Validates a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never
-// running it.
+// Validates a Playwright script when it is saved: its imports and the number of its tests. The script is never run.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,14 +8,14 @@ import { createFewAtOnce } from '../../../domain/limits/few-at-once.ts'
 import { type ParsedScript, type ScriptProblem, type TitledTest, type Tree, parserOptions, readTree } from './tree.ts'
 
 export const maxScriptBytes = 65_536
-// A machine with much else to do takes seconds to start a process.
+// A busy machine takes seconds to start a process.
 const parsingTimeoutMs = 60_000
 
 export interface Script {
   readonly problems: readonly ScriptProblem[]
   readonly tests: readonly TitledTest[]
   readonly steps: readonly (TitledTest & { readonly slug: string })[]
-  /** It awaits outside of functions, so it can only be run as a module. */
+  /** It uses top-level await, so it must be a module. */
   readonly awaits: boolean
 }
 
@@ -40,8 +39,7 @@ export async function readScript(source: string): Promise<Script> {
 }
 
 /**
- * Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its
- * hash.
+ * Made from the title alone, so that a run and this parser agree; a title without Latin letters or digits gets a hash.
  */
 export function stepSlug(title: string): string {
   const ascii = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -62,7 +60,7 @@ async function treeOf(source: string): Promise<Tree | null> {
   }
 }
 
-// Saving a script waits for this with a transaction open.
+// A transaction stays open while a script is saved.
 const fewAtOnce = createFewAtOnce({
   maxCount: 2,
   maxWaiting: 4,
@@ -70,8 +68,8 @@ const fewAtOnce = createFewAtOnce({
   retryAfterSeconds: 1,
 })
 
-// The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
-// A process of its own does no harm when it ends, and ends itself after 1.5 s of work.
+// The native parser crashes its process on deep nesting and takes minutes for 64 KB of `a<a<a<`. A child process can
+// crash safely, and ends itself after 1.5 s of CPU time.
 async function parse(source: string): Promise<ParsedScript | null> {
   const parser = fileURLToPath(new URL('./parser.mjs', import.meta.url))
   const child = spawn(process.execPath, [parser, JSON.stringify(parserOptions)], {
@@ -80,7 +78,7 @@ async function parse(source: string): Promise<ParsedScript | null> {
     killSignal: 'SIGKILL',
   })
   const ended = once(child, 'close') as Promise<[status: number | null, signal: string | null]>
-  // A parser that is killed while it still reads closes its input.
+  // The input closes if the parser is killed while it reads.
   child.stdin.on('error', () => undefined).end(source)
   const [answer, complaint, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (signal) return null

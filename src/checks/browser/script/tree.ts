@@ -1,4 +1,4 @@
-// Reads the syntax tree of a Playwright script: its tests, its steps, and what it imports. Nothing is ever run.
+// Reads the syntax tree of a Playwright script: its tests, its steps and its imports. Nothing is run.
 import { isBuiltin } from 'node:module'
 import { type Node, type OxcError, type ParserOptions, type Program, visitorKeys } from 'oxc-parser'
 
@@ -16,9 +16,9 @@ export interface TitledTest {
 export interface Tree {
   problems: ScriptProblem[]
   tests: TitledTest[]
-  /** Steps whose title is plain text; a title put together at run time cannot be known here. */
+  /** Steps with a literal title; a title that is built at run time is unknown. */
   steps: TitledTest[]
-  /** Outside of functions, as only a module may. */
+  /** Top-level await, which only a module may use. */
   awaits: boolean
 }
 
@@ -26,11 +26,11 @@ const maxTests = 10
 const maxProblems = 20
 const maxDepth = 1000
 const framework = '@playwright/test'
-/** What a script may import beside what comes with Node.js. */
+/** Packages that a script may import besides the modules of Node.js. */
 export const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
 /**
- * What a name stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own.
+ * What a name refers to: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null if the script declares it.
  */
 type NameScope = Record<string, string | null>
 type Args = readonly Node[]
@@ -121,8 +121,7 @@ const declarations = ['test', 'test.only', 'test.fail.only']
 const sometimes = ['test.skip', 'test.fixme', 'test.fail']
 
 /**
- * `test.skip('title', body)` declares a test; `test.skip(condition, 'reason')` and `test.slow()` mark the one they
- * stand in.
+ * `test.skip('title', body)` declares a test; `test.skip(condition, 'reason')` and `test.slow()` mark the current one.
  */
 function declaresTest(meaning: string, args: Args): boolean {
   if (declarations.includes(meaning)) return true
@@ -187,7 +186,7 @@ const blocks = [...loops, 'FunctionDeclaration', 'BlockStatement', 'StaticBlock'
 
 const opensScope = (node: Node): boolean => isFunction(node) || blocks.includes(node.type)
 
-/** Names are known before the code that uses them is read: functions may use a `test` made further down. */
+/** Declares names before their use, because a function may use a `test` that is declared below it. */
 function declare(node: Node, scope: NameScope): void {
   switch (node.type) {
     case 'Program':
@@ -309,7 +308,7 @@ function rootName(node: Node): string | null {
   return node.type === 'Identifier' ? node.name : null
 }
 
-/** A title as it is written; one put together at run time is shown as its source. */
+/** A literal title; one that is built at run time is shown as source. */
 function titleOf(node: Node | undefined, source: string): string {
   if (!node) return ''
   return plainText(node) ?? source.slice(node.start, node.end).replace(/^`|`$/g, '').replace(/\s+/g, ' ').slice(0, 200)
@@ -318,7 +317,7 @@ function titleOf(node: Node | undefined, source: string): string {
 const quoted = (module: string): string =>
   JSON.stringify(printable(module.length > 100 ? `${module.slice(0, 100)}…` : module))
 
-/** Binary junk must not travel on in an error message. */
+/** Keep binary data out of error messages. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/gu, '?')
 
 function placer(source: string): (offset: number) => { line: number; column: number } {

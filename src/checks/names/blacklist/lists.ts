@@ -1,11 +1,11 @@
-// The lists that are asked: what each knows, what its answers mean and where a listing is lifted.
+// The blacklists: their subjects, the meaning of their responses, and where to request removal.
 export interface List {
   readonly zone: string
   readonly name: string
   readonly knows: readonly ('ip4' | 'ip6' | 'name')[]
-  /** Heeded by most mail servers. */
+  /** Used by most mail servers. */
   readonly isMajor: boolean
-  /** What an answer means. With `bits` the last number of an answer is the sum of those that apply. */
+  /** Meaning of a response. With `bits` the last number of a response is the sum of those that apply. */
   readonly codes: Readonly<Record<string, string>>
   readonly bits?: true
   readonly removal: string
@@ -170,7 +170,7 @@ export const builtInLists: readonly List[] = [
   },
 ]
 
-/** The lists to ask: the built-in ones, or those that are named, without those that are left out. */
+/** The built-in or the named lists, without those that are excluded. */
 export function listsFor({
   lists = [],
   excludeLists = [],
@@ -192,9 +192,7 @@ export const zoneName = (name: string): string => name.toLowerCase().replace(/\.
 
 export type BlacklistResult = { readonly listed: readonly string[] } | { readonly refused: string }
 
-/**
- * What the addresses in an answer mean (RFC 5782): a listing, or that the list does not want to answer this resolver.
- */
+/** What the addresses in a response mean (RFC 5782): a listing, or that the list refuses this resolver. */
 export function meaningOf(list: List, addresses: readonly string[]): BlacklistResult {
   for (const address of addresses) {
     const refused = refusals[address] ?? (address.startsWith('127.') ? undefined : hijacked(address))

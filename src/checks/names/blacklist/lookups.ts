@@ -1,4 +1,4 @@
-// Every question of one check: what is to be looked up, and on which list it was found.
+// All lookups of one check: queries every list for every subject.
 import { isIPv4, isIP } from 'node:net'
 import { TargetDown } from '../../../domain/outcome.ts'
 import { DeadlinePassed, waitAtMost, withTimeLimit } from '../../../domain/limits/time-limit.ts'
@@ -15,14 +15,14 @@ export interface BlacklistEntry {
 
 export interface Results {
   readonly listings: readonly BlacklistEntry[]
-  /** Why a list gave no valid answer, by zone. */
+  /** Why a list gave no valid response, by zone. */
   readonly errored: ReadonlyMap<string, string>
 }
 
 export interface BlacklistLookupOptions {
   readonly resolver: string | undefined
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
-  /** For one question, and for all of them. */
+  /** Timeout of one lookup; `withinMs` is that of all. */
   readonly timeoutMs: number
   readonly withinMs: number
   readonly captureReasons: boolean
@@ -47,7 +47,7 @@ export async function lookUpAll(
   let asking = around
   const worker = async (): Promise<void> => {
     for (let next = questions.shift(); next; next = questions.shift()) {
-      // A list that has failed once is not asked for every other address, too.
+      // Skip lists that have failed once.
       if (errored.has(next.list.zone)) continue
       const found = await lookUp(next.name, next.list, asking)
       if ('problem' in found) errored.set(next.list.zone, found.problem)
@@ -55,7 +55,7 @@ export async function lookUpAll(
         listings.push({ subject: next.subject, list: next.list, reasons: found.reasons })
     }
   }
-  // What was not waited for any longer ends with the rest.
+  // Lookups that timed out end with the others.
   await withTimeLimit({ ...around.context, ms: around.withinMs }, (signal) => {
     asking = { ...around, context: { ...around.context, signal } }
     return Promise.all(Array.from({ length: atOnce }, worker))
@@ -90,7 +90,7 @@ async function lookUp(
   }
 }
 
-/** What the list itself says of a listing. That it says nothing changes nothing. */
+/** The list's own explanation of a listing, which is optional. */
 async function saidReasons(name: string, around: BlacklistLookupOptions & { context: RunContext }): Promise<string[]> {
   if (!around.captureReasons) return []
   try {
@@ -108,7 +108,7 @@ async function ask<T extends RecordType>(
 ): Promise<readonly Records[T][]> {
   const question = { name, type, resolver, ipVersion }
   const { net, clock, signal } = context
-  // The query goes on until the check ends: cancelling it would cancel all others.
+  // The query continues until the check ends: cancelling it would cancel all others.
   const query = net.query({ ...question, signal })
   const { records } = await waitAtMost({ clock, ms: timeoutMs, late: () => timedOut(timeoutMs) }, query)
   return records
@@ -118,7 +118,7 @@ function timedOut(ms: number): never {
   throw new TargetDown('timeout', new DeadlinePassed(ms).message)
 }
 
-/** `192.0.2.1` at `zen.example` is `1.2.0.192.zen.example`; a name stands as it is. */
+/** `192.0.2.1` at `zen.example` is `1.2.0.192.zen.example`; a name stays as it is. */
 export function questionBefore(subject: string): string {
   return isIP(subject) === 0 ? subject : reverseName(subject).replace(/\.(in-addr|ip6)\.arpa$/, '')
 }

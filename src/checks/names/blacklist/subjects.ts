@@ -1,4 +1,4 @@
-// What is looked up for a target: its addresses, those of its mail servers, and the name itself.
+// Subjects to look up for a target: its IP addresses, those of its mail servers, and the name itself.
 import { isIP } from 'node:net'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
@@ -14,7 +14,7 @@ export interface SubjectOptions {
 
 export interface Subjects {
   readonly name: string | null
-  /** Each with the host that has it. */
+  /** Each address with its host. */
   readonly addresses: ReadonlyMap<string, string>
 }
 
@@ -54,7 +54,7 @@ async function addressesOf(
     if (wanted.isTarget && !four.exists) throw new TargetDown('dns', `the name ${host} does not exist`)
     return [...four.records, ...six.records].map(({ address }) => address)
   } catch (error) {
-    // A mail server whose name cannot be resolved is no reason to leave the others alone.
+    // If one mail server cannot be resolved, the others are still checked.
     if (wanted.isTarget || !(error instanceof TargetDown) || context.signal.aborted) throw error
     return []
   }

@@ -1,10 +1,10 @@
-// The public directory of breaches, as it is kept for all monitors: for each domain its newest breaches.
+// The public directory of breaches in the form that all monitors share: the newest breaches of each domain.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { RunContext } from '../../run.ts'
 
 export interface Breach {
   readonly title: string
-  /** In milliseconds: to write a date takes longer than all else that is done with an entry. */
+  /** In milliseconds: formatting dates would take longer than all other work on an entry. */
   readonly addedAt: number
   readonly accounts: number | null
 }
@@ -12,7 +12,7 @@ export interface Breach {
 /** By domain, newest first. */
 export type BreachFeed = Readonly<Record<string, readonly Breach[]>>
 
-// JSON of this size is read in 30 ms, and the directory has a third of it.
+// Parsing JSON of this size takes 30 ms; the directory has a third of it.
 const maxBytes = 4 * 1_048_576
 const maxDomains = 20_000
 const maxPerDomain = 5
@@ -80,7 +80,7 @@ function take(entry: unknown, found: BreachSearch): void {
 
 const newestFirst = (one: Breach, other: Breach): number => other.addedAt - one.addedAt
 
-/** The directory names things; what it says is shown and stored. */
+/** Cleans names from the directory, which are shown and stored. */
 function plain(text: unknown): string | null {
   if (typeof text !== 'string' || text === '') return null
   return text

@@ -1,12 +1,12 @@
-// What the parts of an e-mail policy check have found out, and what comes of it: the score, and what has become weaker.
+// Results of the parts of an email policy check, the score, and policies that became weaker.
 import { createHash } from 'node:crypto'
 import { type NamedFacts } from '../../changes.ts'
 
 export class Findings {
-  /** By their names without the type. */
+  /** By name without the type. */
   readonly metrics: Record<string, number> = {}
   readonly evidence: Record<string, unknown> = {}
-  /** What was published, by what it is. */
+  /** Published records, by name. */
   readonly records: Record<string, string> = {}
   /** Expectations that were not met, each as a sentence. */
   readonly unmet: string[] = []
@@ -18,7 +18,7 @@ export class Findings {
 
 const maxLength = 200
 
-/** Long enough to be read; what is longer is told apart by a hash. */
+/** Cuts long texts; a hash tells them apart. */
 function shorter(text: string): string {
   if (text.length <= maxLength) return text
   return `${text.slice(0, 80).toWellFormed()}… (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
@@ -26,7 +26,7 @@ function shorter(text: string): string {
 
 type PolicyMetrics = Readonly<Record<string, number | undefined>>
 
-/** Points for each part that was looked at: what was reached, and what could be. */
+/** Points of each checked part: reached and possible. */
 const parts: readonly ((found: PolicyMetrics) => readonly [reached: number, possible: number] | null)[] = [
   ({ mx_resolvable_pct: pct }) => (pct === undefined ? null : [pct / 10, 10]),
   ({ spf_valid: valid, spf_all: all = 0 }) =>
@@ -41,7 +41,7 @@ const parts: readonly ((found: PolicyMetrics) => readonly [reached: number, poss
   }),
 ]
 
-/** 0 to 100, of what was looked at; undefined when nothing was. */
+/** 0 to 100 over all checked parts; undefined without any. */
 export function scoreOf(metrics: PolicyMetrics): number | undefined {
   const points = parts.map((part) => part(metrics)).filter((one) => one !== null)
   const possible = points.reduce((sum, [, most]) => sum + most, 0)
@@ -49,7 +49,7 @@ export function scoreOf(metrics: PolicyMetrics): number | undefined {
   return Math.round((points.reduce((sum, [reached]) => sum + reached, 0) / possible) * 100)
 }
 
-/** Metrics of which more is stronger, with what to call them. */
+/** Metrics for which more is stronger, with their labels. */
 const strengths: Readonly<Record<string, string>> = {
   spf_valid: 'SPF record',
   spf_all: 'SPF ending',

@@ -1,4 +1,4 @@
-// The DNS questions of one e-mail policy check: each is asked once, and so many at most.
+// The DNS lookups of one email policy check: deduplicated and limited in number.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
@@ -16,7 +16,7 @@ interface Way {
 const maxQuestions = 150
 
 export class PolicyLookups {
-  /** What went wrong, each as a sentence. */
+  /** Errors, each as a sentence. */
   readonly failures: TargetDown[] = []
   #asked = 0
   readonly #answers = new Map<string, Promise<LookupResult<RecordType> | null>>()
@@ -32,7 +32,7 @@ export class PolicyLookups {
     return this.#answers.size > this.failures.length
   }
 
-  /** Null when no server could say; that is noted. */
+  /** Null if no server responded; the error is recorded. */
   find<T extends RecordType>(name: string, type: T): Promise<LookupResult<T> | null> {
     const key = `${type} ${name.toLowerCase()}`
     let answer = this.#answers.get(key)
@@ -43,7 +43,7 @@ export class PolicyLookups {
     return answer as Promise<LookupResult<T> | null>
   }
 
-  /** Texts of a name that begin so; null when no server could say. */
+  /** TXT records of a name with this prefix; null if no server responded. */
   async texts(name: string, begin: RegExp): Promise<readonly string[] | null> {
     const answer = await this.find(name, 'TXT')
     return answer && answer.records.filter((text) => begin.test(text))

@@ -1,5 +1,4 @@
-// Where mail of a domain is received and how safely it gets there: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and the
-// logo, BIMI.
+// How a domain receives mail, and how securely: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and its logo, BIMI.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
@@ -29,7 +28,7 @@ export interface ReceiverCheck {
 
 const maxServers = 20
 
-/** Hosts in their order; null when no server could say. `.` alone means that no mail is received. */
+/** Hosts by priority; null if no server responded. `.` alone means that the domain receives no mail. */
 export async function mailServers(domain: string, lookups: PolicyLookups): Promise<string[] | null> {
   const answer = await lookups.find(domain, 'MX')
   if (!answer) return null
@@ -112,7 +111,7 @@ async function stsPolicy(records: readonly string[], around: ReceiverCheck): Pro
 
 const maxBytes = 65_536
 
-/** A sentence when it cannot be had. Redirects are not followed, as senders do not follow them. */
+/** Returns a sentence if it cannot be fetched. Like senders, it follows no redirects. */
 async function fetchSmall(url: URL, { context, reach }: ReceiverCheck): Promise<HttpResponseData | string> {
   const { net, signal } = context
   try {

@@ -1,10 +1,9 @@
-// The records that are lists of tags (`v=DMARC1; p=reject`): DMARC, DKIM, TLS reporting, BIMI and MTA-STS, each read by
-// itself.
+// Parses the records that are lists of tags (`v=DMARC1; p=reject`): DMARC, DKIM, TLS reporting, BIMI and MTA-STS.
 import { createPublicKey } from 'node:crypto'
 
 const maxTags = 50
 
-/** By name in lower case; null when one of them cannot be read or is there twice. */
+/** Tags by lowercase name; null if one is invalid or repeated. */
 export function tagsOf(text: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>()
   for (const part of text.split(';').slice(0, maxTags)) {
@@ -28,8 +27,8 @@ export const isDmarc = /^v\s*=\s*DMARC1\s*(;|$)/i
 const policies = ['none', 'quarantine', 'reject']
 
 /**
- * `ofParent` when the record is that of the domain above, whose `sp` goes for those below. A sentence when it is
- * broken.
+ * `ofParent` if the record belongs to the parent domain, whose `sp` applies to subdomains. Returns a sentence if it is
+ * invalid.
  */
 export function parseDmarc(text: string, { ofParent }: { ofParent: boolean }): Dmarc | string {
   const tags = tagsOf(text)
@@ -38,7 +37,7 @@ export function parseDmarc(text: string, { ofParent }: { ofParent: boolean }): D
   const rua = (tags.get('rua') ?? '').split(',').map((uri) => uri.trim())
   const hasReports = rua.some((uri) => /^(mailto:[^@\s]+@[^@\s!]+|https:\/\/\S+)(![0-9]+[kmgt]?)?$/i.test(uri))
   const policy = policies.indexOf((wanted ?? '').toLowerCase())
-  // A record that only asks for reports is one without a policy (RFC 7489, 6.6.3).
+  // A record that only requests reports has no policy (RFC 7489, 6.6.3).
   if (policy < 0 && !hasReports)
     return wanted === undefined ? 'it has no policy (p)' : `${wanted.slice(0, 40)} is not a policy`
   const percent = tags.get('pct') ?? '100'
@@ -53,7 +52,7 @@ export interface DkimKey {
 
 const minKeyBits = 1024
 
-/** A sentence when the key cannot be used. */
+/** Returns a sentence if the key is unusable. */
 export function parseDkim(text: string): DkimKey | string {
   const tags = tagsOf(text)
   if (!tags) return 'its tags cannot be read'
@@ -80,7 +79,7 @@ function readKey(kind: string, bytes: Buffer): DkimKey | string {
       const bits = key.asymmetricKeyDetails?.modulusLength
       if (key.asymmetricKeyType === 'rsa' && bits !== undefined) return { kind: 'rsa', bits }
     } catch {
-      // Some publish the bare key, without saying what kind it is.
+      // Some publish the bare key without its type.
     }
   }
   return 'the key is not an RSA key'
@@ -94,7 +93,7 @@ export function isTlsReport(text: string): boolean {
 
 export const isBimi = /^v=BIMI1\s*(;|$)/i
 
-/** Where the logo is; a sentence when there is none. */
+/** URL of the logo; a sentence if there is none. */
 export function parseBimi(text: string): URL | string {
   const logo = tagsOf(text)?.get('l')
   if (logo === undefined) return 'it names no logo (l)'
@@ -117,7 +116,7 @@ const modes = ['none', 'testing', 'enforce']
 const maxAge = 31_557_600
 const maxLines = 200
 
-/** A sentence when it cannot be used (RFC 8461, 3.2). */
+/** Returns a sentence if the policy is unusable (RFC 8461, 3.2). */
 export function parseStsPolicy(text: string): StsPolicy | string {
   const lines = text.split(/\r?\n/).slice(0, maxLines)
   const values = (name: string): string[] =>
@@ -134,7 +133,7 @@ export function parseStsPolicy(text: string): StsPolicy | string {
   return place > 0 && mx.length === 0 ? 'the policy names no mail server (mx)' : { mode: place, mx }
 }
 
-/** `*.example.com` stands for one label. */
+/** `*.example.com` matches one label. */
 export function policyAllows({ mx }: StsPolicy, host: string): boolean {
   const name = host.toLowerCase()
   return mx.some(
@@ -142,7 +141,7 @@ export function policyAllows({ mx }: StsPolicy, host: string): boolean {
   )
 }
 
-/** What is wrong with a TLSA record for mail (RFC 7672); null when it can be used. */
+/** What is wrong with a TLSA record for mail (RFC 7672); null if it is usable. */
 export function tlsaProblem({
   usage,
   selector,

@@ -38,7 +38,7 @@ export async function checkDmarc(domain: string, lookups: PolicyLookups, found: 
   found.evidence['dmarc'] = { ...shown(records, isValid ? [] : [read]), ...from }
 }
 
-/** The domain above that answers for this one; null when it is that itself. */
+/** The organizational domain whose policy applies to this one; null if it is the domain itself. */
 function organizational(domain: string): string | null {
   const above = getDomain(domain, { allowPrivateDomains: true })
   return above === null || above === domain ? null : above
@@ -59,7 +59,7 @@ export async function checkDkim(
   const keys = await Promise.all(selectors.map((selector) => readSelector(domain, selector, { lookups, found })))
   found.evidence['dkim'] = keys.map(({ selector, key }) => ({ selector, key: keyInWords(key) }))
   const told = keys.map(({ key }) => key).filter((key) => key !== null)
-  // What no server could say is neither valid nor broken.
+  // If no server responded, the record is neither valid nor broken.
   if (told.length < keys.length) return
   const usable = told.filter((key): key is DkimKey => typeof key !== 'string')
   found.metrics['dkim_selectors_ok'] = usable.length
@@ -70,7 +70,7 @@ export async function checkDkim(
 
 interface DkimSelector {
   readonly selector: string
-  /** A sentence when it cannot be used, null when no server could say. */
+  /** Returns a sentence if it is unusable, null if no server responded. */
   readonly key: DkimKey | string | null
 }
 
@@ -92,7 +92,7 @@ function keyInWords(key: DkimKey | string | null): string {
   return typeof key === 'string' ? key : `${key.kind.toUpperCase()}, ${key.bits} bits`
 }
 
-/** Records in the evidence, cut to what is worth reading. */
+/** Records for the evidence, cut to a readable length. */
 export function shown(records: readonly string[], problems: readonly string[]): Record<string, unknown> {
   return {
     record:

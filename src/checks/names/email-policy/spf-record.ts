@@ -1,4 +1,4 @@
-// One SPF record (RFC 7208), read without asking anybody.
+// Parses one SPF record (RFC 7208) without lookups.
 import { isIPv4, isIPv6 } from 'node:net'
 
 export type Qualifier = '+' | '-' | '~' | '?'
@@ -6,14 +6,14 @@ export type Qualifier = '+' | '-' | '~' | '?'
 export interface SpfTerm {
   readonly name: 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists'
   readonly qualifier: Qualifier
-  /** The domain that is named, which may have macros; empty for the domain itself. */
+  /** The domain it names, which may contain macros; empty for the domain itself. */
   readonly domain: string
 }
 
 export interface SpfRecord {
   readonly terms: readonly SpfTerm[]
   readonly redirect: string | null
-  /** What is wrong with it, each as a sentence. */
+  /** Problems, each as a sentence. */
   readonly problems: readonly string[]
 }
 
@@ -72,7 +72,7 @@ function isHostPart(rest: string): boolean {
   return (domain === undefined || isDomain(domain)) && Number(four) <= 32 && Number(six) <= 128
 }
 
-/** A name with at least one dot, where macros stand for anything. */
+/** A name with at least one dot; macros match anything. */
 function isDomain(text: string): boolean {
   const plain = text.replace(macro, 'x').replace(/\.$/, '')
   if (plain === '' || plain.length > 253 || /[%\s]/.test(plain)) return false

@@ -1,26 +1,27 @@
-// What the SPF record of a domain costs and leads to: the walk that a receiver would make, to every end of it.
+// Evaluates the SPF record of a domain: follows every include and redirect, as a receiver would, and counts the
+// lookups.
 import type { PolicyLookups } from './lookups.ts'
 import { type Qualifier, type SpfRecord, hasMacro, isSpf, parseSpf } from './spf-record.ts'
 
 export interface SpfFacts {
-  /** Records of the domain itself; a receiver accepts one. */
+  /** SPF records of the domain itself; a receiver accepts only one. */
   readonly records: readonly string[]
   readonly lookups: number
   /** 0 nothing, 1 +all, 2 ?all, 3 ~all, 4 -all. */
   readonly all: number
-  /** Each as a sentence; a record without any can be evaluated. */
+  /** Problems, each as a sentence; a record without problems can be evaluated. */
   readonly problems: readonly string[]
 }
 
 const maxLookups = 10
 const maxVoidLookups = 2
 const maxMx = 10
-/** Who leads further than this is not followed any more. */
+/** Limit on followed includes and redirects. */
 const maxFollowed = 50
 
 const strength: Readonly<Record<Qualifier, number>> = { '+': 1, '?': 2, '~': 3, '-': 4 }
 
-/** Null when the server could not say what the domain has. */
+/** Null if no server responded. */
 export async function walkSpf(domain: string, lookups: PolicyLookups): Promise<SpfFacts | null> {
   const records = await lookups.texts(domain, isSpf)
   if (records === null) return null
@@ -51,7 +52,7 @@ class SpfWalk {
     return [...new Set([...this.#problems, ...costs, ...voids])].slice(0, 10)
   }
 
-  /** How the record ends, its redirect included; null when it says nothing. */
+  /** The `all` of the record, including its redirect; null if there is none. */
   async follow(domain: string, record: SpfRecord, way: readonly string[]): Promise<number | null> {
     const where = way.length > 1 ? ` (in the record of ${domain})` : ''
     this.#problems.push(...record.problems.map((problem) => `${problem}${where}`))
@@ -72,7 +73,7 @@ class SpfWalk {
   }
 
   async #enter(target: string, way: readonly string[]): Promise<number | null> {
-    // Where a macro leads depends on the message.
+    // The result of a macro depends on the message.
     if (hasMacro(target)) return null
     const domain = target.toLowerCase().replace(/\.$/, '')
     if (way.includes(domain)) return this.#fail(`the record of ${domain} includes itself`)

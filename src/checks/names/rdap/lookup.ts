@@ -1,4 +1,4 @@
-// The registration of a domain: from what all monitors share, or from its registry.
+// The registration of a domain: from the answers that all monitors share, or from its registry.
 import { TargetDown, type Cause } from '../../../domain/outcome.ts'
 import { type KnownValue, type SharedAnswers, nothingShared } from '../../../domain/checking/shared-answer.ts'
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
@@ -16,7 +16,7 @@ export interface FoundRegistration {
   readonly server: string
   readonly askedAt: string
   readonly tookMs: number
-  /** Why it is not newer. */
+  /** Why there is no newer one. */
   readonly problem?: string
 }
 
@@ -27,24 +27,24 @@ export interface RegistryQuestion {
   readonly shared: SharedAnswers | undefined
 }
 
-/** As it is shared: the last answer, and how a later question failed. */
+/** The shared form: the last response, and the error of a later request. */
 interface SharedAnswer {
   readonly found: FoundRegistration | null
   readonly failure: { readonly reason: Cause; readonly message: string } | null
 }
 
-/** What is known of a registry. */
+/** Servers of a registry. */
 interface Registry {
   readonly rdap: readonly string[] | null
   readonly whois: string | null
 }
 
 const hour = 3_600_000
-// One question per domain and day; a check that comes once a day must not find it fresh a second time.
+// One request per domain and day; it must expire before the next daily check.
 const freshForMs = 23 * hour
 const failedForMs = hour / 6
 const bootstrapFreshForMs = 7 * 24 * hour
-// What the registry itself said holds for everybody; that it was not reached may be this monitor's own way or haste.
+// Errors that the registry itself reports apply to all monitors; connection errors may be specific to this monitor.
 const saidByRegistry: readonly Cause[] = ['http_status', 'content']
 
 export async function findRegistration(question: RegistryQuestion, context: RunContext): Promise<FoundRegistration> {
@@ -136,14 +136,14 @@ async function byWhois(
   const asking = { net, ipVersion, signal }
   const server = registry.whois ?? (await whoisServerOf(sources.whoisServer, domain, asking))
   const value: Registry = { ...registry, whois: server }
-  // Who asks by WHOIS alone has not looked for RDAP servers.
+  // A request by WHOIS alone has not looked for RDAP servers.
   const freshForMs = question.method === 'whois' ? hour : bootstrapFreshForMs
   observed.learned = { ...observed.learned, source: { value, freshForMs } }
   const registration = readWhois(await askWhois(server, domain, asking), server)
   return { registration, by: 'WHOIS', server }
 }
 
-/** From the IANA's list once a week; from the one that came along when that cannot be had. */
+/** From the IANA's list, refreshed once a week; from the bundled list if that is unavailable. */
 async function registryOf(question: RegistryQuestion, context: RunContext): Promise<Registry> {
   const { domain, shared } = question
   const note = (shared?.source ?? null) as (KnownValue & { value: Registry }) | null

@@ -1,4 +1,4 @@
-// What a registration is worth, and what has changed in it. What the registry does not tell is not measured.
+// Measures a registration and its changes. Facts that the registry does not publish are not measured.
 import { domainToASCII } from 'node:url'
 import type { CheckMemory } from '../../../domain/outcome.ts'
 import type { Registration } from '../../../protocols/registry/registration.ts'
@@ -15,7 +15,7 @@ const day = 86_400_000
 const holds = ['clienthold', 'serverhold']
 const goings = ['redemptionperiod', 'pendingdelete', 'pendingrestore']
 const locks = ['clienttransferprohibited', 'servertransferprohibited', 'locked']
-/** Codes of EPP (RFC 5731): a registry that has words of its own says nothing about holds and locks. */
+/** Status codes of EPP (RFC 5731): a registry with other codes tells nothing about holds and locks. */
 const epp = /^(ok|active|inactive|locked|(client|server)(hold|\w+prohibited)|pending\w+|\w+period)$/
 
 export function measureRegistration(
