@@ -50,7 +50,7 @@ export const brotli = defineCheck({
       refuseErrorPage(answer)
       return answer
     }
-    // Asked for nothing else, a server that knows Brotli cannot prefer another.
+    // Only Brotli is accepted, so a server that supports it cannot prefer another encoding.
     const answer = await ask('br')
     const isPacked = encodingOf(answer) === 'br'
     metrics['brotli.supported'] = isPacked ? 1 : 0

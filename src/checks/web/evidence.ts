@@ -1,11 +1,11 @@
-// What the types that speak HTTP show of an exchange.
+// Evidence of an HTTP exchange, for all types that use HTTP.
 import { type Metric, metric } from '../../domain/metric.ts'
 import { certificateFacts } from '../../net/tls/certificate.ts'
 import type { HttpTrace } from '../../net/http/exchange.ts'
 import type { HttpResponseData } from '../../net/index.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** Bytes of a body that are shown. */
+/** Maximum bytes of a body in the evidence. */
 export const shownBytes = 1024
 const shownHeaders = 30
 const shownHeaderLength = 300
@@ -20,7 +20,7 @@ export function showAnswer(answer: HttpResponseData, evidence: Evidence): void {
   if (answer.trace.redirects.length > 0) evidence.url = answer.url.href
 }
 
-/** How far it got, also when it failed. */
+/** Records the exchange as far as it got, even if it failed. */
 export function showTrace(trace: HttpTrace, evidence: Evidence): void {
   if (trace.address !== null) evidence.address = trace.address
   if (trace.httpVersion !== null) evidence.protocol ??= `HTTP/${trace.httpVersion}`
@@ -44,13 +44,13 @@ const phaseNames = [
   ['transfer_ms', 'Transfer', 'Time to read the body'],
 ] as const
 
-/** The parts that an exchange has, as metrics of a type. */
+/** The phases of an exchange, as metrics of a type. */
 export const exchangePhases = (type: string): Metric[] =>
   phaseNames.map(([name, label, description], place) =>
     metric(`${type}.${name}`, { label, description, unit: 'ms', phase: place + 1 }),
   )
 
-/** How long each took, as far as it got; of the last exchange when there were redirects. */
+/** Duration of each finished phase; of the last exchange after redirects. */
 export function phasesOf(type: string, trace: HttpTrace): Record<string, number> | undefined {
   if (trace.connectMs === null) return undefined
   const { dnsMs, connectMs, tlsMs, firstByteMs, transferMs } = trace
@@ -59,7 +59,7 @@ export function phasesOf(type: string, trace: HttpTrace): Record<string, number>
   return Object.fromEntries(known) as Record<string, number>
 }
 
-/** The body in the encoding it says it has; UTF-8 when it says nothing or nonsense. */
+/** Decodes the body with its declared charset; UTF-8 if that is missing or invalid. */
 export function bodyText(answer: HttpResponseData, maxBytes = Infinity): string {
   const bytes = answer.body.length > maxBytes ? answer.body.subarray(0, maxBytes) : answer.body
   const charset =
@@ -76,7 +76,7 @@ function headersShown(headers: HttpResponseData['headers']): Record<string, stri
   const shown: Record<string, string> = {}
   let count = 0
   for (const name in headers) {
-    // Cookies let their holder in, and evidence is kept.
+    // Cookies are credentials, and evidence is stored.
     if (name === 'set-cookie') continue
     if (++count > shownHeaders) break
     const value = String(headers[name])

@@ -99,7 +99,7 @@ async function search({ target, config }: FaviconJob, context: RunContext): Prom
   return findIcon(page, { ...context, ipVersion })
 }
 
-/** Then there is no page to look into. */
+/** Then there is no page to search. */
 function isIconAddress({ pathname }: URL): boolean {
   return /\.(ico|png|svg|gif|jpe?g|webp|avif)$/i.test(pathname)
 }

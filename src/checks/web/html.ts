@@ -1,22 +1,22 @@
-// Pages are read as events: what is not asked for is not kept.
+// Parses pages as events, which keeps only what is needed.
 import { Parser } from 'htmlparser2'
 import type { PushParser } from './slices.ts'
 
 export interface HtmlEvents {
-  /** Names are in lower case, entities are resolved. */
+  /** Names are lowercase, entities are decoded. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   close?(name: string): void
-  /** A text may come in several pieces. */
+  /** A text may arrive in several pieces. */
   text?(piece: string): void
   comment?(text: string): void
-  /** Nothing behind this place is read. */
+  /** Nothing after this position is parsed. */
   tooDeep?(): void
 }
 
-/** As deep as browsers go. Each level makes every further tag dearer, and a page could have a million. */
+/** The limit of browsers. Each level makes further tags slower, and a page could have a million. */
 const deepest = 512
 
-/** Reading ends where a page is nested too deeply. */
+/** Parsing stops where a page is nested too deeply. */
 export function htmlParser(events: HtmlEvents): PushParser {
   let depth = 0
   let isOver = false

@@ -1,4 +1,4 @@
-// What visitors see of a page that fails: taken after the check was reported, so that no verdict waits for it.
+// Takes a screenshot of a failing page after the check was reported, so that no result is delayed.
 import { TargetDown } from '../../domain/outcome.ts'
 import { viewPages } from '../rendering/page-view.ts'
 import type { CheckJob, RunContext } from '../run.ts'
@@ -22,7 +22,7 @@ export async function takePicture({ target, config, deadlineMs }: CheckJob<Pictu
   context.observed.artifacts = [{ kind: 'screenshot', name: 'screenshot.jpeg', contentType: 'image/jpeg', bytes }]
 }
 
-/** Digest needs a question first, which a browser would put to its user. */
+/** Digest needs a challenge first, for which a browser would prompt its user. */
 function authorization({ authType, authUsername = '', authPassword = '', bearerToken = '' }: PictureConfig) {
   const basic = Buffer.from(`${authUsername}:${authPassword}`).toString('base64')
   if (authType === 'basic') return [{ key: 'Authorization', value: `Basic ${basic}` }]

@@ -147,7 +147,7 @@ export const http = defineCheck({
   },
 })
 
-/** Browsers open pages with GET, and sending anything else twice may do something twice. */
+/** Browsers open pages with GET, and repeating other methods may have side effects. */
 function pictureProblems({ captureScreenshot, method = 'GET' }: { captureScreenshot?: boolean; method?: string }) {
   return captureScreenshot && !['GET', 'HEAD'].includes(method)
     ? ['captureScreenshot: needs the method GET or HEAD']

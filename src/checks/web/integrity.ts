@@ -133,7 +133,7 @@ function change(name: string, metric: string): DefaultRule {
   return { name, metric: `metrics['integrity.${metric}']`, operator: '>', value: '0', severity: 'warning' }
 }
 
-/** A thief who puts the page back for one check must not close the incident. */
+/** An attacker who restores the page for one check must not close the incident. */
 function security(name: string, metric: string): DefaultRule {
   return { ...change(name, metric), severity: 'critical', clearAfter: 3 }
 }

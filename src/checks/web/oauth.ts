@@ -1,4 +1,4 @@
-// OAuth access tokens by client credentials (RFC 6749, 4.4), kept until shortly before they expire.
+// OAuth access tokens by client credentials (RFC 6749, 4.4), cached until shortly before they expire.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpResponseData, Net, Reach } from '../../net/index.ts'
@@ -18,7 +18,7 @@ export interface OauthConfig {
 
 export interface AccessToken {
   readonly token: string
-  /** It was kept from an earlier check, and may have been withdrawn since. */
+  /** It comes from the cache, and may have been revoked since. */
   readonly isKept: boolean
 }
 
@@ -33,10 +33,10 @@ const reserveSeconds = 30
 const maxToken = 8000
 const maxAnswer = 65_536
 
-/** By a hash of all that a token is given for, so that who does not know the secret does not get the token. */
+/** By a hash of all inputs including the secret, so that a monitor without the secret cannot get the token. */
 const keptTokens = new WeakMap<Net, Map<string, CachedToken>>()
 
-/** `anew` after the last one was refused. */
+/** Pass `anew` after a token was rejected. */
 export async function accessToken(config: OauthConfig, context: RunContext, anew = false): Promise<AccessToken> {
   const tokens = keptTokens.get(context.net) ?? new Map<string, CachedToken>()
   keptTokens.set(context.net, tokens)
@@ -58,7 +58,7 @@ function keyOf({ oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, v
 async function fetchToken(config: OauthConfig, context: RunContext): Promise<CachedToken> {
   const askedMs = context.clock.monotonicMs()
   const inHeader = await askForToken(config, context, 'header')
-  // Some servers know the secret only as a part of the form.
+  // Some servers accept the secret only in the form.
   const answer =
     inHeader.status === 401 || inHeader.status === 400 ? await askForToken(config, context, 'form') : inHeader
   const { token, seconds } = readToken(answer)

@@ -1,4 +1,4 @@
-// The page that a check is about, for the types that look into one.
+// Requests the page of a check, for types that inspect one.
 import { TargetDown } from '../../domain/outcome.ts'
 import { newTrace } from '../../net/http/exchange.ts'
 import type { HttpResponseData } from '../../net/index.ts'
@@ -10,13 +10,13 @@ interface PageFetch {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
   readonly maxBytes: number
   readonly keepBytes?: number
-  /** As the request is to have it; nothing is asked for when omitted. */
+  /** The Accept-Encoding header; not sent by default. */
   readonly acceptEncoding?: string
 }
 
 const maxRedirects = 10
 
-/** Follows redirects, and shows how far it got. Any status is an answer. */
+/** Follows redirects and records evidence. Accepts any status. */
 export async function requestPage(page: PageFetch, { net, signal, observed }: RunContext): Promise<HttpResponseData> {
   const { acceptEncoding, ...request } = page
   const headers = acceptEncoding === undefined ? [] : [{ key: 'Accept-Encoding', value: acceptEncoding }]
@@ -32,7 +32,7 @@ export async function requestPage(page: PageFetch, { net, signal, observed }: Ru
   }
 }
 
-/** An error page says nothing about the site it stands in for. */
+/** An error page says nothing about the site. */
 export function refuseErrorPage({ status, reason }: HttpResponseData): void {
   if (status >= 400) throw new TargetDown('http_status', `the page responded with HTTP ${status} ${reason}`.trim())
 }

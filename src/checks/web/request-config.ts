@@ -1,4 +1,4 @@
-// What the types that speak HTTP share: request and login keys, the metrics of an answer, the rule on its status.
+// Shared by the types that use HTTP: keys for request and login, metrics of a response, the rule on its status.
 import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
 import type { Login } from '../../net/index.ts'
@@ -98,7 +98,7 @@ export const oauth = {
 
 export const oauthNeeds = { oauth2_client_credentials: ['oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'] }
 
-/** `needs` names, per authType, the keys it cannot do without. */
+/** `needs` lists the required keys of each authType. */
 export function missingCredentials(
   config: Record<string, unknown>,
   needs: Record<string, readonly string[]>,
@@ -109,7 +109,7 @@ export function missingCredentials(
     .map((key) => `${key}: Required with authType ${authType}`)
 }
 
-/** What a target without TLS cannot do. */
+/** Settings that a target without TLS does not support. */
 export function plaintextProblems(config: { transportMode?: string; authType?: string }, target: URL): string[] {
   if (target.protocol === 'https:') return []
   const http3 = config.transportMode === 'http3' ? ['transportMode: http3 needs an https:// target'] : []
@@ -130,7 +130,7 @@ export function statusCode(type: string, description: string): Metric {
   })
 }
 
-/** The words of a status code. */
+/** The reason phrase of a status code. */
 export const answeredWith = { says: 'HTTP {}', diagnosis: meaningOf }
 
 function meaningOf(status: number): string {

@@ -112,7 +112,7 @@ export const sitemap = defineCheck({
 
 type SitemapJob = CheckJob<ConfigOf<typeof config>, URL>
 
-/** The part of the time that an index may take; the rest is for the pages. */
+/** Share of the time for an index; the rest is for the pages. */
 const readingShare = 0.5
 
 async function run(job: SitemapJob, context: RunContext): Promise<void> {

@@ -1,5 +1,5 @@
-// Long text is parsed in slices. One slice of one text is read per turn of the event loop, however many texts there
-// are, so that a hundred large pages at once hold up nobody.
+// Parses long text in slices, one per turn of the event loop for all texts together, so that a hundred large pages at
+// once do not block other work.
 import { abortError } from '../../net/deadline.ts'
 
 export interface PushParser {
@@ -7,10 +7,10 @@ export interface PushParser {
   end(): unknown
 }
 
-/** The parsers in use take less than a millisecond for this many characters. */
+/** The parsers take less than a millisecond for this many characters. */
 export const sliceLength = 16_384
 
-/** For text that comes bit by bit: hands it on in slices, each in a turn of its own save for the very first. */
+/** Passes on text that arrives in pieces, each slice in a separate turn except for the very first. */
 export function inSlices(parser: Pick<PushParser, 'write'>, signal: AbortSignal): (text: string) => Promise<void> {
   let isFirst = true
   return async (text) => {
@@ -28,7 +28,7 @@ interface ParserInput {
   readonly signal: AbortSignal
 }
 
-/** A whole text, and its end. A short one is read at once. */
+/** Parses a whole text. A short one is parsed at once. */
 export async function feed({ parser, text, signal }: ParserInput): Promise<void> {
   await inSlices(parser, signal)(text)
   parser.end()
@@ -36,7 +36,7 @@ export async function feed({ parser, text, signal }: ParserInput): Promise<void>
 
 const waiting: (() => void)[] = []
 
-/** Waits for a turn of the event loop in which nobody else reads a slice. */
+/** Waits for a turn of the event loop in which no other slice is parsed. */
 export async function nextSlice(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(wakeOne)

@@ -14,7 +14,10 @@ import { loginNeeds, webDiagnoses, missingCredentials } from './request-config.t
 import { openWebsocket, question, tolerance } from './websocket/handshake.ts'
 import { websocketMetrics } from './websocket/metrics.ts'
 
-/** A talk ends this long before the deadline, so that a quiet server is told by its metrics and not as a timeout. */
+/**
+ * The conversation ends this long before the deadline, so that a silent server is visible in the metrics and not as a
+ * timeout.
+ */
 const reserveMs = 50
 
 const config = {

@@ -1,4 +1,4 @@
-// What can be claimed about an HTTP answer: one value of it, a comparison and what it is compared with.
+// Assertions on an HTTP response: a value of it, a comparison and the expected value.
 import { z } from 'zod'
 import { item, part } from '../../../domain/field.ts'
 import { headerName, regexpProblem } from '../../fields.ts'
@@ -111,7 +111,7 @@ function targetProblem({ source, comparison, target }: Assertion): string | null
   return expressions.includes(comparison) ? regexpProblem(String(target)) : null
 }
 
-/** A number, also when it is written as text. */
+/** A number, or a text that is one. */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null

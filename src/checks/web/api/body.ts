@@ -1,4 +1,4 @@
-// Bodies of requests, and what they are called.
+// Request bodies and their content types.
 export const bodyTypes = ['none', 'json', 'form', 'xml', 'graphql', 'raw'] as const
 export const bodyTypeNames = { graphql: 'GraphQL', raw: 'Plain text' }
 export type BodyType = (typeof bodyTypes)[number]
@@ -22,7 +22,7 @@ export function requestBody(text: string, type: BodyType): RequestBody {
   return { text: type === 'graphql' ? graphql(text) : text, contentType: contentTypes[type] }
 }
 
-/** A query is wrapped; what is wrapped already, with its variables, stays as it is. */
+/** Wraps a GraphQL query; a query that is already wrapped with its variables stays as it is. */
 function graphql(text: string): string {
   return isWrapped(text) ? text : JSON.stringify({ query: text })
 }

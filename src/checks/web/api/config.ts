@@ -1,4 +1,4 @@
-// What an api monitor is told: its request or steps, how it logs in, and what is claimed about the answers.
+// Config of an api monitor: its request or steps, its login, and its assertions.
 import { z } from 'zod'
 import { type ConfigOf, choice, list, record, text } from '../../../domain/field.ts'
 import { headers, ipVersion, queryParameters, timeout, verifyTls } from '../../fields.ts'
@@ -136,7 +136,7 @@ export const config = {
 
 export type ApiConfig = ConfigOf<typeof config>
 
-/** Rules that look at several keys at once. Each problem is `key: rule`. */
+/** Validates keys together. Each problem is `key: rule`. */
 export function examineConfig(config: Partial<ApiConfig>, target: URL): string[] {
   const steps = config.steps ?? []
   const unusable = [

@@ -1,4 +1,4 @@
-// Whether what was claimed about an answer is true, and what was there instead.
+// Evaluates assertions on a response.
 import type { Matcher } from '../../regexp.ts'
 import { regexpProblem } from '../../fields.ts'
 import { type Bounds, valuesAt } from '../json/path.ts'
@@ -7,7 +7,7 @@ import type { Show } from '../json/schema.ts'
 import { type JsonValue, isObject } from '../json/values.ts'
 import { type Assertion, numberIn } from './assertions.ts'
 
-/** An answer as assertions and extractions read it. */
+/** A response for assertions and extractions. */
 export interface StepResponseReader {
   readonly status: number
   readonly ms: number
@@ -16,19 +16,19 @@ export interface StepResponseReader {
   cookie(name: string): string | undefined
   text(): string
   json(): JsonReading
-  /** Whether it fits the JSON Schema; a problem when it cannot be read. */
+  /** Whether it matches the JSON Schema; a problem if the body is not JSON. */
   fitsSchema(): boolean | { readonly problem: string }
 }
 
 export interface AssertionResult {
   readonly holds: boolean
-  /** For a person. */
+  /** Shown in the evidence. */
   readonly actual: string
 }
 
 type Actual = { readonly value: JsonValue | undefined } | { readonly problem: string }
 
-/** `target` is that of the assertion, with what earlier steps have found filled in. */
+/** `target` is that of the assertion, with its placeholders filled in. */
 export function evaluate(
   assertion: Assertion,
   reading: StepResponseReader,
@@ -52,7 +52,7 @@ interface Evaluation {
 
 const expressions = new Set(['matches', 'not_matches'])
 
-/** Cookies let their holder in. */
+/** Cookies are credentials. */
 const isCookie = ({ source, property }: Assertion): boolean =>
   source === 'header' && property?.toLowerCase() === 'set-cookie'
 
@@ -79,7 +79,7 @@ function actualOf({ source, property = '' }: Assertion, reading: StepResponseRea
   }
 }
 
-/** The one value there is; a path that leads to several gives the list of them. */
+/** The single value; a path to several values returns their list. */
 export function foundAt(path: string, document: JsonValue, bounds: Bounds): JsonValue | undefined {
   const { values, isSingular } = valuesAt(path, document, bounds)
   return isSingular || values.length < 2 ? values[0] : values
@@ -138,7 +138,7 @@ const comparisons: Readonly<Record<Assertion['comparison'], AssertionTest>> = {
   not_empty: not(isEmpty),
 }
 
-/** As it is compared: texts as they are, all else as JSON; null when there is nothing. */
+/** Strings as they are, other values as JSON; null without a value. */
 function textOf(value: JsonValue | undefined): string | null {
   if (value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,4 +1,4 @@
-// What a step takes out of its answer for the steps behind it.
+// Extracts values from the response of a step for later steps.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { isCredential } from '../../secret-headers.ts'
 import type { Bounds } from '../json/path.ts'
@@ -23,7 +23,7 @@ export function extract({ name, source, property }: Extraction, reading: StepRes
   return value
 }
 
-/** Whether its value lets somebody in, going by what it is called. */
+/** Whether its name is that of a credential. */
 export function isSecret({ name, source, property }: Extraction): boolean {
   return (
     source === 'cookie' || isCredential(name) || (source !== 'regexp' && isCredential(property.replace(/\W+$/, '')))

@@ -1,4 +1,4 @@
-// What comes of an answer: values for later steps, assertions that hold or do not, and the figures asked for.
+// Inspects a response: extracts values, evaluates assertions and measures.
 import type { HttpResponseData } from '../../../net/index.ts'
 import type { JsonReading } from '../json/read.ts'
 import type { Show } from '../json/schema.ts'
@@ -22,7 +22,7 @@ interface StepCheck {
   readonly ms: number
 }
 
-/** Why the step has failed, or null. */
+/** Returns why the step has failed, or null. */
 export async function lookAt(
   answer: HttpResponseData,
   { plan, progress, isLast, ms }: StepCheck,
@@ -61,7 +61,7 @@ export async function lookAt(
 
 const shownLength = 200
 
-/** A value without the secrets of the monitor. */
+/** Masks the secrets of the monitor. */
 function showIn({ masker }: RunProgress): Show {
   const length = shownLength + masker.lookAhead
   return (value) => {
@@ -70,7 +70,7 @@ function showIn({ masker }: RunProgress): Show {
   }
 }
 
-/** Other checks of the process go on between two long looks. */
+/** Yields to other checks between long evaluations. */
 const letOthersRun = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 interface StepCheckContext {
@@ -92,7 +92,7 @@ function check(assertion: Assertion, reading: AnswerReading, { plan, progress }:
   return false
 }
 
-/** Of the last answer. */
+/** Metrics of the last response. */
 function measure(reading: AnswerReading, progress: RunProgress): void {
   const { config, context, bounds } = progress
   const { metrics, evidence } = context.observed

@@ -1,4 +1,4 @@
-// What an api check tells: the figures of its last exchange, and what a person sees of the run, without its secrets.
+// Metrics of the last exchange of an api check, and evidence of the run without secrets.
 import type { HttpResponseData } from '../../../net/index.ts'
 import { daysLeft } from '../../../net/tls/certificate.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from '../evidence.ts'
@@ -21,7 +21,7 @@ const phases = {
   'api.transfer_ms': 'transferMs',
 } as const
 
-/** All is about the last request that was sent: what an earlier one has left goes. */
+/** Everything is about the last request: results of an earlier one are removed. */
 export function observeExchange({ last, context }: RunProgress): void {
   if (!last) return
   const { clock, observed } = context
@@ -61,7 +61,7 @@ export function showRun(progress: RunProgress): void {
   Object.assign(evidence, masker.all({ ...shown, ...evidence }))
 }
 
-/** Secrets are masked before anything is cut, or the first half of one would be left. */
+/** Masks before cutting, or the first half of a secret would remain. */
 function showMasked(answer: HttpResponseData, masker: Masker, shown: Record<string, unknown>): void {
   const headers = masker.all(answer.headers)
   showAnswer({ ...answer, headers, body: Buffer.alloc(0) }, shown)

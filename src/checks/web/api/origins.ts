@@ -1,9 +1,9 @@
-// The origin that a step is meant for: its secrets go there and nowhere else.
+// The origin of a step: its secrets are sent only there.
 import { beforePlaceholder, hasPlaceholder } from './placeholders.ts'
 
 /**
- * The origin that the author of the step has named. A url in which an answer may choose the host names none, so such a
- * step is meant for the origin of the target. Null when the url cannot be read.
+ * The origin in the url of a step. If a response may choose the host, it is the origin of the target. Null if the url
+ * is invalid.
  */
 export function namedOrigin(url: string, target: string): string | null {
   if (!hasPlaceholder(url)) return URL.parse(url, target)?.origin ?? null

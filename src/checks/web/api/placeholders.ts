@@ -1,7 +1,7 @@
-// {{name}} in a text is replaced by what an earlier step took out of its answer: plain text, read no second time.
+// Replaces {{name}} by a value that an earlier step extracted. The value is plain text and is not expanded again.
 import { TargetDown } from '../../../domain/outcome.ts'
 
-/** By name; null for one that a step was to find and did not. */
+/** Values by name; null if a step failed to extract it. */
 export type Values = ReadonlyMap<string, string | null>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
@@ -9,13 +9,13 @@ const maxLength = 262_144
 
 export const hasPlaceholder = (text: string): boolean => text.search(placeholder) >= 0
 
-/** The text before the first of them. */
+/** The text before the first placeholder. */
 export const beforePlaceholder = (text: string): string => text.slice(0, text.search(placeholder))
 
-/** With a digit in place of each, which leaves JSON readable. */
+/** Replaces each placeholder by a digit, which keeps JSON valid. */
 export const withoutPlaceholders = (text: string): string => text.replace(placeholder, '0')
 
-/** Names that no step finds stay as they are. */
+/** Unknown names stay as they are. */
 export function fill(text: string, values: Values): string {
   if (values.size === 0 || !text.includes('{{')) return text
   let length = text.length
@@ -29,7 +29,7 @@ export function fill(text: string, values: Values): string {
   })
 }
 
-/** For what must stay one line: a value with a line break would end it and begin another. */
+/** For single-line values: a line break would inject another line. */
 export function fillLine(text: string, values: Values, what: string): string {
   const filled = fill(text, values)
   if (!/[\r\n\0]/.test(filled)) return filled

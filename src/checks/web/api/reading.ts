@@ -1,4 +1,4 @@
-// An answer as assertions and extractions read it: each part is made when it is first asked for.
+// A response for assertions and extractions; each part is parsed on first use.
 import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import type { Bounds } from '../json/path.ts'
@@ -16,9 +16,9 @@ interface ReadingOptions {
 }
 
 export interface AnswerReading extends StepResponseReader {
-  /** Holds it against the schema, before anybody asks whether it fits. */
+  /** Validates the body before `fitsSchema` is called. */
   validate(): Promise<void>
-  /** Where it does not fit the schema. */
+  /** Where the body does not match the schema. */
   misfits(): readonly Misfit[]
 }
 

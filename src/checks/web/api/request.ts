@@ -1,4 +1,4 @@
-// What a step sends, and to whom: what was given for the origin of the target goes nowhere else.
+// Builds the request of a step. Values for the origin of the target are sent nowhere else.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { RequestOptions } from '../../../net/http/request.ts'
 import type { ApiConfig } from './config.ts'
@@ -7,7 +7,7 @@ import { namedOrigin } from './origins.ts'
 import { type Values, fill, fillLine } from './placeholders.ts'
 import type { ApiStep } from './steps.ts'
 
-/** One request: a step, or the only one. */
+/** One request: a step, or the only request. */
 export interface Plan extends Pick<ApiStep, 'assertions' | 'extract' | 'continueOnFailure'> {
   readonly name: string
   readonly method: string
@@ -39,9 +39,9 @@ export function plansOf(config: ApiConfig, target: URL): Plan[] {
 
 export type StepRequest = Pick<RequestOptions, 'url' | 'method' | 'headers'> & {
   readonly body: string
-  /** Those that are in the query of the url now. */
+  /** Parameters that are now in the query of the url. */
   readonly parameters: readonly StepHeader[]
-  /** At the origin of the target, which alone gets the login. */
+  /** The origin is that of the target; only it gets the login. */
   readonly isHome: boolean
 }
 
@@ -71,7 +71,7 @@ export function stepRequest(plan: Plan, { config, target, values }: RequestSourc
   return { url, method: plan.method, headers: [...kept, ...typed, ...keyed], body: body.text, parameters, isHome }
 }
 
-/** A request without its body or parameters would be another one, so it is not sent at all. */
+/** Without its body or parameters it would be a different request, so it is not sent at all. */
 function refuseUnnamed(plan: Plan, url: URL): void {
   const parts = [...(plan.body === '' ? [] : ['body']), ...(plan.parameters.length > 0 ? ['queryParams'] : [])]
   if (parts.length > 0)
@@ -86,7 +86,7 @@ function urlOf(plan: Plan, target: URL, values: Values): URL {
   const url = URL.parse(text, target.href)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new TargetDown('content', `"${plan.url}" does not become an http:// or https:// URL`)
-  // Each of these parses it anew.
+  // Each assignment parses the URL again.
   if (url.username || url.password) url.username = url.password = ''
   if (url.hash) url.hash = ''
   return url

@@ -1,4 +1,4 @@
-// Runs an api monitor: its requests one after the other, until one of them fails.
+// Runs an api monitor: sends its requests in order until one fails.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
 import { Matcher } from '../../regexp.ts'
@@ -14,22 +14,22 @@ import { type StepExchange, send } from './send.ts'
 import { stepSlug } from './steps.ts'
 import { type ApiStepRow, showRun, observeExchange } from './observe.ts'
 
-/** A run as far as it has got. */
+/** The state of a run. */
 export interface RunProgress {
   readonly config: ApiConfig
   readonly target: URL
   readonly context: RunContext
   readonly masker: Masker
   readonly bounds: Bounds
-  /** What steps have taken out of their answers. */
+  /** Values that steps have extracted. */
   readonly values: Map<string, string | null>
-  /** What a person sees of each request. */
+  /** Evidence of each request. */
   readonly rows: ApiStepRow[]
   readonly failedAssertions: Record<string, string>[]
   assertions: number
   failedSteps: number
   firstFailed: number
-  /** Why the check is not complete. */
+  /** Why the check did not complete. */
   error: unknown
   last: { readonly exchange: StepExchange; readonly answer: HttpResponseData | null } | null
 }
@@ -75,7 +75,7 @@ function begin(config: ApiConfig, target: URL, context: RunContext): RunProgress
   }
 }
 
-/** Also before a step is sent: an answer to an earlier one may repeat what the target has learned in the last check. */
+/** Runs before a step is sent: an earlier response may repeat a secret from the previous check. */
 function maskSecrets({ headers, parameters, body }: Plan, masker: Masker): void {
   masker.addPairs([...headers, ...parameters].filter(({ value }) => !hasPlaceholder(value)))
   if (!hasPlaceholder(body)) masker.add(body)
@@ -87,11 +87,11 @@ interface StepContext {
   readonly isLast: boolean
 }
 
-/** Whether the step went as it should. */
+/** Returns whether the step succeeded. */
 async function take(plan: Plan, index: number, { progress, isLast }: StepContext): Promise<boolean> {
   const row: ApiStepRow = { step: plan.name }
   progress.rows.push(row)
-  // A value that this step does not get to find is missed by those behind it, and not taken for text.
+  // If this step fails, later steps report the missing value instead of sending the placeholder.
   for (const { name } of plan.extract ?? []) if (!progress.values.has(name)) progress.values.set(name, null)
   try {
     const question = stepRequest(plan, progress)

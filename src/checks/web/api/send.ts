@@ -1,4 +1,4 @@
-// One request of an api check, with the login that goes with it.
+// Sends one request of an api check with its login.
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { HttpResponseData, Login } from '../../../net/index.ts'
 import { shownBytes } from '../evidence.ts'

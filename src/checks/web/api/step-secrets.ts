@@ -1,10 +1,9 @@
-// What of a step is secret: the values of its headers and parameters, and its body, each for the origin the step leads
-// to.
+// Secrets of a step: the values of its headers and parameters, and its body, each for the step's origin.
 import type { PartlySecret, SecretMove } from '../../../domain/field.ts'
 import { secretHeaders, secretParameters } from '../../secret-headers.ts'
 import { namedOrigin } from './origins.ts'
 
-/** A step as it was sent or stored; only what is read here must be right. */
+/** A step as sent or stored; only the keys that are read here must be valid. */
 interface StepDraft {
   readonly name: string
   readonly url: string
@@ -47,7 +46,7 @@ export const stepSecrets: PartlySecret = {
   },
 }
 
-/** The parts of a step that still hold a mask, after what is stored was put in its place. */
+/** Parts of a step that still contain a mask after the stored values were restored. */
 export function maskedParts(step: object, mask: string): string[] {
   const values = step as Readonly<Record<string, unknown>>
   return Object.keys(secretParts).filter(
@@ -57,7 +56,7 @@ export function maskedParts(step: object, mask: string): string[] {
 
 interface Change {
   readonly index: number
-  /** Otherwise the steps stay as they are stored. */
+  /** If false, the steps stay as they are stored. */
   readonly isSent: boolean
   readonly move: SecretMove
 }
@@ -81,8 +80,7 @@ function unsentParts(step: StepDraft, source: StepDraft | undefined, { index, is
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 /**
- * The stored step that each sent one was: that of its name, or, if it was renamed, the only other one with its method
- * and url.
+ * Matches each new step with a stored one: by name, or, if it was renamed, the only other one with its method and url.
  */
 function matchSteps(sent: readonly StepDraft[], stored: unknown): (StepDraft | undefined)[] {
   const known = isSteps(stored) ? stored : []
@@ -94,7 +92,7 @@ function matchSteps(sent: readonly StepDraft[], stored: unknown): (StepDraft | u
 
 const requestLine = ({ method = 'GET', url }: StepDraft): string => `${String(method)} ${url}`
 
-/** The counterpart of a step, if neither side has a second step that looks the same. */
+/** The counterpart of a step, unless either side has a second step like it. */
 function onlyTwin(
   step: StepDraft,
   own: readonly StepDraft[],

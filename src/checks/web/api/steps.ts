@@ -1,4 +1,4 @@
-// A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
+// A chain of requests: each can extract values from its response, which later ones use as {{name}}.
 import { z } from 'zod'
 import { item, part, ruled, word } from '../../../domain/field.ts'
 import { mask } from '../../../domain/stored-config.ts'
@@ -45,7 +45,7 @@ const shape = z.strictObject({
   url: part(ruled(word(2000), stepUrlProblem), { example: '/v1/orders/{{order_id}}' }),
   requestHeaders: part(z.array(headerPair).max(maxPairs), { label: 'Headers' }).optional(),
   queryParams: part(z.array(parameterPair).max(maxPairs), { label: 'Query parameters' }).optional(),
-  /** json when there is a body and nothing is said. */
+  /** Default with a body: json. */
   bodyType: part(z.enum(bodyTypes), { labels: bodyTypeNames, usual: 'none' }).optional(),
   requestBody: part(z.string().max(65_536), {
     label: 'Body',
@@ -71,7 +71,7 @@ export const step = item(
 export type ApiStep = z.infer<typeof step>
 export type Extraction = z.infer<typeof extraction>
 
-/** The word a step goes by in metric names. */
+/** The word for a step in metric names. */
 export function stepSlug(name: string, index: number): string {
   const letters = name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// What the edge says of its cache: a hit, or one of the many words for something else.
+// Reads the cache status of a response: a hit, or one of many words for something else.
 import type { HttpResponseData } from '../../../net/index.ts'
 
 export interface CacheVerdict {
@@ -7,7 +7,7 @@ export interface CacheVerdict {
   readonly isHit: boolean
 }
 
-/** The words of one CDN before those that anybody on the way may have written. */
+/** Headers of one CDN come before generic ones, which any proxy may have set. */
 const headerNames = [
   'cf-cache-status',
   'x-vercel-cache',
@@ -26,7 +26,7 @@ const headerNames = [
 
 const maxLength = 100
 
-// Stale and revalidated answers come from the cache, too.
+// Stale and revalidated responses also come from the cache.
 const hits = new Set(['hit', 'refreshhit', 'revalidated', 'updating', 'stale', 'prerender'])
 const others = new Set(
   'miss expired bypass dynamic pass none unknown uncacheable nocache private error fwd disabled refresh'.split(' '),
@@ -53,7 +53,7 @@ function verdictIn(header: string, all: string): CacheVerdict | null {
   return { header, value: value.slice(0, maxLength), isHit: !isOther }
 }
 
-/** The cache nearest to the visitor: each cache on the way appends its own value. */
+/** The cache nearest to the visitor: each cache appends its own value. */
 function nearest(header: string, all: string): string | undefined {
   const parts = all.split(',').map((part) => part.trim())
   if (header !== 'server-timing') return parts.at(-1)

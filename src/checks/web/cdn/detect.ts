@@ -1,5 +1,4 @@
-// Which CDN an answer came through: by its headers first, which every edge sends; else by where its name leads; else by
-// its certificate.
+// Detects the CDN of a response: by its headers, which every edge sends; else by its CNAMEs; else by its certificate.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { TargetDown } from '../../../domain/outcome.ts'
@@ -9,13 +8,13 @@ import { type Provider, providers } from './providers.ts'
 
 export interface DetectedCdn {
   readonly provider: Provider
-  /** What gave it away. */
+  /** The evidence for it. */
   readonly seenBy: string
 }
 
 type CdnLookupContext = Pick<RunContext, 'net' | 'signal'> & Reach
 
-/** Names that lead to names, and so on. */
+/** Length of a CNAME chain. */
 const maxCnames = 5
 
 export async function detectProvider(answer: HttpResponseData, around: CdnLookupContext): Promise<DetectedCdn | null> {
@@ -48,7 +47,7 @@ async function fromNames(host: string, around: CdnLookupContext): Promise<Detect
   return null
 }
 
-/** A name server that does not answer this question says nothing about the asset, which has come. */
+/** If DNS fails here, the asset itself has still loaded. */
 async function cnameOf(name: string, { net, signal, ipVersion }: CdnLookupContext): Promise<string | null> {
   try {
     const { records } = await net.query({ name, type: 'CNAME', ipVersion, signal })

@@ -1,12 +1,12 @@
-// How the answers, names and certificates of CDNs give them away.
+// Headers, names and certificates by which CDNs are detected.
 
 export interface Provider {
   readonly name: string
-  /** Other names that people call it by. */
+  /** Other common names. */
   readonly aliases?: readonly string[]
-  /** Headers that only its edges send; with a pattern where others send that header, too. */
+  /** Headers that only its edges send; with a pattern if others send that header too. */
   readonly headers: Readonly<Record<string, RegExp | true>>
-  /** Domains that the names of its customers lead to, and that its own certificates are for. */
+  /** Domains of its customers' CNAMEs and of its certificates. */
   readonly domains: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// What of a page and its headers may tell which platform made it. All of it is bounded: a page has no end of addresses.
+// Collects the facts of a page and its headers that can reveal its platform. All lists are limited.
 import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import { htmlParser } from '../html.ts'

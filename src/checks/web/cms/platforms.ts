@@ -1,16 +1,16 @@
-// How the pages of content management systems, shops and site builders give them away. A group in a pattern is the
+// Patterns by which content management systems, shops and site builders are detected. A group in a pattern is the
 // version.
 
 export interface Platform {
   readonly name: string
-  /** Other names that people call it by. */
+  /** Other common names. */
   readonly aliases?: readonly string[]
-  /** What <meta name="generator"> says. */
+  /** Content of <meta name="generator">. */
   readonly generator?: RegExp
   readonly headers?: Readonly<Record<string, RegExp | true>>
   /** Names of cookies that it sets. */
   readonly cookies?: RegExp
-  /** Where scripts, styles and images of a page come from. */
+  /** URLs of scripts, styles and images. */
   readonly addresses?: RegExp
   /** `name=value` of <html> and <body>. */
   readonly attributes?: RegExp

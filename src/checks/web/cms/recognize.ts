@@ -1,11 +1,11 @@
-// Which platform made a page. What it says of itself counts before what only looks like it.
+// Detects the platform of a page. Explicit statements take precedence over indirect hints.
 import type { CmsFacts } from './facts.ts'
 import { type Platform, platforms } from './platforms.ts'
 
 export interface RecognizedCms {
   readonly platform: Platform
   readonly version: string | null
-  /** What gave it away. */
+  /** The evidence for it. */
   readonly seenBy: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Where a page says that its icon is, in the order to look.
+// The icons that a page declares, in the order to try.
 import { feed } from '../slices.ts'
 import { htmlParser } from '../html.ts'
 
@@ -7,7 +7,7 @@ export interface IconLinks {
   readonly manifest: URL | null
 }
 
-/** A page may name dozens, for every size. One of the first is enough, and each costs a request. */
+/** A page may declare dozens, one for every size. One of the first is enough, and each costs a request. */
 const maxIcons = 4
 
 export async function iconLinks(html: string, page: URL, signal: AbortSignal): Promise<IconLinks> {
@@ -29,7 +29,7 @@ export async function iconLinks(html: string, page: URL, signal: AbortSignal): P
   return { icons: iconUrls(icons, from), manifest: manifest === null ? null : webUrl(manifest, from) }
 }
 
-/** The icons of a web app manifest; none when it is not one. */
+/** The icons of a web app manifest; none if it is invalid. */
 export function manifestIcons(text: string, manifest: URL): URL[] {
   try {
     const { icons } = JSON.parse(text) as { icons?: unknown }

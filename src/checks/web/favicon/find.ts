@@ -1,4 +1,4 @@
-// Looks for the icon of a page where browsers do, and takes the first that really is an image.
+// Searches for the icon of a page like browsers do, and takes the first that is an image.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData, Reach } from '../../../net/index.ts'
@@ -17,11 +17,11 @@ export interface Icon {
   readonly digest: string
 }
 
-/** Something that was to be an icon and is none. */
+/** A declared icon that is not one. */
 export interface NoIcon {
   readonly url: string
   readonly problem: string
-  /** It was there, but is no image. */
+  /** It was found, but is not an image. */
   readonly isOther: boolean
 }
 
@@ -77,13 +77,13 @@ async function request(
   }
 }
 
-/** The answer as an icon. */
+/** Parses a response as an icon. */
 export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpResponseData): Icon | NoIcon {
   if (status >= 400) return { url: shown(url), problem: `${status} ${reason}`.trim(), isOther: false }
   return readIcon(body, { url: shown(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
 }
 
-/** An icon that stands in the page itself. */
+/** An icon inlined in the page. */
 function inlineIcon(url: URL): Icon | NoIcon {
   const [, type = '', base64, data = ''] = /^data:([^,;]*)[^,]*?(;base64)?,(.*)$/is.exec(url.href) ?? []
   const bytes = base64 ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data))

@@ -1,10 +1,10 @@
-// What sort of image some bytes are, by how they begin.
+// Detects the image type of bytes by their signature.
 
 export type ImageFormat = 'PNG' | 'ICO' | 'GIF' | 'JPEG' | 'WebP' | 'AVIF' | 'BMP' | 'SVG'
 
 const beginnings: readonly (readonly [ImageFormat, RegExp])[] = [
   ['PNG', /^\x89PNG\r\n\x1a\n/],
-  // At least one image, with its entry in the directory.
+  // At least one image with its directory entry.
   ['ICO', /^\0\0[\x01\x02]\0(?!\0\0)[^]{18}/],
   ['GIF', /^GIF8[79]a/],
   ['JPEG', /^\xff\xd8\xff/],
@@ -21,7 +21,7 @@ export function imageFormat(bytes: Buffer): ImageFormat | null {
 
 const svgHead = 65_536
 
-/** XML whose first element is <svg>, behind whatever may stand before it. */
+/** XML whose first element is <svg>, after optional comments, instructions and DOCTYPE. */
 function isSvg(bytes: Buffer): boolean {
   let text = bytes.toString('utf8', 0, svgHead).replace(/^\ufeff/, '')
   for (;;) {
@@ -32,7 +32,7 @@ function isSvg(bytes: Buffer): boolean {
   }
 }
 
-/** Where the comment, instruction or DOCTYPE ends that the text begins with; null when it begins with none. */
+/** The end of the comment, instruction or DOCTYPE at the start of the text; null if there is none. */
 function endOfProlog(text: string): number | null {
   const behind = (end: string, from = 0): number => (text.indexOf(end, from) + 1 || text.length) + end.length - 1
   if (text.startsWith('<!--')) return behind('-->')
@@ -42,7 +42,7 @@ function endOfProlog(text: string): number | null {
   return behind('>', text[opening] === '[' ? behind(']', opening) : 0)
 }
 
-/** Whether browsers take it for an image when it is sent as this type. They look at the bytes, save for SVG. */
+/** Whether browsers display it with this content type. They sniff the bytes, except for SVG. */
 export function isSentAsImage(format: ImageFormat | null, contentType: string): boolean {
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   if (format === 'SVG' || type === 'image/svg+xml') return format === 'SVG' && type === 'image/svg+xml'

@@ -1,5 +1,4 @@
-// What was accepted of a page. Locations may be served different pages: the baseline is all that any of them was
-// served.
+// The accepted state of a page. Locations may get different pages: the baseline is the union of all of them.
 import { type PageChange, varies } from './changes.ts'
 import type { PageSnapshot } from './inspect-page.ts'
 import type { TextSketch } from './text.ts'
@@ -11,11 +10,11 @@ type Sets = Pick<
 
 export interface Baseline extends Sets {
   readonly texts: readonly TextSketch[]
-  /** By name; an empty text where there was no such header. */
+  /** By name; an empty string if the header was missing. */
   readonly headers: Readonly<Record<string, readonly string[]>>
-  /** By address. */
+  /** By URL. */
   readonly contents: Readonly<Record<string, readonly string[]>>
-  /** What was left out when its texts were read. */
+  /** Parts that were ignored when its texts were read. */
   readonly without: string
 }
 
@@ -34,7 +33,7 @@ export function baselineOf([first, ...others]: readonly [PageSnapshot, ...PageSn
   return others.reduce(withInspection, own)
 }
 
-/** What another location is served, too. */
+/** Adds the page as another location gets it. */
 export function withInspection(baseline: Baseline, look: PageSnapshot): Baseline {
   const sets = Object.entries(setsOf(look)).map(([name, values]) => [name, union(baseline[name as keyof Sets], values)])
   return {
@@ -46,12 +45,12 @@ export function withInspection(baseline: Baseline, look: PageSnapshot): Baseline
   }
 }
 
-/** Texts that were read with other parts left out cannot be compared. */
+/** Replaces the text, because texts with different ignored parts are not comparable. */
 export function withText(baseline: Baseline, look: PageSnapshot): Baseline {
   return { ...baseline, texts: [look.text], without: look.without }
 }
 
-/** Contents of scripts that are known already. */
+/** Adds the contents of known scripts. */
 export function withNewContents(baseline: Baseline, look: PageSnapshot): Baseline {
   const missing = Object.entries(look.contents).filter(
     ([address]) => baseline.scripts.includes(address) && !(address in baseline.contents),
@@ -60,7 +59,7 @@ export function withNewContents(baseline: Baseline, look: PageSnapshot): Baselin
   return { ...baseline, contents: withContents(baseline.contents, Object.fromEntries(missing)) }
 }
 
-/** With some of what has changed, and nothing else of the look. */
+/** Adds only the given changes of a snapshot. */
 export function withChanges(baseline: Baseline, look: PageSnapshot, changes: readonly PageChange[]): Baseline {
   return changes.reduce((known, change) => withChange(known, look, change), baseline)
 }

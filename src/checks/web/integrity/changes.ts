@@ -1,4 +1,4 @@
-// How a page differs from its baseline.
+// Finds the differences between a page and its baseline.
 import type { Baseline } from './baseline.ts'
 import { changedHeaders } from './headers.ts'
 import type { PageSnapshot } from './inspect-page.ts'
@@ -22,7 +22,7 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Those that are never accepted by time alone, unless a monitor says so. */
+/** Kinds that are not accepted automatically over time, unless the monitor allows it. */
 export const securityKinds: readonly ChangeKind[] = [
   'script_source',
   'form_target',
@@ -35,14 +35,14 @@ export const securityKinds: readonly ChangeKind[] = [
 
 export interface PageChange {
   readonly kind: ChangeKind
-  /** What is different: an origin, a header, a script. One page has each at most once of a kind. */
+  /** The item that differs: an origin, a header, a script. Unique per kind and page. */
   readonly item: string
   readonly before: string | null
   readonly after: string | null
 }
 
 export interface PageComparisonOptions {
-  /** The host of the monitor's target. */
+  /** Host of the monitor's target. */
   readonly host: string
   readonly threshold: number
   readonly trusts: (origin: string) => boolean
@@ -55,7 +55,7 @@ export interface PageComparison {
   readonly textChangePct: number
 }
 
-/** What scripts are called whose content differs from one request to the next. */
+/** Marks scripts whose content differs between requests. */
 export const varies = 'varies'
 const maxChanges = 100
 const inlineScripts = 'scripts in the page'
@@ -121,9 +121,7 @@ function headerChanges(baseline: Baseline, look: PageSnapshot): PageChange[] {
   }))
 }
 
-/**
- * New is a content that no script had; where a script is known and its content is not yet, there is nothing to compare.
- */
+/** A content is new if no script had it. A known script without a known content cannot be compared. */
 function changedScripts(baseline: Baseline, look: PageSnapshot, { host }: PageComparisonOptions): PageChange[] {
   const known = new Set(Object.values(baseline.contents).flat())
   return Object.entries(look.contents).flatMap(([address, content]): PageChange[] => {

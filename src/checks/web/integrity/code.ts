@@ -1,12 +1,11 @@
-// What can be read of a script without running it: where it sends data, what it loads, where it leads, and what it
-// calls.
+// Analyses a script without running it: where it sends data, what it loads, where it redirects, and what it calls.
 
 export type Use = 'connect' | 'script' | 'form' | 'redirect'
 
 export interface CodeNotes {
-  /** An absolute address that the code uses. */
+  /** An absolute URL that the code uses. */
   address(use: Use, url: string): void
-  /** The name of something it calls. */
+  /** The name of a function that it calls. */
   call(name: string): void
 }
 
@@ -25,7 +24,7 @@ const uses: readonly (readonly [Use, RegExp])[] = [
 const loads = /\.src ?= ?$|\bsetAttribute ?\( ?["'`]src["'`] ?, ?$/
 const isScriptFile = /\.m?js(?:[?#]|$)/i
 
-/** Reads one script, which may come in pieces. */
+/** Reads one script, which may arrive in pieces. */
 export class CodeReader {
   readonly #notes: CodeNotes
   #edge = ''
@@ -35,10 +34,10 @@ export class CodeReader {
     this.#notes = notes
   }
 
-  /** An address that falls on the edge of two pieces is found with the second. */
+  /** Finds URLs that are split over two pieces with the second one. */
   add(piece: string): void {
     if (this.#start.length < maxForCalls) this.#start += piece
-    // Runs of spaces and escaped slashes would hide what stands beside them.
+    // Runs of spaces and escaped slashes would hide adjacent code.
     const code = (this.#edge + piece).replace(/\s+/g, ' ').replaceAll('\\/', '/')
     for (const found of code.matchAll(literal)) {
       const before = code.slice(Math.max(found.index - lookBack, 0), found.index)
@@ -57,13 +56,13 @@ export class CodeReader {
 const maxForCalls = 262_144
 const edgeLength = 400
 
-/** A picture that is loaded from a script carries data away as well as a request does. */
+/** An image that a script loads can exfiltrate data like any request. */
 function useOf(before: string, url: string): Use | null {
   if (loads.test(before)) return isScriptFile.test(url) ? 'script' : 'connect'
   return uses.find(([, pattern]) => pattern.test(before))?.[0] ?? null
 }
 
-/** Data changes with every visit, and so do numbers in names; what a script calls does not. */
+/** Names of called functions, without digits: data and numbers change with every visit, calls do not. */
 function callsIn(code: string): Set<string> {
   const bare = withoutStrings(code)
   return new Set([...bare.matchAll(/[\w$]{2,60}(?=\()/g)].map(([name]) => name.replace(/\d+/g, '')))

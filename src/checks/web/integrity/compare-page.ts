@@ -1,11 +1,11 @@
-// What one look at a page means: it is the first, one more that belongs to it, or there is something to tell.
+// Compares a snapshot of a page with its baseline: the first one, one more to learn, or one with changes.
 import { type Baseline, baselineOf, withChanges, withInspection, withNewContents, withText } from './baseline.ts'
 import { type PageComparisonOptions, compare, securityKinds } from './changes.ts'
 import { type PageSnapshot, isRendered, shortHash } from './inspect-page.ts'
 import type { DatedChange, KnownPage, PageUpdate } from './state.ts'
 
 export interface Acceptance {
-  /** 0 is never. */
+  /** 0 means never. */
   readonly afterHours: number
   readonly withSecurity: boolean
 }
@@ -19,7 +19,7 @@ interface PageToCompare {
 }
 
 export interface ComparedPage {
-  /** Null for a page that has no baseline. */
+  /** Null without a baseline. */
   readonly compared: { readonly textChangePct: number } | null
   readonly changes: readonly DatedChange[]
   readonly accepted: readonly DatedChange[]
@@ -27,7 +27,7 @@ export interface ComparedPage {
 }
 
 const hour = 3_600_000
-/** For how long after the first look other locations add what they are served. */
+/** Time after the first snapshot in which other locations extend the baseline. */
 const learningMs = 24 * hour
 
 export function comparePage(look: PageSnapshot, comparing: PageToCompare): ComparedPage {
@@ -46,7 +46,7 @@ export function comparePage(look: PageSnapshot, comparing: PageToCompare): Compa
   return settled(look, comparing, { before: known.baseline, baseline, changes: open, accepted })
 }
 
-/** A page that has words of tampering waits for a person to accept it. */
+/** A page with keywords of tampering needs approval by a person. */
 function beginBaseline(look: PageSnapshot, comparing: PageToCompare): ComparedPage {
   const suspicious = look.keywords.map((item) => ({ kind: 'keyword' as const, item, before: null, after: item }))
   const changes = dated(suspicious, comparing)
@@ -79,7 +79,7 @@ function settled(
   }
 }
 
-/** Null when everything is kept already. */
+/** Null if there is nothing to store. */
 function updateOf(
   look: PageSnapshot,
   { page, known }: PageToCompare,

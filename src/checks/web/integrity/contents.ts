@@ -1,4 +1,4 @@
-// The content of scripts: fetched apart from their pages, and reduced to hashes.
+// Fetches scripts separately from their pages and hashes their content.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import type { RunContext } from '../../run.ts'
@@ -8,16 +8,16 @@ import { shortHash } from './inspect-page.ts'
 
 interface ScriptFetch {
   readonly addresses: readonly string[]
-  /** Their content was never seen: they are asked for twice, to know whether it stays the same. */
+  /** New scripts are fetched twice, to detect content that varies. */
   readonly isNew: (address: string) => boolean
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
-  /** What they may take together. */
+  /** Timeout of all scripts together. */
   readonly ms: number
 }
 
 export interface FetchedScripts {
   readonly contents: ReadonlyMap<string, string>
-  /** Those that did not answer, or for which there was no time. */
+  /** Scripts that failed or timed out. */
   readonly missing: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const maxBytes = 2 * 1_048_576
 const atOnce = 4
 const maxRedirects = 5
 
-/** A script that cannot be fetched says nothing about its page. */
+/** A script that cannot be fetched is no failure of its page. */
 export async function fetchScripts(context: RunContext, fetching: ScriptFetch): Promise<FetchedScripts> {
   const { clock, signal } = context
   const { addresses, isNew, ms } = fetching

@@ -1,8 +1,8 @@
-// Content security policies, as far as it takes to tell which of two allows more.
+// Compares content security policies, to detect which of two allows more.
 
 type ContentPolicy = ReadonlyMap<string, ReadonlySet<string>>
 
-// What a page loads falls back to default-src; the others are free when they are not named.
+// Fetch directives fall back to default-src; all others allow everything if they are missing.
 const fetches = [
   'script-src',
   'script-src-elem',
@@ -32,12 +32,12 @@ const fallbacks: Readonly<Record<string, readonly string[]>> = {
 }
 const switches = ['upgrade-insecure-requests', 'block-all-mixed-content', 'require-trusted-types-for', 'trusted-types']
 
-/** A nonce is new with every answer. */
+/** A nonce differs in every response. */
 export function withoutNonces(value: string): string {
   return value.replace(/'nonce-[^'\s]*'/gi, "'nonce-…'")
 }
 
-/** Whether anything is allowed now that was not before. An empty text is no policy. */
+/** Whether the new policy allows more. An empty string is no policy. */
 export function isWeakerCsp(before: string, after: string): boolean {
   const [old, now] = [policyOf(before), policyOf(after)]
   return (
@@ -74,7 +74,7 @@ function sourcesOf(policy: ContentPolicy, directive: string): ReadonlySet<string
   return name === undefined ? undefined : policy.get(name)
 }
 
-/** Of a directive that is named twice, the first counts. Several policies at once are read as one. */
+/** If a directive is repeated, the first one counts. Several policies are read as one. */
 function policyOf(text: string): ContentPolicy {
   const policy = new Map<string, Set<string>>()
   for (const part of text.split(/[;,]/)) {
@@ -85,5 +85,5 @@ function policyOf(text: string): ContentPolicy {
   return policy
 }
 
-/** Keywords and hosts are the same in either case; what is in a path is not. */
+/** Keywords and hosts are case-insensitive; paths are not. */
 const comparable = (source: string): string => (source.includes('/', 8) ? source : source.toLowerCase())

@@ -1,4 +1,4 @@
-// What single elements tell of a page.
+// Reads facts from single elements of a page.
 import type { FactCollector } from './facts.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -7,9 +7,9 @@ export interface ElementNotes {
   readonly facts: FactCollector
   /** Code in an attribute. */
   code(text: string): void
-  /** Words that only search engines see. */
+  /** Text that only search engines see. */
   words(text: string): void
-  /** A page inside the page. */
+  /** An inlined page (srcdoc). */
   inside(html: string): void
   policy(text: string): void
 }

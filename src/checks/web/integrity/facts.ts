@@ -1,4 +1,4 @@
-// What was seen of a page: sets of addresses, each of bounded size.
+// Facts of a page: sets of URLs and origins, each of limited size.
 import type { Use } from './code.ts'
 import { siteOf } from '../site.ts'
 import { originOf, urlOf } from './origins.ts'
@@ -7,8 +7,8 @@ const names = ['scripts', 'scriptOrigins', 'forms', 'connects', 'frames', 'links
 type Name = (typeof names)[number]
 
 /**
- * `scripts` are addresses, `scriptOrigins` where scripts come from, those included that other scripts name; `redirects`
- * is where a page leads by itself, `calls` what the scripts in it call. `links` are sites, all others origins.
+ * `scripts` are URLs, `scriptOrigins` the origins of scripts, including those that other scripts name; `redirects` are
+ * automatic redirects, `calls` the functions that inline scripts call. `links` are sites, all others origins.
  */
 export type FactLists = Readonly<Record<Name, readonly string[]>>
 
@@ -16,15 +16,15 @@ const maxCount = 500
 const maxScripts = 100
 const maxLength = 500
 const maxLinked = 5000
-// A page has many links to few hosts, and what follows the host makes no difference to where they lead.
+// A page has many links to few hosts, and only the host matters here.
 const hostPart = /^(?:https?:\/\/[^/?#\\\s@]+(?=[/?#]|$)|\/(?![/\\\s]))/i
 
 export class FactCollector {
-  /** Changed by the page itself, once. */
+  /** The page itself can change it once. */
   #base: URL
   #hasBase = false
   readonly #site: string
-  /** Links that were looked at. */
+  /** Links that were processed. */
   readonly #linked = new Set<string>()
   readonly #sets = Object.fromEntries(names.map((name) => [name, new Set<string>()])) as Record<Name, Set<string>>
 
@@ -83,7 +83,7 @@ export class FactCollector {
   }
 }
 
-/** Where something leads, without what differs from visit to visit. */
+/** An origin or URL without the parts that differ between visits. */
 export function placeOf({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname.replace(/;.*$/, '')}`.slice(0, maxLength)
 }

@@ -1,14 +1,14 @@
-// Security headers: which of them were weakened, and which have only changed.
+// Security headers: which were weakened, and which have only changed.
 import { isWeakerCsp, withoutNonces } from './csp.ts'
 
-/** By name, as delivered; a policy in the page itself counts as a header of its own. */
+/** By name, as sent; a policy in the page itself counts as a separate header. */
 export type SecurityHeaders = Readonly<Record<string, string>>
 
 const cspInPage = 'content-security-policy in the page'
 
 type IsWeaker = (before: string, after: string) => boolean
 
-/** From the strictest value to the laxest; null is where no header stands. */
+/** Orders values from the strictest to the laxest; null stands for a missing header. */
 function ranked(order: readonly (string | null)[]): IsWeaker {
   const place = (value: string): number => {
     const known = order.indexOf(value === '' ? null : value.toLowerCase())
@@ -20,7 +20,7 @@ function ranked(order: readonly (string | null)[]): IsWeaker {
 const isWeaker: Readonly<Record<string, IsWeaker>> = {
   'content-security-policy': isWeakerCsp,
   [cspInPage]: isWeakerCsp,
-  // Reports only: it keeps nothing from happening.
+  // It only reports and blocks nothing.
   'content-security-policy-report-only': () => false,
   'strict-transport-security': isWeakerHsts,
   'x-frame-options': ranked(['deny', 'sameorigin', null]),
@@ -55,7 +55,7 @@ export interface HeaderChange {
   readonly after: string | null
 }
 
-/** Weakened is what is weaker than everything that was accepted. */
+/** A header is weakened if it is weaker than every accepted value. */
 export function changedHeaders(
   accepted: Readonly<Record<string, readonly string[]>>,
   headers: SecurityHeaders,
@@ -91,7 +91,7 @@ function hstsOf(value: string): { maxAge: number; subdomains: boolean; preload: 
   }
 }
 
-// What a browser does without the header stands where its value stands.
+// The default policy of browsers is in the position of its value.
 const referrerOrder = [
   'no-referrer',
   'same-origin',
@@ -103,7 +103,7 @@ const referrerOrder = [
   'unsafe-url',
 ]
 
-/** If there are several values, the last one that a browser knows counts. */
+/** If there are several values, the last one that browsers know counts. */
 function referrerRank(before: string, after: string): boolean {
   const place = (value: string): number => {
     const known = value
@@ -115,7 +115,7 @@ function referrerRank(before: string, after: string): boolean {
   return place(after) > place(before)
 }
 
-/** A feature that fewer were allowed to use than are now, or that is no longer restricted. */
+/** Whether more origins may use a feature than before, or it is no longer restricted. */
 function isWeakerPermissions(before: string, after: string): boolean {
   const now = permissionsOf(after)
   return [...permissionsOf(before)].some(([feature, allowed]) => {

@@ -1,4 +1,4 @@
-// Which elements of a page a monitor leaves out.
+// Finds the elements of a page that a monitor ignores.
 import { type Options, compile } from 'css-select'
 import { htmlParser } from '../html.ts'
 import { feed, nextSlice } from '../slices.ts'
@@ -20,9 +20,9 @@ interface ElementNode extends ParentNode {
 
 type Node = ParentNode | TextNode | ElementNode
 
-/** Elements that selectors are tried on. A page with more is compared, with nothing left out behind them. */
+/** Limit of elements that are matched. On a larger page, nothing after them is ignored. */
 const maxElements = 50_000
-// About ten milliseconds of walking about in the page, and a second of it in all.
+// About ten milliseconds of matching per slice, and a second in total.
 const stepsPerSlice = 200_000
 const stepsInAll = 20_000_000
 
@@ -43,7 +43,7 @@ export function isSelector(text: string): boolean {
   }
 }
 
-/** The places of the elements that one of the selectors fits, counted in the order in which they open. */
+/** Indexes of the elements that match a selector, in the order of their start tags. */
 export async function ignoredElements(
   html: string,
   { selectors, signal }: { selectors: readonly string[]; signal: AbortSignal },
@@ -75,7 +75,7 @@ async function elementsOf(html: string, signal: AbortSignal): Promise<ElementNod
       parent = element
     },
     close: () => void (parent = parent.parent ?? parent),
-    // Of texts, selectors ask only whether there is one.
+    // Selectors only check whether a text exists.
     text: (text) => void (parent.children.length === 0 && parent.children.push({ text, parent })),
   })
   await feed({ parser, text: html, signal })
@@ -86,7 +86,7 @@ function compiled(selectors: readonly string[], walk: TreeWalk): Matches[] {
   return selectors.map((selector) => compile<Node, ElementNode>(selector, optionsFor(walk)))
 }
 
-/** Every step in the page is counted: a selector of few characters can take longer than anybody waits. */
+/** Counts every step, because a short selector can take very long. */
 function optionsFor(walk: TreeWalk): Options<Node, ElementNode> {
   const step = <T>(answer: T): T => {
     walk.sinceSlice += 1

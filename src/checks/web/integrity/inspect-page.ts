@@ -1,4 +1,4 @@
-// One look at a page: fetched, read, and reduced to what is compared.
+// Takes a snapshot of a page: fetches it, parses it, and reduces it to comparable facts.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData, Net } from '../../../net/index.ts'
@@ -11,12 +11,12 @@ import { ignoredElements } from './ignored.ts'
 import { type PageFacts, PageReader } from './page-reader.ts'
 
 export interface PageSnapshot extends Omit<PageFacts, 'policies'> {
-  /** Where the page is in the end, and where it leads on to. */
+  /** The final URL of the page, and the redirects it declares. */
   readonly places: readonly string[]
   readonly headers: SecurityHeaders
-  /** Hashes of scripts, by address. */
+  /** Hashes of scripts by URL. */
   readonly contents: Readonly<Record<string, string>>
-  /** What was left out of it, and whether it was rendered before. */
+  /** What was ignored, and whether the page was rendered. */
   readonly without: string
 }
 
@@ -104,7 +104,7 @@ export function leftOut({ ignoreSelectors }: Pick<InspectionOptions, 'ignoreSele
 
 export const afterRendering = 'rendered '
 
-/** What is rendered has little to do with what was delivered: one is no baseline for the other. */
+/** A rendered page differs too much from the delivered HTML to share a baseline. */
 export const isRendered = ({ without }: Pick<PageSnapshot, 'without'>): boolean => without.startsWith(afterRendering)
 
 export function shortHash(content: string | Buffer): string {

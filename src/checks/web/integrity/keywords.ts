@@ -1,6 +1,6 @@
-// Words that betray tampering: what people who deface pages write, and what is hidden on pages that were broken into.
+// Keywords of tampering: typical texts of defaced pages, and of spam that is hidden on hacked pages.
 
-/** Few and telling: a page that has one of them when it is first seen is no baseline until somebody accepts it. */
+/** Few and unambiguous: a page that has one on its first check gets a baseline only after approval. */
 const builtIn: readonly string[] = [
   'hacked by',
   'h4cked by',
@@ -42,10 +42,7 @@ interface Keyword {
 
 const isLatin = (character: string | undefined): boolean => character !== undefined && /[a-z0-9]/.test(character)
 
-/**
- * Looks through text that comes in pieces; case and spacing do not count, and a Latin word is not found inside another
- * one.
- */
+/** Searches text that arrives in pieces, ignoring case and spacing; a Latin word must match as a whole. */
 export class KeywordSearch {
   readonly #keywords: Keyword[]
   readonly #overlap: number
@@ -75,7 +72,7 @@ export class KeywordSearch {
   }
 }
 
-// Looking is cheaper in a long text than in many short ones.
+// Searching one long text is cheaper than many short ones.
 const enough = 4096
 
 function has(text: string, { text: wanted, startsWord, endsWord }: Keyword): boolean {

@@ -1,4 +1,4 @@
-// What a check of pages measures and shows.
+// Metrics and evidence of a check of pages.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { Observations } from '../../run.ts'
 import type { ChangeKind } from './changes.ts'
@@ -8,7 +8,7 @@ import type { PageSighting } from './run.ts'
 interface PageObservations {
   readonly seen: ReadonlyMap<string, PageSighting>
   readonly comparisons: ReadonlyMap<string, ComparedPage>
-  /** Scripts that could not be read. */
+  /** Scripts that could not be fetched. */
   readonly missing: readonly string[]
   readonly config: { readonly checkHeaders: boolean }
   readonly scriptContent: boolean
@@ -17,7 +17,7 @@ interface PageObservations {
 const shownPages = 50
 const shownChanges = 40
 
-/** What is compared is measured as soon as one page has a baseline. */
+/** Change metrics exist as soon as one page has a baseline. */
 export function observe(observed: Observations, told: PageObservations): void {
   const { seen, comparisons } = told
   const failed = [...seen.values()].filter((sighting) => sighting instanceof TargetDown).length
@@ -62,7 +62,7 @@ function comparedMetrics(told: PageObservations): Record<string, number> {
   }
 }
 
-/** What is new on several pages is new once. */
+/** An item that is new on several pages counts once. */
 function count({ comparisons }: PageObservations, kinds: readonly ChangeKind[]): number {
   const changes = [...comparisons.values()].flatMap((page) => page.changes)
   return new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ kind, item }) => `${kind} ${item}`)).size

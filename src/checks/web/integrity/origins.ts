@@ -1,6 +1,6 @@
-// The origins that a page uses, and the sites they belong to.
+// The origins that a page uses, and their sites.
 
-/** `https://cdn.example.net`, or the bare scheme for what has no host: `data:`, `mailto:`. */
+/** `https://cdn.example.net`, or only the scheme for URLs without a host: `data:`, `mailto:`. */
 export function originOf(url: URL): string {
   return url.host === '' ? url.protocol : `${url.protocol}//${url.host}`
 }
@@ -23,7 +23,7 @@ export function trustIn(trusted: readonly string[]): (origin: string) => boolean
   return (origin) => origins.has(origin) || hosts.has(URL.parse(origin)?.hostname ?? '')
 }
 
-/** What was known over http is known over https. */
+/** A host that is known over http is also known over https. */
 export function isKnownOrigin(origin: string, known: readonly string[]): boolean {
   return known.includes(origin) || (origin.startsWith('https://') && known.includes(`http${origin.slice(5)}`))
 }

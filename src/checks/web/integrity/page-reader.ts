@@ -1,4 +1,4 @@
-// Reads a page as it comes: its text, what it loads, where it sends data, where it leads.
+// Parses a page while it arrives: its text, what it loads, where it sends data, where it links to.
 import type { HtmlEvents } from '../html.ts'
 import { CodeReader } from './code.ts'
 import { type Attributes, type ElementNotes, readElement } from './elements.ts'
@@ -16,14 +16,14 @@ export interface PageFacts extends FactLists {
 interface PageReaderOptions {
   readonly url: URL
   readonly keywords: readonly string[]
-  /** The places of elements that are left out. */
+  /** Indexes of ignored elements. */
   readonly ignored: ReadonlySet<number>
 }
 
 const maxPolicies = 10
 const maxInside = 20
 const maxWords = 5000
-// Their tags do not end a word.
+// Tags of these elements do not end a word.
 const inWords = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(
     ' ',
@@ -33,7 +33,7 @@ const silent = new Set(['script', 'style', 'template', 'noscript'])
 const isProgram = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script/i
 
 export class PageReader {
-  /** Pages inside the page: they are a part of it, to be read by the same reader. */
+  /** Inlined pages, which the same reader parses as parts of the page. */
   readonly inside: string[] = []
   isTooDeep = false
   readonly #ignored: ReadonlySet<number>
@@ -45,7 +45,7 @@ export class PageReader {
   readonly #notes: ElementNotes
   #place = 0
   #depth = 0
-  /** How deep the outermost element is that is left out, and that whose text nobody sees. */
+  /** Depth of the outermost ignored element, and of the outermost one with invisible text. */
   #ignoredFrom = Infinity
   #silentFrom = Infinity
   #script: 'program' | 'imports' | null = null
@@ -77,7 +77,7 @@ export class PageReader {
     tooDeep: () => void (this.isTooDeep = true),
   }
 
-  /** What a browser was seen to ask for, whichever element made it do so. */
+  /** A request that the browser made, whichever element caused it. */
   requested({ use, url }: { readonly use: 'script' | 'connect' | 'frame'; readonly url: string }): void {
     if (use === 'frame') this.#facts.origin('frames', url)
     else this.#facts.use(use, url)

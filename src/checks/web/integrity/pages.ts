@@ -1,10 +1,10 @@
-// Which pages a monitor watches, each under one spelling.
+// The pages that a monitor watches, normalized.
 
 export function canonical(page: string): string {
   return URL.canParse(page) ? new URL(page).href.replace(/#.*$/, '') : page
 }
 
-/** The target alone when no pages are named. */
+/** Only the target if no pages are configured. */
 export function pagesOf({ pages }: { pages?: string[] | undefined }, target: URL): string[] {
   return [...new Set((pages ?? [target.href]).map(canonical))]
 }

@@ -1,4 +1,4 @@
-// Pages as a browser has them in the end, so that what scripts add is compared: other scripts, forms, frames,
+// Pages after rendering in a browser, so that additions by scripts are compared too: other scripts, forms, frames,
 // destinations.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type RenderedPage, viewPages } from '../../rendering/page-view.ts'
@@ -6,7 +6,7 @@ import type { RunContext } from '../../run.ts'
 import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toInspection } from './inspect-page.ts'
 import type { IntegrityJob, PageSighting } from './run.ts'
 
-/** Scripts are fetched apart, and comparing takes its time. */
+/** The rest of the time is for fetching scripts and comparing. */
 const shareOfBrowser = 0.75
 const maxHtml = 2 * 1_048_576
 
@@ -19,7 +19,7 @@ export async function inspectRendered(
   const deadlineMs = job.deadlineMs * shareOfBrowser
   const urls = startingElsewhere(pages, context.clock.now())
   const views = await viewPages(context, { urls, wants: 'html', ipVersion, deadlineMs })
-  // Pages that nobody had the time to look at have not failed; where nothing was seen at all, the first was too slow.
+  // Pages that were not reached in time have not failed; if none was reached, the first one timed out.
   const left = views.size > 0 ? pages.filter((page) => !views.has(page)) : []
   if (left.length > 0) context.observed.evidence['pages_not_looked_at'] = left
   const seen = new Map<string, PageSighting>()
@@ -28,7 +28,7 @@ export async function inspectRendered(
   return seen
 }
 
-/** Where the time is too short for all, it is for others each time. */
+/** Rotates the pages, so that different ones are skipped each time if time is short. */
 function startingElsewhere(pages: readonly string[], now: Date): string[] {
   const first = Math.floor(now.getTime() / 60_000) % pages.length
   return [...pages.slice(first), ...pages.slice(0, first)]
@@ -58,7 +58,7 @@ async function seenIn(
   const options = { net, signal, ipVersion, ignoreSelectors, keywords }
   if (!view) throw new TargetDown('timeout', 'the page did not finish loading in the browser in time')
   if (view.status === null) {
-    // A browser behind a proxy only learns that it got nowhere, so the same is asked for without one.
+    // A browser behind a proxy reports no reason, so this sends a plain request to find it.
     await lookAt(page, options)
     throw new TargetDown('connect', `the browser could not load the page: ${view.failure ?? 'no response'}`)
   }

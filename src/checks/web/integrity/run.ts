@@ -1,4 +1,4 @@
-// Looks at the pages of a monitor, compares each with its baseline, and tells what differs.
+// Checks the pages of a monitor: compares each with its baseline and reports the changes.
 import type { IntegrityConfig } from '../integrity.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
@@ -17,9 +17,9 @@ import { observe } from './observe.ts'
 export type IntegrityJob = CheckJob<IntegrityConfig, URL>
 
 const atOnce = 3
-/** One page that hangs leaves time for the others. */
+/** A page that hangs leaves time for the others. */
 const shareOfPage = 1 / 3
-/** Scripts get what the pages leave, but for what comparing takes. */
+/** Scripts get most of the remaining time; the rest is for comparing. */
 const shareOfScripts = 0.8
 
 export type PageSighting = SeenPage | TargetDown

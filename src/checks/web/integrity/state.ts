@@ -1,4 +1,4 @@
-// What a check of pages is told, and what it hands back: a few facts about each page, as JSON.
+// Input and output of a check of pages, as JSON in the memory of the monitor.
 import type { CheckMemory } from '../../../domain/outcome.ts'
 import type { Baseline } from './baseline.ts'
 import type { PageChange } from './changes.ts'
@@ -10,20 +10,20 @@ export interface DatedChange extends PageChange {
 
 export interface KnownPage {
   readonly baseline: Baseline | null
-  /** Of the baseline, 0 when there is none. */
+  /** Version of the baseline, 0 without one. */
   readonly version: number
   readonly made_at: string | null
-  /** By this location; null when it has not looked yet. */
+  /** Changes that this location has found; null before its first check. */
   readonly changes: readonly DatedChange[] | null
   readonly digest: string | null
 }
 
-/** One page to be kept as this location saw it. */
+/** New state of one page at this location. */
 export interface PageUpdate {
   readonly page: string
-  /** Of the baseline it was compared with. What was compared with an older one is not kept. */
+  /** Version of the baseline it was compared with. Results for an older version are discarded. */
   readonly version: number
-  /** The next one, when it has changed. */
+  /** The new baseline, if it has changed. */
   readonly baseline: Baseline | null
   readonly look: PageSnapshot
   readonly digest: string

@@ -1,11 +1,10 @@
-// How much of a text has changed, in linear time and little memory: what is kept of a text is a sample of its word
-// pairs.
+// Measures how much of a text has changed, in linear time and little memory: stores a sample of its word pairs.
 
 export interface TextSketch {
   readonly words: number
-  /** One pair in 2^level is kept. */
+  /** One pair in 2^level is stored. */
   readonly level: number
-  /** Base64 of 32-bit hashes in ascending order, and of how often each occurs, up to 255 times. */
+  /** Base64 of the 32-bit hashes in ascending order, and of their counts up to 255. */
   readonly pairs: string
   readonly counts: string
 }
@@ -14,13 +13,13 @@ const maxPairs = 2048
 const maxWord = 64
 const maxRepeats = 255
 
-// Scripts that put no spaces between words: each character stands for itself.
+// Scripts without spaces between words: each character counts as a word.
 const spaceless = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`
 const word = new RegExp(String.raw`[${spaceless}]|[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`, 'gv')
 const endsInWord = /[\p{L}\p{M}\p{N}]$/u
 const isPlain = /^[\x00-\x7f]*$/
 
-/** Case, spacing, punctuation and the ways to write the same character do not count. */
+/** Ignores case, spacing, punctuation and Unicode normalization. */
 export class TextSketcher {
   #level = 0
   #words = 0
@@ -28,7 +27,7 @@ export class TextSketcher {
   #pending = ''
   readonly #pairs = new Map<number, number>()
 
-  /** A word may go on in the next piece. */
+  /** A word may continue in the next piece. */
   add(piece: string): void {
     const text = this.#pending + piece
     this.#pending = ''
@@ -55,7 +54,7 @@ export class TextSketcher {
     }
   }
 
-  /** Most texts need none of what Unicode does: their words are hashed where they stand. */
+  /** Fast path for ASCII: hashes words in place. */
   #readPlain(text: string): void {
     let start = -1
     let hash = firstHash
@@ -87,7 +86,7 @@ export class TextSketcher {
   }
 }
 
-/** The share of the longer text that the other one lacks, in percent. */
+/** The percentage of the longer text that is not in the other one. */
 export function changedPercent(one: TextSketch, other: TextSketch): number {
   if (one.pairs === other.pairs && one.counts === other.counts && one.level === other.level) return 0
   const level = Math.max(one.level, other.level)
@@ -123,13 +122,13 @@ function hashOf(text: string): number {
 const firstHash = 0x811c9dc5
 const nextHash = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
-/** Of each ASCII character, 0 for those that are in no word. */
+/** Lowercase letter or digit of each ASCII character, 0 for those outside words. */
 const lowerCase = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0
 })
 
-/** The last steps of MurmurHash3: every bit depends on every other. */
+/** Finalizer of MurmurHash3: every bit depends on every other. */
 function mixed(hash: number): number {
   let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)

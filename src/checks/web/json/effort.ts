@@ -1,7 +1,7 @@
-// How much one check may spend on walking through what its target has sent, counted in values looked at.
+// Limits the work that one check spends on data of its target, counted in visited values.
 
 const wholeCheck = 4_000_000
-// So many take some fifty milliseconds, in which no other check of the process gets its turn.
+// This many take about fifty milliseconds, which block other checks of the process.
 const oneEvaluation = 250_000
 const oneSlice = 20_000
 
@@ -9,12 +9,12 @@ export class Effort {
   #left = wholeCheck
   #now = oneEvaluation
 
-  /** Another path or schema begins, or others have had their turn. */
+  /** Starts another path or schema, or continues after yielding. */
   begin(): void {
     this.#now = oneEvaluation
   }
 
-  /** It is time to let others have their turn. */
+  /** It is time to yield to other checks. */
   get isSlice(): boolean {
     return this.#now < oneEvaluation - oneSlice
   }

@@ -1,16 +1,16 @@
-// JSONPath as RFC 9535 writes it, read into what the evaluation walks along.
+// Parses JSONPath (RFC 9535) into the form that is evaluated.
 import { regexpProblem } from '../../fields.ts'
 import { PathReader } from './path-tokens.ts'
 
 export interface PathQuery {
   readonly from: '$' | '@'
   readonly segments: readonly Segment[]
-  /** It leads to one value at most. */
+  /** It matches at most one value. */
   readonly isSingular: boolean
 }
 
 export interface Segment {
-  /** Looks at everything below, too. */
+  /** Includes all descendants. */
   readonly descends: boolean
   readonly selectors: readonly Selector[]
 }
@@ -144,7 +144,7 @@ function readGroup(reader: PathReader): Test {
   return test
 }
 
-/** What can stand in a filter alone. */
+/** Operands that are a complete test on their own. */
 function readTest(reader: PathReader): Test {
   const found = readPart(reader)
   if ('test' in found) return found.test
@@ -204,7 +204,7 @@ function readCall(reader: PathReader, name: string): PathPart {
   }
 }
 
-/** Patterns are written into the path, so that none of them comes from an answer. */
+/** Patterns must be literals, so that none comes from a response. */
 function patternOf(reader: PathReader, name: string, part: PathPart): string {
   const source = 'operand' in part && part.operand.kind === 'literal' ? part.operand.value : null
   if (typeof source !== 'string') return reader.fail(`the pattern of ${name}() must be a quoted string`)

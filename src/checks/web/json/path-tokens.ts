@@ -1,4 +1,4 @@
-// Reads the smallest parts of a JSONPath: spaces, names, numbers and texts in quotes.
+// Reads the tokens of a JSONPath: spaces, names, numbers and quoted strings.
 
 export class PathProblem extends Error {
   override name = 'PathProblem'
@@ -31,7 +31,7 @@ export class PathReader {
     while (' \t\n\r'.includes(this.#text.charAt(this.#at) || 'x')) this.#at++
   }
 
-  /** Takes the words if they come next. */
+  /** Consumes the words if they come next. */
   take(words: string): boolean {
     if (!this.peek(words)) return false
     this.#at += words.length
@@ -42,7 +42,7 @@ export class PathReader {
     if (!this.take(words)) this.fail(`expected ${words}`)
   }
 
-  /** The next part that fits a sticky expression of ours. */
+  /** Consumes a match of a sticky regexp. */
   match(part: RegExp): string | null {
     part.lastIndex = this.#at
     const found = part.exec(this.#text)?.[0] ?? null
@@ -70,7 +70,7 @@ export class PathReader {
     return digits === null ? null : Number(digits)
   }
 
-  /** A text in single or double quotes. */
+  /** A string in single or double quotes. */
   quoted(): string | null {
     const mark = this.peek("'") ? "'" : this.peek('"') ? '"' : null
     if (mark === null) return null

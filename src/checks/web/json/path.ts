@@ -1,4 +1,4 @@
-// The values a JSONPath leads to in a JSON document.
+// Evaluates a JSONPath on a JSON document.
 import type { Matcher } from '../../regexp.ts'
 import type { Effort } from './effort.ts'
 import { type Operand, type PathQuery, type Segment, type Selector, type Test, readPath } from './path-syntax.ts'
@@ -21,7 +21,7 @@ export function jsonPathProblem(path: string): string | null {
   }
 }
 
-/** In the order of the document. A path that can lead to several values is `isSingular: false`. */
+/** Returns matches in document order. `isSingular` is false if a path can match several values. */
 export function valuesAt(
   path: string,
   document: JsonValue,
@@ -47,7 +47,7 @@ function follow(query: PathQuery, here: JsonValue, walk: PathWalk): JsonValue[] 
   return values
 }
 
-/** The same for a path to one value at most, in a fraction of the time: filters compare little else. */
+/** A faster variant for paths to a single value, which most filters use. */
 function followSingular(query: PathQuery, here: JsonValue, { root, bounds }: PathWalk): JsonValue | undefined {
   let value: JsonValue | undefined = query.from === '$' ? root : here
   for (const { selectors } of query.segments) {
@@ -62,7 +62,7 @@ function followSingular(query: PathQuery, here: JsonValue, { root, bounds }: Pat
 
 interface PathMatches {
   readonly walk: PathWalk
-  /** Filled in. */
+  /** Output. */
   readonly found: JsonValue[]
 }
 
@@ -94,7 +94,7 @@ function select(selector: Selector, here: JsonValue, { walk, found }: PathMatche
   }
 }
 
-/** As arguments of `slice`, which counts from the end like JSONPath; the last one has no end. */
+/** Arguments of `slice`, which counts from the end like JSONPath; the last element has no end. */
 function positionOf(index: number): [start: number, end: number | undefined] {
   return [index, index === -1 ? undefined : index + 1]
 }
@@ -148,7 +148,7 @@ function holds(test: Test, here: JsonValue, walk: PathWalk): boolean {
   }
 }
 
-/** Undefined where RFC 9535 says Nothing. */
+/** Undefined stands for Nothing in RFC 9535. */
 function valueOf(operand: Operand, here: JsonValue, walk: PathWalk): JsonValue | undefined {
   switch (operand.kind) {
     case 'literal':

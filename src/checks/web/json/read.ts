@@ -1,4 +1,4 @@
-// JSON that a target has sent, read so that whatever walks through it afterwards stays within bounds.
+// Parses JSON of a target with limits, so that all later work on it is bounded.
 import type { JsonValue } from './values.ts'
 
 export type JsonReading = { readonly value: JsonValue } | { readonly problem: string }
@@ -30,7 +30,7 @@ function nestsTooDeep(text: string): boolean {
   return false
 }
 
-/** Where the quotes close that were opened right before. */
+/** The position of the closing quote. */
 function endOfText(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)

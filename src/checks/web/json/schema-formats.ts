@@ -1,7 +1,7 @@
-// The formats of JSON Schema that are checked. Those that are not known are left alone, as the standard has it.
+// The formats of JSON Schema that are validated. Unknown formats are ignored, as the standard requires.
 import { isIPv4, isIPv6 } from 'node:net'
 
-// Each looks at a character once or twice, whatever the text.
+// Each visits a character at most twice.
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const time = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,20})?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

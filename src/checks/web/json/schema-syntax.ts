@@ -1,4 +1,4 @@
-// What a JSON Schema may say here, and what is wrong with one that says something else.
+// Validates a JSON Schema itself.
 import { regexpProblem } from '../../fields.ts'
 import { type JsonValue, isObject } from './values.ts'
 
@@ -43,10 +43,10 @@ const plainKeywords: Readonly<Record<string, Rule>> = {
 const oneSchema = ['additionalProperties', 'additionalItems', 'contains', 'propertyNames', 'not', 'if', 'then', 'else']
 const schemaLists = ['prefixItems', 'allOf', 'anyOf', 'oneOf']
 const schemaMaps = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
-/** Without these a schema would let through what it forbids. */
+/** Ignoring these would make a schema accept what it forbids. */
 const unsupported = ['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']
 
-/** Where in the schema, and what is wrong there; null when it can be used. */
+/** The location and the problem; null for a valid schema. */
 export function schemaProblem(schema: JsonSchema): string | null {
   const known = anchorsOf(schema)
   const parts: SubSchema[] = [{ at: '', schema: schema as JsonValue, depth: 0 }]
@@ -99,7 +99,7 @@ function keywordProblem(keyword: string, value: JsonValue): string | null {
   return null
 }
 
-/** The schemas that this one is made of. */
+/** The direct subschemas. */
 function partsIn({ at, schema, depth }: SubSchema): SubSchema[] {
   if (!isObject(schema)) return []
   const part = (schema: JsonValue, ...way: (string | number)[]): SubSchema => ({
@@ -122,7 +122,7 @@ function partsIn({ at, schema, depth }: SubSchema): SubSchema[] {
 
 export type Anchors = ReadonlyMap<string, JsonSchema>
 
-/** What a `$ref` can name, beside the way there. */
+/** Anchors and ids that a `$ref` can name. */
 export function anchorsOf(root: JsonSchema): Anchors {
   const known = new Map<string, JsonSchema>([['#', root]])
   if (isObject(root) && typeof root['$id'] === 'string') known.set(root['$id'].replace(/#$/, ''), root)

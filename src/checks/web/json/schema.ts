@@ -1,30 +1,30 @@
-// Whether a JSON document fits a JSON Schema (2020-12 and what older drafts write differently), and where it does not.
+// Validates a JSON document against a JSON Schema (2020-12 and the differing syntax of older drafts).
 import { type JsonValue, canonical, charactersIn, isObject, isSame } from './values.ts'
 import type { Bounds } from './path.ts'
 import { hasFormat } from './schema-formats.ts'
 import { type Anchors, type JsonSchema, anchorsOf, resolve } from './schema-syntax.ts'
 
 export interface Misfit {
-  /** A JSON pointer into the document; empty for all of it. */
+  /** A JSON pointer into the document; empty for its root. */
   readonly at: string
   readonly problem: string
 }
 
 const maxMisfits = 10
-// A document nests at most 200 levels; what goes deeper is a schema that refers to itself for ever.
+// A document has at most 200 levels; a deeper recursion is a schema that refers to itself endlessly.
 const deepest = 1500
 
-/** A few words of a value of the document, or of the schema. */
+/** Formats a value of the document or of the schema briefly. */
 export type Show = (value: JsonValue) => string
 
 interface ValidationRequest {
   readonly bounds: Bounds
   readonly show: Show
-  /** Resolves when others have had their turn. */
+  /** Resolves after other work has run. */
   readonly nextSlice: () => Promise<void>
 }
 
-/** Nothing means that it fits. A large document is looked at in slices. */
+/** Returns an empty list if it matches. Yields between the slices of a large document. */
 export async function misfits(
   schema: JsonSchema,
   document: JsonValue,
@@ -43,7 +43,7 @@ export async function misfits(
 
 const later = (look: SchemaTask): void => void look.validating.later.push(() => check(look))
 
-/** Whether there was one. What a look leads to comes right after it, in its order. */
+/** Runs the next task; false if there is none. Tasks that it adds run right after it, in their order. */
 function checkNext({ later }: ValidationContext): boolean {
   const look = later.pop()
   if (!look) return false
@@ -54,12 +54,12 @@ function checkNext({ later }: ValidationContext): boolean {
   return true
 }
 
-/** One schema on one value. */
+/** Validates one value against one schema. */
 interface SchemaTask<S = JsonSchema> {
   readonly schema: S
   readonly value: JsonValue
   readonly depth: number
-  /** How the value is reached: by this name from there. Without a name it is the same value. */
+  /** Key of the value in its parent. Null if it is the same value. */
   readonly name: string | number | null
   readonly above: SchemaTask | null
   readonly validating: ValidationContext
@@ -69,21 +69,21 @@ interface ValidationContext {
   readonly root: JsonSchema
   readonly known: Anchors
   readonly bounds: Bounds
-  /** Null when only the verdict counts. */
+  /** Null if only the result matters, not the messages. */
   readonly show: Show | null
-  /** Filled in. */
+  /** Output. */
   readonly found: Misfit[]
-  /** Looks still to be taken, the next one last. */
+  /** Pending tasks, the next one last. */
   readonly later: (() => void)[]
 }
 
-/** Values are written only when somebody will read them: that takes longer than to judge them. */
+/** Values are formatted only for messages that are shown, because that takes longer than validating. */
 type SchemaProblem = string | ((show: Show) => string)
 
-/** A look at a schema that is no plain true or false. */
+/** A task whose schema is an object. */
 type Detail = SchemaTask<{ readonly [keyword: string]: JsonValue }>
 
-// Beside the values that paths look at, which are looked at in less time.
+// In units of Effort; a step of a path costs 1.
 const effortOfOneLook = 5
 const effortOfOneMatch = 10
 
@@ -104,7 +104,7 @@ function check(look: SchemaTask): void {
   else if (isObject(value)) checkObject(value, detail)
 }
 
-/** Another schema, on this value or on a part of it, in its turn. */
+/** Adds a task for another schema on this value or a part of it. */
 function also(
   look: SchemaTask,
   schema: JsonValue,
@@ -114,7 +114,7 @@ function also(
   later({ schema: schema as JsonSchema, value, depth: look.depth + 1, name, above: look, validating: look.validating })
 }
 
-/** Whether it fits, without a word. */
+/** Whether the value matches, without messages. */
 function fits(look: SchemaTask, schema: JsonValue, value = look.value): boolean {
   const validating: ValidationContext = { ...look.validating, show: null, found: [], later: [] }
   later({ schema: schema as JsonSchema, value, depth: look.depth + 1, name: null, above: look, validating })

@@ -1,4 +1,4 @@
-// What can be said of any value of JSON.
+// Helpers for any JSON value.
 import type { Effort } from './effort.ts'
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: Js
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** A value as text, JSON unless it is one; of a large one no more is written than `length` and a little. */
+/** A string, or other values as JSON; large values are written only up to about `length`. */
 export function beginningOf(value: JsonValue, length: number): string {
   return typeof value === 'string' ? value.slice(0, length + 1) : written(value, length)
 }
@@ -31,7 +31,7 @@ export function charactersIn(text: string, effort: Effort): number {
   return [...text].length
 }
 
-// Comparing long texts is quick, not free.
+// Comparing long strings is fast, but not free.
 const charactersPerStep = 100
 
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined, effort: Effort): boolean {
@@ -50,7 +50,7 @@ export function isSame(one: JsonValue | undefined, other: JsonValue | undefined,
   )
 }
 
-/** A text that is equal for equal values, whatever the order of their names. */
+/** A string that is equal for equal values, whatever the order of their keys. */
 export function canonical(value: JsonValue, effort: Effort): string {
   effort.spend(typeof value === 'string' ? 1 + value.length / charactersPerStep : 1)
   if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map((one) => canonical(one, effort)).join(',')}]`

@@ -1,4 +1,4 @@
-// What a server that asks for a login says about it: RFC 9728, metadata of a protected resource.
+// Reads the login challenge of a server: RFC 9728, metadata of a protected resource.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { bodyText } from '../evidence.ts'
 import { readJson } from '../json/read.ts'
@@ -7,7 +7,7 @@ import type { LoginRequired, Link } from './link.ts'
 
 const maxMetadata = 262_144
 
-/** Measures what it can. Whether the challenge is a failure is not said here. */
+/** Measures the challenge; the caller decides whether it is a failure. */
 export async function inspectChallenge({ header }: LoginRequired, link: Link): Promise<void> {
   const { metrics, evidence } = link.context.observed
   metrics['mcp.auth_required'] = 1
@@ -21,7 +21,7 @@ export async function inspectChallenge({ header }: LoginRequired, link: Link): P
   }
 }
 
-/** The one that the server names, or else those that the standard does. */
+/** The URL that the server names, or else those of the standard. */
 function metadataPlaces(header: string, target: URL): [URL, ...URL[]] {
   const [, quoted, plain] = /resource_metadata\s*=\s*(?:"([^"]*)"|([^\s,]+))/i.exec(header) ?? []
   const named = URL.parse(quoted ?? plain ?? '', target.href)

@@ -1,4 +1,4 @@
-// What an mcp monitor is told: how to speak to the server, how to log in, and what it should offer.
+// Config of an mcp monitor: transport, login and expected offers.
 import { z } from 'zod'
 import { type ConfigOf, choice, flag, list, record, text, word } from '../../../domain/field.ts'
 import { headers, ipVersion, pattern, timeout, verifyTls } from '../../fields.ts'

@@ -1,4 +1,4 @@
-// Server-sent events, read from the pieces they come in.
+// Parses server-sent events from chunks.
 import { StringDecoder } from 'node:string_decoder'
 
 export interface StreamEvent {
@@ -8,15 +8,15 @@ export interface StreamEvent {
 
 export class EventStream {
   readonly #decoder = new StringDecoder('utf8')
-  /** Of a line that is not complete; put together once, however small the pieces are. */
+  /** Pieces of an incomplete line; joined once, however small they are. */
   #parts: string[] = []
   #event = ''
   #data: string[] = []
 
-  /** The events that are complete with this piece. */
+  /** Returns the events that this chunk completes. */
   read(piece: Buffer): StreamEvent[] {
     const text = this.#decoder.write(piece)
-    // A return at the end may be half of a line break: it waits for what comes next.
+    // A carriage return at the end may be half of a line break, so it waits for the next chunk.
     const hasReturn = this.#parts.at(-1)?.endsWith('\r') ?? false
     this.#parts.push(text)
     if (!hasReturn && !/[\r\n]/.test(text)) return []

@@ -1,4 +1,4 @@
-// The requests of one MCP check: its headers, its login, and what became of the first one.
+// Sends the requests of one MCP check with its headers and login, and traces the first one.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { RequestOptions } from '../../../net/http/request.ts'
@@ -16,18 +16,18 @@ export interface Link {
   readonly target: URL
   readonly context: RunContext
   readonly masker: Masker
-  /** Of the first request. */
+  /** Trace of the first request. */
   readonly trace: HttpTrace
-  /** The next request is not the first. */
+  /** The first request was sent. */
   hasBegun: boolean
-  /** What goes with every request once the server has said it. */
+  /** Sent with every request after the handshake. */
   readonly agreed: { sessionId?: string; protocol?: string }
 }
 
 export type McpRequestOptions = Pick<RequestOptions, 'method'> &
   Partial<Pick<RequestOptions, 'url' | 'body' | 'onPiece' | 'signal'>>
 
-/** The server wants to know who is asking. */
+/** The server requires a login. */
 export class LoginRequired extends TargetDown {
   override name = 'Challenged'
   readonly header: string
@@ -39,7 +39,7 @@ export class LoginRequired extends TargetDown {
   }
 }
 
-/** The server answered with a status that is no answer. */
+/** The server responded with an error status. */
 export class McpStatusError extends TargetDown {
   override name = 'Refused'
   readonly status: number
@@ -54,7 +54,7 @@ export function newLink(given: Pick<Link, 'config' | 'target' | 'context' | 'mas
   return { ...given, trace: newTrace(), hasBegun: false, agreed: {} }
 }
 
-/** `what` is asked, in a word. Any status but 2xx is thrown. */
+/** `what` names the request in messages. Throws for any status but 2xx. */
 export async function send(link: Link, what: string, sending: McpRequestOptions): Promise<HttpResponseData> {
   const { authType } = link.config
   const answer = await (authType === 'oauth2_client_credentials'

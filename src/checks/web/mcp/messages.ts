@@ -1,11 +1,11 @@
-// JSON-RPC 2.0 as MCP uses it: what is asked, and what counts as an answer.
+// JSON-RPC 2.0 as MCP uses it: requests and valid responses.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { readJson } from '../json/read.ts'
 import { type JsonValue, isObject } from '../json/values.ts'
 
 export interface RpcRequest {
   readonly jsonrpc: '2.0'
-  /** None for a notification, which is not answered. */
+  /** Absent in a notification, which has no response. */
   readonly id?: number
   readonly method: string
   readonly params?: unknown
@@ -20,7 +20,7 @@ export interface RpcError {
   readonly message: string
 }
 
-/** What the server says is no JSON-RPC. */
+/** The server's message is not valid JSON-RPC. */
 export class NotJsonRpc extends TargetDown {
   override name = 'NotJsonRpc'
 
@@ -29,7 +29,7 @@ export class NotJsonRpc extends TargetDown {
   }
 }
 
-/** The answer to a question among the messages in a text; null when there is none. */
+/** The response to a request among the messages in a text; null if there is none. */
 export function answerIn(text: string, question: RpcRequest): RpcAnswer | null {
   const read = readJson(text)
   if ('problem' in read) throw new NotJsonRpc(question, read.problem)
@@ -38,7 +38,7 @@ export function answerIn(text: string, question: RpcRequest): RpcAnswer | null {
   return found === undefined ? null : readAnswer(found as Members, question)
 }
 
-/** Servers also send notifications and questions of their own. An error may lack the id of what it could not read. */
+/** Servers also send notifications and requests. An error may lack the id of a request that could not be parsed. */
 function isAnswer(message: JsonValue, { id }: RpcRequest): boolean {
   if (!isObject(message) || 'method' in message) return false
   return message['id'] === id || (message['id'] === null && 'error' in message)

@@ -1,4 +1,4 @@
-// What a server offers: its tools, resources and prompts, page after page.
+// Lists the tools, resources and prompts of a server, page by page.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type JsonValue, isObject } from '../json/values.ts'
 import type { Members } from './messages.ts'
@@ -9,13 +9,13 @@ const maxItems = 20_000
 
 export interface ListedOffers {
   readonly items: readonly Members[]
-  /** There was more than was asked for. */
+  /** There are more items than were requested. */
   readonly isCut: boolean
-  /** Of all pages. */
+  /** Time for all pages. */
   readonly ms: number
 }
 
-/** `kind` is what is listed and the name it has in the answer: tools, resources, prompts. */
+/** `kind` is the list and its key in the response: tools, resources, prompts. */
 export async function listAll(session: McpSession, kind: string): Promise<ListedOffers> {
   const items: Members[] = []
   const seen = new Set<string>()
@@ -29,7 +29,7 @@ export async function listAll(session: McpSession, kind: string): Promise<Listed
     items.push(...itemsIn(answer.result, kind))
     const next = answer.result['nextCursor']
     if (typeof next !== 'string' || next === '') return { items, isCut: false, ms }
-    // A server that gives the same page again and again would never come to an end.
+    // A server that repeats a page would cause an endless loop.
     if (seen.has(next) || items.length > maxItems) break
     seen.add(next)
     cursor = next

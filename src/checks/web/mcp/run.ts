@@ -1,4 +1,4 @@
-// Runs an mcp monitor: handshake, ping, what is offered, and a call.
+// Runs an mcp monitor: handshake, ping, lists, and a tool call.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { daysLeft } from '../../../net/tls/certificate.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
@@ -76,7 +76,7 @@ async function inspectTools(session: McpSession, job: McpJob, { context }: Link)
   const missing = expectedTools.filter((name) => !names.includes(name))
   if (expectedTools.length > 0) metrics['mcp.expected_tools_missing'] = missing.length
   if (missing.length > 0) evidence.missing_tools = missing
-  // Half a list would look like a change.
+  // An incomplete list would look like a change.
   if (trackToolChanges && !isCut) await observeChanges(items, job, context)
   return items
 }
@@ -92,7 +92,7 @@ async function observeChanges(
   if (changes.remember) observed.remember = changes.remember
 }
 
-/** Some servers announce what they then do not list: that is theirs to count, and no reason to call them down. */
+/** Some servers announce lists that they do not implement; that is no failure. */
 async function countOthers(session: McpSession, { context }: Link): Promise<void> {
   const { metrics, evidence } = context.observed
   for (const kind of ['resources', 'prompts']) {

@@ -1,4 +1,4 @@
-// A session with an MCP server: the handshake, and questions in their order.
+// A session with an MCP server: the handshake, then requests in order.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { isObject } from '../json/values.ts'
 import { LoginRequired, type Link, McpStatusError } from './link.ts'
@@ -12,13 +12,13 @@ const newestProtocol = '2025-11-25'
 export interface McpSession {
   readonly transport: McpTransport
   readonly capabilities: Members
-  /** How long the answer took, too. */
+  /** Also measures the time of the response. */
   ask(method: string, params?: unknown): Promise<TimedRpcAnswer>
 }
 
 export type TimedRpcAnswer = RpcAnswer & { readonly ms: number }
 
-/** What is written down of every question, for a person. */
+/** Evidence of each request. */
 export interface McpExchangeRow {
   readonly asked: string
   answered?: string
@@ -61,7 +61,7 @@ interface InitializedSession {
   readonly answer: RpcAnswer
 }
 
-/** Servers of the older transport have no POST at that address, which is how they are told apart. */
+/** Servers with the older transport do not support POST at that URL, which identifies them. */
 async function greet(link: Link, rows: McpExchangeRow[]): Promise<InitializedSession> {
   const { transport } = link.config
   if (transport === 'sse') return initialize(link, await openSse(link), rows)

@@ -1,5 +1,4 @@
-// The older transport: a stream that stays open brings the answers, and first of all the address that messages are
-// posted to.
+// The older transport: an open stream delivers the responses, and first of all the URL to post messages to.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { EventStream } from './event-stream.ts'
 import { type Link, send } from './link.ts'
@@ -7,7 +6,7 @@ import { type RpcRequest, type RpcAnswer, answerIn } from './messages.ts'
 import { isStream } from './streamable-http.ts'
 import type { McpTransport } from './transport.ts'
 
-/** Resolves with the stream open and its address known. */
+/** Resolves when the stream is open and its URL is known. */
 export async function openSse(link: Link): Promise<McpTransport> {
   const stream = openStream(link)
   const endpoint = await stream.next((event, data) => (event === 'endpoint' ? endpointOf(data, link.target) : null))
@@ -30,7 +29,7 @@ export async function openSse(link: Link): Promise<McpTransport> {
 type Pick<T> = (event: string, data: string) => T | null
 
 interface OpenStream {
-  /** The first event from now on that something is made of. */
+  /** The first event from now on for which `pick` returns a value. */
   next<T>(pick: Pick<T>): Promise<T>
   close(): void
 }
@@ -72,7 +71,7 @@ function openStream(link: Link): OpenStream {
   }
 }
 
-/** Messages carry the login, so they go to the origin that it was given for. */
+/** Messages carry the login, so they are sent only to the origin it is configured for. */
 function endpointOf(data: string, target: URL): URL {
   const url = URL.parse(data, target.href)
   if (url?.origin === target.origin) return url

@@ -1,4 +1,4 @@
-// The streamable HTTP transport: every message is a POST, answered with JSON or with a stream that holds the answer.
+// The streamable HTTP transport: every message is a POST whose response is JSON or a stream.
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
@@ -49,7 +49,7 @@ function noteSession({ headers }: HttpResponseData, { agreed, masker }: Link): v
   masker.add(id)
 }
 
-/** Takes leave, so that the server can forget the session. Whether it wants to is no part of the check. */
+/** Deletes the session. Whether the server supports this is not part of the check. */
 async function end(link: Link): Promise<void> {
   const { context, agreed } = link
   if (agreed.sessionId === undefined || context.signal.aborted) return

@@ -1,4 +1,4 @@
-// Calls the one tool that a monitor names, unless its server says that this would destroy something.
+// Calls the tool that a monitor names, unless the server marks it as destructive.
 import { Matcher } from '../../regexp.ts'
 import type { RunContext } from '../../run.ts'
 import { type JsonValue, isObject } from '../json/values.ts'
@@ -49,7 +49,7 @@ function whyNot(name: string, tools: readonly Members[]): string | null {
   return isDestructive ? 'not called: the server marks it destructive' : null
 }
 
-/** Its texts, or what it holds instead of them. */
+/** The texts of a result, or its other content. */
 function resultText({ content, structuredContent }: Members): string {
   const parts = Array.isArray(content) ? (content as readonly JsonValue[]) : []
   const texts = parts.flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []))

@@ -1,4 +1,4 @@
-// Whether the tools are the usual ones, and which of them are not.
+// Detects changes of the tools.
 import { createHash } from 'node:crypto'
 import type { CheckMemory } from '../../../domain/outcome.ts'
 import { compare } from '../../changes.ts'
@@ -6,7 +6,7 @@ import { Effort } from '../json/effort.ts'
 import { canonical } from '../json/values.ts'
 import type { Members } from './messages.ts'
 
-/** Tools change with every release of their server: a day is enough to look at what it brought. */
+/** Tools change with every release of their server: one day is enough to review that. */
 const changeMs = 86_400_000
 const maxMemory = 8192
 const maxNamed = 20
@@ -14,14 +14,14 @@ const largePart = 262_144
 
 export interface ToolChanges {
   readonly isChanged: boolean
-  /** For a person. */
+  /** Evidence. */
   readonly shown?: {
     readonly added: string[]
     readonly removed: string[]
     readonly changed: string[]
     readonly since: string
   }
-  /** What later checks have to know, when that is something else than before. */
+  /** New memory for later checks, if it has changed. */
   readonly remember: CheckMemory | undefined
 }
 
@@ -45,7 +45,7 @@ export async function toolChanges(
   return { isChanged: true, shown: { ...difference(usual, hashes), since }, remember }
 }
 
-/** By name: what a caller of the tool relies on. Other checks get their turn between large ones. */
+/** Hashes of what callers of a tool rely on, by name. Yields between large tools. */
 async function hashesOf(tools: readonly Members[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   let length = 0
@@ -64,7 +64,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
-/** Of very many tools only the hash of all is kept: that they have changed can be told, which of them cannot. */
+/** With very many tools, memory holds only one hash of all: a change is detected, but not which tool. */
 function written(hashes: Record<string, string>): string {
   const text = JSON.stringify(hashes)
   return Buffer.byteLength(text) <= maxMemory ? text : ''

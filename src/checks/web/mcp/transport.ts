@@ -1,10 +1,10 @@
-// How messages get to an MCP server and back.
+// Transports of messages to and from an MCP server.
 import type { RpcRequest, RpcAnswer } from './messages.ts'
 
 export interface McpTransport {
   readonly name: 'streamable_http' | 'sse'
   ask(question: RpcRequest): Promise<RpcAnswer>
-  /** A notification. */
+  /** Sends a notification. */
   notify(message: RpcRequest): Promise<void>
   end(): Promise<void>
 }

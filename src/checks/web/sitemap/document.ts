@@ -1,4 +1,4 @@
-// The addresses in one sitemap file: XML, a list of lines, or a feed, told as they are read.
+// Reads the URLs in one sitemap file: XML, a list of lines, or a feed.
 import { inSlices } from '../slices.ts'
 import { type SitemapListener, UnreadableSitemap, maxAddress, maxStretch } from './listing.ts'
 import type { Sink } from './text.ts'

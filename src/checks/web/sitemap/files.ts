@@ -1,5 +1,5 @@
-// Reads a sitemap and the sitemaps that an index lists, as many as there is time for. Only addresses of the same site
-// are requested: a sitemap could list anybody's.
+// Reads a sitemap and the sitemaps that an index lists, within a time limit. Only URLs of the same site are requested,
+// because a sitemap could list any.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { HttpResponseData, Reach } from '../../../net/index.ts'
@@ -16,18 +16,18 @@ export interface BrokenAddress {
   readonly problem: string
 }
 
-/** What a sitemap was found to hold. */
+/** The contents of a sitemap. */
 export interface Survey {
   kind: string | null
   bytes: number
   pageCount: number
-  /** How many of the listed pages belong to other sites, and how many are not valid URLs. */
+  /** Listed pages of other sites, and invalid URLs. */
   elsewhereCount: number
   invalidCount: number
-  /** Files that an index lists. */
+  /** Files of an index that were read. */
   filesRead: number
   readonly unreadable: BrokenAddress[]
-  /** Files that were not read, for they are too many or belong to another site. */
+  /** Files that were skipped because of the limit or because they belong to another site. */
   filesLeft: number
   readonly pages: EvenSample<URL>
 }
@@ -35,15 +35,15 @@ export interface Survey {
 export interface SitemapReadContext extends Pick<RunContext, 'net' | 'clock' | 'signal'>, Reach {
   readonly target: URL
   readonly survey: Survey
-  /** No file is begun after that. */
+  /** No file is started after this time. */
   readonly untilMs: number
 }
 
-/** The first one included. */
+/** Including the first one. */
 export const maxFiles = 100
-/** Indexes that list indexes. */
+/** Levels of nested indexes. */
 const maxLevels = 3
-/** What the protocol of sitemaps allows. Those that a file has beyond it are counted, and never requested. */
+/** Limit of the sitemap protocol. Further pages of a file are counted, but never requested. */
 const maxPagesInFile = 50_000
 const filesAtOnce = 4
 const maxRedirects = 5
@@ -62,7 +62,7 @@ export function newSurvey(samplePages: number): Survey {
   }
 }
 
-/** One file. Answers that are no success are the caller's to judge. */
+/** Reads one file. The caller handles responses with an error status. */
 export async function readFile(
   reading: SitemapReadContext,
   { url, files, trace = newTrace() }: { url: URL; files: EvenSample<URL>; trace?: HttpTrace },
@@ -98,7 +98,7 @@ export async function readFile(
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** The files of an index, level by level. */
+/** Reads the files of an index, level by level. */
 export async function readFilesOf(reading: SitemapReadContext, listed: EvenSample<URL>): Promise<void> {
   const { survey } = reading
   const seen = new Set([reading.target.href])
@@ -137,7 +137,7 @@ function listingOf({ target, survey }: SitemapReadContext, files: EvenSample<URL
       survey.pageCount += 1
       entries += 1
       if (entries > maxPagesInFile) return
-      // Most addresses are like that, and reading one costs as much as finding it.
+      // Fast path: most URLs start like this, and parsing is expensive.
       if (address.startsWith(home)) return survey.pages.add(() => new URL(address))
       const url = parse(address)
       if (!url) survey.invalidCount += 1

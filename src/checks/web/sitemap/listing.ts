@@ -1,13 +1,13 @@
-// What reading a sitemap file tells, and what it throws.
+// Events and errors of reading a sitemap file.
 
 export interface SitemapListener {
   page(address: string): void
   sitemap(address: string): void
-  /** What sort of file it is, once that is known. */
+  /** The format of the file, once it is known. */
   kind(kind: string): void
 }
 
-/** What is wrong with a file that was to be a sitemap, to be read after its address. */
+/** What is wrong with a sitemap file; the text follows its URL. */
 export class UnreadableSitemap extends Error {
   override name = 'Unreadable'
 
@@ -16,9 +16,9 @@ export class UnreadableSitemap extends Error {
   }
 }
 
-/** What the protocol of sitemaps allows for one file, unpacked. */
+/** Limit of the sitemap protocol for one file, unpacked. */
 export const maxFileBytes = 52_428_800
-/** A line, or what stands between two tags: it is kept until it ends. */
+/** Maximum length of a line or of a text between two tags, which is buffered. */
 export const maxStretch = 262_144
-/** No server takes longer ones. */
+/** No server accepts longer ones. */
 export const maxAddress = 4096

@@ -1,4 +1,4 @@
-// Requests pages that a sitemap lists, and tells which are broken.
+// Requests pages that a sitemap lists, and finds the broken ones.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { Reach } from '../../../net/index.ts'
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
@@ -7,9 +7,9 @@ import type { BrokenAddress } from './files.ts'
 import { inParallel } from '../../in-parallel.ts'
 
 export interface PagesSeen {
-  /** Pages that were found to be well or broken. */
+  /** Pages that are either fine or broken. */
   answered: number
-  /** Pages for which the server asked us to come back later. */
+  /** Pages for which the server requested a delay. */
   postponed: number
   readonly broken: BrokenAddress[]
 }
@@ -20,7 +20,7 @@ const maxRedirects = 5
 
 type PageRequestContext = Pick<RunContext, 'net' | 'clock' | 'signal'> & Reach
 
-/** Fills in `seen` as it goes, so that a check that runs out of time has what it learned. */
+/** Fills in `seen` as it goes, so that a check that times out keeps its results. */
 export async function requestPages(pages: readonly URL[], seen: PagesSeen, around: PageRequestContext): Promise<void> {
   await inParallel(pages, pagesAtOnce, async (url) => {
     const problem = await problemOf(url, around)

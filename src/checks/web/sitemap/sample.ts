@@ -1,5 +1,5 @@
-// Some of a list of unknown length, spread over all of it: the list is divided into stretches of equal length, and each
-// is represented by one of its items that chance has chosen.
+// A random sample of a list of unknown length, spread evenly: the list is divided into stretches of equal length, and
+// one random item represents each.
 
 export class EvenSample<T> {
   readonly #size: number
@@ -7,9 +7,9 @@ export class EvenSample<T> {
   #chosen: T[] = []
   /** Items per stretch. */
   #length = 1
-  /** Items of the whole list so far. */
+  /** Items of the list so far. */
   count = 0
-  /** Items so far in the stretch that is not yet full. */
+  /** Items so far in the current stretch. */
   #begun = 0
 
   constructor(size: number, random: () => number = Math.random) {
@@ -17,7 +17,7 @@ export class EvenSample<T> {
     this.#random = random
   }
 
-  /** Most items are not chosen, and need not be made. */
+  /** Most items are not chosen, so they are created lazily. */
   add(make: () => T): void {
     this.count += 1
     if (this.#size === 0) return
@@ -27,7 +27,7 @@ export class EvenSample<T> {
     if (this.#begun === 0 && this.#chosen.length >= 2 * this.#size) this.#join()
   }
 
-  /** In the order of the list; all of a list that is shorter. */
+  /** In the order of the list; all items of a short list. */
   items(): T[] {
     const all = this.#chosen
     const size = Math.min(this.#size, all.length)
@@ -37,7 +37,7 @@ export class EvenSample<T> {
     })
   }
 
-  /** Two neighbouring stretches become one. */
+  /** Merges neighbouring stretches. */
   #join(): void {
     this.#chosen = Array.from(
       { length: this.#chosen.length / 2 },

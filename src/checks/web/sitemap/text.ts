@@ -1,13 +1,13 @@
-// A sitemap file as text: packed or not, in whatever encoding it says it has.
+// Decodes a sitemap file: compressed or not, in its declared charset.
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { UnreadableSitemap, maxFileBytes } from './listing.ts'
 
-/** Takes something that comes in pieces. The next piece waits until the last was taken. */
+/** A sink with backpressure: the next piece waits until the last was processed. */
 export interface Sink<T> {
   write(piece: T): Promise<void>
   end(): Promise<void>
-  /** Nothing more will come. */
+  /** Nothing more will be written. */
   stop?(): void
 }
 
@@ -15,7 +15,7 @@ export function textOf(sink: Sink<string>): Sink<Buffer> {
   return unpacked(decoded(sink))
 }
 
-/** Files named .gz are packed by themselves, whatever the server does on the way. */
+/** Files named .gz are compressed themselves, in addition to any content encoding. */
 function unpacked(sink: Sink<Buffer>): Sink<Buffer> {
   let chosen: Sink<Buffer> | undefined
   return {
@@ -28,7 +28,7 @@ function unpacked(sink: Sink<Buffer>): Sink<Buffer> {
 function gunzipped(sink: Sink<Buffer>): Sink<Buffer> {
   const gunzip = createGunzip()
   const passing = passOn(gunzip, sink)
-  // Who writes hears of it.
+  // The writer gets the error.
   passing.catch(() => undefined)
   return {
     async write(piece) {

@@ -1,11 +1,10 @@
-// Sitemaps and feeds in XML. Only the entities that every XML has are resolved; what a DOCTYPE declares is not even
-// read.
+// Parses sitemaps and feeds in XML. Only the predefined entities are decoded; declarations in a DOCTYPE are ignored.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type SitemapListener, UnreadableSitemap, maxAddress, maxStretch } from './listing.ts'
 
 interface Sort {
   readonly kind: string
-  /** Where its addresses stand: the elements from the first to theirs. */
+  /** Path of the elements that contain URLs. */
   readonly path: readonly string[]
   readonly tells: 'page' | 'sitemap'
 }
@@ -22,17 +21,17 @@ const maxDepth = 32
 export class XmlReader {
   readonly #listing: SitemapListener
   readonly #parser = new SaxesParser()
-  /** The elements that are open. */
+  /** The open elements. */
   readonly #open: string[] = []
   #sort: Sort | undefined
   #text = ''
-  /** Characters since there was a tag or text: the parser may keep all of them. */
+  /** Characters since the last tag or text: the parser may buffer all of them. */
   #stretch = 0
 
   constructor(listing: SitemapListener) {
     this.#listing = listing
     const parser = this.#parser
-    // With more listeners than these the parser takes five times as long.
+    // With more listeners the parser takes five times as long.
     parser.on('error', (error) => {
       throw new UnreadableSitemap(notWellFormed(error.message), error)
     })
@@ -94,7 +93,7 @@ export class XmlReader {
   }
 }
 
-/** `3:14: undefined entity.` becomes a sentence. */
+/** Turns `3:14: undefined entity.` into a sentence. */
 function notWellFormed(message: string): string {
   const [, line, what = message] = /^(\d+):\d+: (.*?)\.?$/s.exec(message) ?? []
   const hint = /entity|unclosed tag: \S*loc$/.test(what) ? '; write an & in a URL as &amp;' : ''

@@ -1,4 +1,4 @@
-// The HTTP side of a WebSocket: the question that opens it, and whether the answer does.
+// The HTTP handshake of a WebSocket: the request, and whether the response accepts it.
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type ConfigOf, choice, flag, list, text } from '../../../domain/field.ts'
@@ -56,7 +56,7 @@ interface WebSocketHandshake {
 
 export interface OpenedWebSocket {
   readonly connection: Connection
-  /** What came right behind the answer. */
+  /** Bytes that followed the response. */
   readonly head: Buffer
 }
 
