@@ -7,7 +7,7 @@ import { channelProblems } from './define.ts'
 
 const isTexts = (values: object): boolean => Object.values(values).every((value) => typeof value === 'string')
 
-/** What programs that are written in Go unmarshal into Alertmanager's own types. */
+/** The types that Go programs unmarshal the payload into. */
 function accepts(request: Received): void {
   expect(request.headers['content-type']).toBe('application/json')
   const { version, groupKey, truncatedAlerts, status, receiver, externalURL, alerts, ...maps } = request.json()
@@ -35,7 +35,7 @@ keepsDeliveryContract({
 })
 
 describe("Alertmanager's webhook", () => {
-  it('is the same group from the beginning to the end', async () => {
+  it('keeps the same group from firing to resolved', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved])
       await alertmanager.send(alert, { url: receiver.origin, receiver: 'ops' }, sendContext({ dedupKey: 'lapwing-7' }))
@@ -75,7 +75,7 @@ describe("Alertmanager's webhook", () => {
     })
   })
 
-  it('says when it is a test', async () => {
+  it('marks a test', async () => {
     const receiver = await startReceiver()
     await alertmanager.send(channelTest, { url: receiver.origin }, sendContext())
     const { commonLabels, commonAnnotations } = receiver.requests[0]!.json()
@@ -86,7 +86,7 @@ describe("Alertmanager's webhook", () => {
     })
   })
 
-  it('logs in with a token or with a password, not with both', async () => {
+  it('authenticates with a token or a password, not both', async () => {
     const receiver = await startReceiver()
     await alertmanager.send(critical, { url: receiver.origin, username: 'ada', password: 'pa55' }, sendContext())
     await alertmanager.send(critical, { url: receiver.origin, token: 'x' }, sendContext())

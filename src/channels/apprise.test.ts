@@ -28,7 +28,7 @@ keepsDeliveryContract({
 })
 
 describe('a notification of Apprise', () => {
-  it('has the type of what happened', async () => {
+  it('has a type that fits the alert', async () => {
     const receiver = await startReceiver()
     for (const alert of [
       critical,
@@ -42,7 +42,7 @@ describe('a notification of Apprise', () => {
     expect(bodies[0].tag).toBe('all')
   })
 
-  it('may bring its own addresses, and keeps them to itself', async () => {
+  it('sends its own URLs and does not reveal them', async () => {
     const urls = 'discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js, mailto://user:secretpass@example.com'
     const receiver = await startReceiver({
       status: 400,
@@ -67,13 +67,13 @@ describe('a notification of Apprise', () => {
     ],
     [400, '{"error":"Bad FORM Payload provided"}', true, 'answered 400: Bad FORM Payload provided'],
     [500, '{"error":"disk full"}', false, 'answered 500: disk full'],
-  ])('may not have come through: %i %s', async (status, body, permanent, message) => {
+  ])('fails: %i %s', async (status, body, permanent, message) => {
     const receiver = await startReceiver({ status, body })
     const sending = apprise.send(critical, { url: receiver.origin, key }, sendContext())
     await expect(sending).rejects.toMatchObject({ permanent, message, httpStatus: status })
   })
 
-  it('needs either a key or addresses', () => {
+  it('requires either a key or URLs', () => {
     const url = 'https://apprise.example.com'
     expect(channelProblems(apprise, { url })).toEqual(['config.key: set either this or urls'])
     expect(channelProblems(apprise, { url, key, urls: 'json://x' })).toEqual(['config.key: set either this or urls'])

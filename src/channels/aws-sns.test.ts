@@ -15,7 +15,7 @@ const config = {
   secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
 
-/** What SNS works out from what arrived, in its own way. */
+/** Computes the signature independently, as SNS does. */
 function expectedSignature({ headers, raw }: Received): string {
   const date = String(headers['x-amz-date'])
   const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
@@ -77,7 +77,7 @@ const refusal = (status: number, code: string, message: string) => ({
 })
 
 describe('a message of SNS', () => {
-  it('is a text for people, and a short one for telephones', async () => {
+  it('is a text for people, and a short one for phones', async () => {
     const form = await sent(critical)
     const { default: text, sms } = JSON.parse(form['Message']!)
     expect(text).toMatch(/^🔴 DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
@@ -85,7 +85,7 @@ describe('a message of SNS', () => {
     expect(form['Subject']).toBe('DOWN Shop: success == false')
   })
 
-  it('is an event for programs when that is wished', async () => {
+  it('is an event for programs if configured', async () => {
     const form = await sent(critical, { format: 'json' })
     expect(JSON.parse(JSON.parse(form['Message']!).default)).toMatchObject({
       event: 'incident.firing',
@@ -120,12 +120,12 @@ describe('a message of SNS', () => {
     ['商店 shop', 'DOWN ? shop: success == false'],
     ['商店', 'DOWN ?: success == false'],
     ['a'.repeat(200), `DOWN ${'a'.repeat(94)}`],
-  ])('has a subject that mail can carry: %s', async (name, subject) => {
+  ])('has a subject that is valid in email: %s', async (name, subject) => {
     const form = await sent({ ...critical, monitor: { ...critical.monitor!, name } })
     expect(form['Subject']).toBe(subject)
   })
 
-  it('keeps the order of an incident in a FIFO topic, and is there once', async () => {
+  it('is ordered per incident and deduplicated in a FIFO topic', async () => {
     const topic = { topic_arn: `${topic_arn}.fifo` }
     const first = await sent(critical, topic)
     expect(first).toMatchObject({
@@ -140,7 +140,7 @@ describe('a message of SNS', () => {
     ['arn:aws:sns:eu-central-1:123456789012:alerts', 'sns.eu-central-1.amazonaws.com'],
     ['arn:aws-us-gov:sns:us-gov-west-1:123456789012:alerts', 'sns.us-gov-west-1.amazonaws.com'],
     ['arn:aws-cn:sns:cn-north-1:123456789012:alerts', 'sns.cn-north-1.amazonaws.com.cn'],
-  ])('for %s goes to %s', async (arn, host) => {
+  ])('for %s is sent to %s', async (arn, host) => {
     const asked: string[] = []
     const net = openNet()
     const request: typeof net.request = (ask) => {
@@ -163,14 +163,14 @@ describe('a message of SNS', () => {
     [400, 'Throttling', 'Rate exceeded', { message: 'answered 400: Throttling: Rate exceeded', permanent: false }],
     [400, 'KMSThrottling', 'slow down', { permanent: false }],
     [500, 'InternalError', 'oops', { permanent: false }],
-  ])('may be refused: %i %s', async (status, code, message, failure) => {
+  ])('can be rejected: %i %s', async (status, code, message, failure) => {
     const receiver = await startReceiver(refusal(status, code, message))
     await expect(awsSns.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject(
       failure,
     )
   })
 
-  it('needs a topic and a key that can be ones', () => {
+  it('requires a valid topic and key', () => {
     expect(channelProblems(awsSns, { ...config, topic_arn: 'alerts', access_key_id: 'me' })).toEqual([
       'config.topic_arn: must look like arn:aws:sns:eu-central-1:123456789012:alerts',
       'config.access_key_id: must be the id of an access key, such as AKIAIOSFODNN7EXAMPLE',

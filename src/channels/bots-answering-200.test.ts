@@ -1,4 +1,4 @@
-// DingTalk and Feishu: bots that take little, and say in the body of a 200 that they took nothing.
+// DingTalk and Feishu: bots with small limits that report errors in the body of a 200.
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
 import { critical, resolved } from '../../test/kit/resources/alerts.ts'
@@ -52,13 +52,13 @@ describe.each<{ kind: ChannelKind; taken: string; refusals: Refusal[] }>([
     ],
   },
 ])('a bot of $kind.title', ({ kind, taken, refusals }) => {
-  it('is not sent too much in Chinese, either', async () => {
+  it('gets messages within the limit, in Chinese too', async () => {
     const receiver = await startReceiver({ body: taken })
     await kind.send(longInChinese, { url: receiver.origin }, sendContext())
     expect(receiver.requests[0]!.raw.length).toBeLessThanOrEqual(20_000)
   })
 
-  it.each(refusals)('may refuse with 200: %s', async (body, permanent, said) => {
+  it.each(refusals)('can reject with 200: %s', async (body, permanent, said) => {
     const receiver = await startReceiver({ body })
     await expect(kind.send(critical, { url: receiver.origin }, sendContext())).rejects.toMatchObject({
       permanent,

@@ -8,7 +8,7 @@ import { dingtalk } from './dingtalk.ts'
 const access_token = '566cc69da782ec33e42541b09b08551f09fbe864eb8008112e994b43887e1234'
 const secret = 'SEC0123456789abcdef0123456789abcdef'
 
-/** The robot refuses a signature that is not of now. */
+/** The robot rejects signatures with an old timestamp. */
 function accepts(request: Received): void {
   const { pathname, searchParams } = new URL(request.path, 'http://x')
   expect(pathname).toBe('/robot/send')
@@ -32,13 +32,13 @@ keepsDeliveryContract({
 })
 
 describe('a message in DingTalk', () => {
-  it('is signed only with a secret', async () => {
+  it('is signed if there is a secret', async () => {
     const receiver = await startReceiver({ body: '{"errcode":0}' })
     await dingtalk.send(critical, { url: `${receiver.origin}/robot/send?access_token=x` }, sendContext())
     expect(receiver.requests[0]!.path).toBe('/robot/send?access_token=x')
   })
 
-  it('calls everyone only when that is wished and something critical happens', async () => {
+  it('mentions everyone only for critical alerts, if configured', async () => {
     const receiver = await startReceiver({ body: '{"errcode":0}' })
     for (const alert of [critical, resolved])
       await dingtalk.send(alert, { url: receiver.origin, mention_all: true }, sendContext())

@@ -6,7 +6,7 @@ import { type Received, startReceiver } from '../../test/kit/resources/receiver.
 import { channelProblems } from './define.ts'
 import { discord } from './discord.ts'
 
-/** The limits that Discord documents for embeds. */
+/** The documented limits of Discord embeds. */
 function accepts(request: Received): void {
   expect(new URL(request.path, 'http://x').searchParams.get('wait')).toBe('true')
   const { embeds, content = '', allowed_mentions } = request.json()
@@ -48,7 +48,7 @@ async function sent(alert: Alert, config: Record<string, unknown> = {}): Promise
 }
 
 describe('a message in Discord', () => {
-  it('calls people only when something critical happens', async () => {
+  it('mentions people only for critical alerts', async () => {
     const mention = '<@&123456789>'
     expect((await sent(critical, { mention })).json()).toMatchObject({
       content: mention,
@@ -57,13 +57,13 @@ describe('a message in Discord', () => {
     expect((await sent(resolved, { mention })).json()).not.toHaveProperty('content')
   })
 
-  it('goes to the thread that its address names', async () => {
+  it('is posted to the thread in its URL', async () => {
     const receiver = await startReceiver()
     await discord.send(critical, { url: `${receiver.origin}/hook?thread_id=42` }, sendContext())
     expect(receiver.requests[0]?.path).toBe('/hook?thread_id=42&wait=true')
   })
 
-  it('waits as long as the body of a refusal says', async () => {
+  it('waits as long as the body of an error requests', async () => {
     const receiver = await startReceiver({
       status: 429,
       headers: { 'retry-after': '1' },
@@ -75,7 +75,7 @@ describe('a message in Discord', () => {
     })
   })
 
-  it('cannot appear under a name that Discord refuses', () => {
+  it('cannot have a username that Discord rejects', () => {
     expect(channelProblems(discord, { url: 'https://discord.com/x', username: 'My Discord' })).toEqual([
       'config.username: must not contain "discord" or "clyde", which Discord refuses',
     ])

@@ -1,4 +1,4 @@
-// Whether a real mail server takes our letters, and takes them for what they are.
+// Whether a real mail server accepts and parses our emails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
 import { critical, resolved, samples } from '../../test/kit/resources/alerts.ts'
@@ -54,25 +54,25 @@ describe.skipIf(!isThere)("Debian's postfix", () => {
     expect(letter).toMatch(/^Received: from \[127\.0\.0\.1\].*[\s\S]*?with ESMTPSA/m)
   })
 
-  it.each(['very long texts', 'hostile characters'])('takes %s', async (what) => {
+  it.each(['very long texts', 'hostile characters'])('accepts %s', async (what) => {
     const key = what.replaceAll(' ', '-')
     await send(samples[what]!, { secure: 'starttls', port: postfix.ports.submission, ...login }, person(key))
     expect(taken(key)).toHaveLength(1)
   })
 
-  it('takes several letters in one session', async () => {
+  it('accepts several emails in one session', async () => {
     const people = ['one', 'two', 'three'].map((name) => ({ name, email: `key-several@${name}.test`, phone: null }))
     await send(resolved, { secure: 'starttls', port: postfix.ports.submission, ...login }, { people })
     expect(taken('several')).toHaveLength(3)
   })
 
-  it('takes a letter in clear for its own domain', async () => {
+  it('accepts an unencrypted email for its own domain', async () => {
     const people = [{ name: 'Ada', email: 'key-clear@lapwing.test', phone: null }]
     await send(resolved, { secure: 'none', port: postfix.ports.smtp }, { people })
     expect(taken('clear')).toHaveLength(1)
   })
 
-  it('refuses a wrong password and a stranger, for good', async () => {
+  it('permanently rejects a wrong password and a foreign sender', async () => {
     const wrong = { secure: 'tls', port: postfix.ports.smtps, ...login, password: 'wrong password' }
     await expect(send(critical, wrong, person('wrong'))).rejects.toMatchObject({
       permanent: true,

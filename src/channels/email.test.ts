@@ -52,7 +52,7 @@ function header({ content }: StoredEmail, name: string): string | undefined {
 }
 
 describe('the e-mail channel', () => {
-  it('writes to every person alone', async () => {
+  it('sends a separate email to each person', async () => {
     const sink = await sinkWith({})
     const receipt = await send(sink, critical)
     expect(receipt).toEqual({ httpStatus: null })
@@ -70,13 +70,13 @@ describe('the e-mail channel', () => {
     expect(header(toAda!, 'Content-Type')).toMatch(/^multipart\/alternative;/)
   })
 
-  it('writes once to somebody who is in two groups', async () => {
+  it('sends one email to a person in two groups', async () => {
     const sink = await sinkWith({})
     await send(sink, critical, {}, { people: [...ada, { ...ada[0]!, email: 'ADA@example.test' }] })
     expect(sink.letters).toHaveLength(1)
   })
 
-  it('puts what follows below the first letter', async () => {
+  it('threads later emails below the first one', async () => {
     const sink = await sinkWith({})
     const story = [critical, samples['a reminder']!, samples['a flapping incident, told late']!, resolved]
     for (const alert of story) await send(sink, alert, {}, { people: ada })
@@ -87,7 +87,7 @@ describe('the e-mail channel', () => {
     expect(sink.letters.map((letter) => header(letter, 'References'))).toEqual([undefined, ids[0], ids[0], ids[0]])
   })
 
-  it('sends the same letter when it is sent again, and another one for another incident or person', async () => {
+  it('has the same Message-ID for a retry, and another for other incidents or people', async () => {
     const sink = await sinkWith({})
     await send(sink, critical)
     await send(sink, critical)
@@ -99,7 +99,7 @@ describe('the e-mail channel', () => {
   })
 
   it.each(Object.entries(samples).filter(([, { kind }]) => kind !== 'acknowledged'))(
-    'sends %s as mail can carry it',
+    'encodes %s for email',
     async (_what, alert) => {
       const sink = await sinkWith({})
       await send(
@@ -125,13 +125,13 @@ describe('the e-mail channel', () => {
     expect(sink.letters[0]?.content).toContain('\r\n.\r\n..\r\n.hidden')
   })
 
-  it('comes from a name with whatever is in it', async () => {
+  it('supports any characters in the sender name', async () => {
     const sink = await sinkWith({})
     await send(sink, critical, { from: 'Acme, Inc. <alerts@lapwing.test>' })
     expect(header(sink.letters[0]!, 'From')).toBe('"Acme, Inc." <alerts@lapwing.test>')
   })
 
-  it('writes to many in a few sessions at once', async () => {
+  it('sends to many people over a few parallel sessions', async () => {
     const sink = await sinkWith({})
     const people = Array.from({ length: 45 }, (_, index) => ({
       name: `P${index}`,
@@ -143,7 +143,7 @@ describe('the e-mail channel', () => {
     expect(sink.heard.filter((line) => line.startsWith('EHLO'))).toHaveLength(4)
   })
 
-  it('has nobody to write to when the groups are empty', async () => {
+  it('fails without recipients', async () => {
     const sink = await sinkWith({})
     expect(await failure(send(sink, critical, {}, { people: [] }))).toMatchObject({
       permanent: true,
@@ -152,11 +152,11 @@ describe('the e-mail channel', () => {
   })
 })
 
-describe('the way to the mail server', () => {
+describe('the connection to the mail server', () => {
   it.each([
     ['starttls', { certificate, offers: ['AUTH PLAIN LOGIN'] }],
     ['tls', { certificate, implicit: true, offers: ['AUTH PLAIN LOGIN'] }],
-  ])('is encrypted with %s before anything is said', async (secure, options) => {
+  ])('is encrypted with %s before anything is sent', async (secure, options) => {
     const sink = await sinkWith(options)
     await send(sink, critical, { secure, ...login })
     expect(sink.letters.map(({ encrypted }) => encrypted)).toEqual([true, true])
@@ -166,7 +166,7 @@ describe('the way to the mail server', () => {
     expect(sink.heard.at(-1)).toMatch(/^DATA|QUIT$/)
   })
 
-  it('sends nothing where the server offers no STARTTLS', async () => {
+  it('sends nothing if the server offers no STARTTLS', async () => {
     const sink = await sinkWith({ offers: ['AUTH PLAIN'] })
     const refused = await failure(send(sink, critical, { secure: 'starttls', ...login }))
     expect(refused).toMatchObject({
@@ -176,7 +176,7 @@ describe('the way to the mail server', () => {
     expect(sink.heard.filter((line) => !line.startsWith('EHLO'))).toEqual([])
   })
 
-  it('sends nothing to a server whose certificate is not trusted', async () => {
+  it('sends nothing to a server with an untrusted certificate', async () => {
     const sink = await sinkWith({
       certificate: createAuthority('Somebody').issue({ names: ['127.0.0.1'] }),
       offers: ['AUTH PLAIN'],
@@ -186,7 +186,7 @@ describe('the way to the mail server', () => {
     expect(sink.heard.some((line) => line.startsWith('AUTH'))).toBe(false)
   })
 
-  it('is not taken for encrypted when somebody speaks before TLS begins', async () => {
+  it('does not accept plaintext that arrives before TLS', async () => {
     const sink = await sinkWith({
       answer: (line) => (line === 'STARTTLS' ? '220 go\r\n250 injected' : undefined),
       certificate,
@@ -195,7 +195,7 @@ describe('the way to the mail server', () => {
     expect(refused.message).toMatch(/kept talking when TLS was to begin$/)
   })
 
-  it('logs in by steps where the server knows no other way', async () => {
+  it('logs in with LOGIN if the server supports nothing else', async () => {
     const base64 = (text: string): string => Buffer.from(text).toString('base64')
     const answers: Record<string, string> = {
       'AUTH LOGIN': '334 VXNlcm5hbWU6',
@@ -259,7 +259,7 @@ describe('the way to the mail server', () => {
     expect(await failure(send(sink, critical))).toMatchObject(expected)
   })
 
-  it('tells who could not be written to, and writes to the others', async () => {
+  it('reports failed recipients and sends to the others', async () => {
     const sink = await sinkWith({ answer: (line) => (line.includes('<ada@') ? '550 5.1.1 no such user' : undefined) })
     expect(await failure(send(sink, critical))).toMatchObject({
       permanent: true,
@@ -268,7 +268,7 @@ describe('the way to the mail server', () => {
     expect(sink.letters.map(({ to }) => to)).toEqual(['grace@example.test'])
   })
 
-  it('tells what was taken before the session broke', async () => {
+  it('reports the accepted emails before a session broke', async () => {
     const sink = await sinkWith({
       answer: (line) => (line.includes('<grace@') ? '421 4.3.2 shutting down' : undefined),
     })
@@ -280,7 +280,7 @@ describe('the way to the mail server', () => {
     })
   })
 
-  it('writes to addresses beyond ASCII where the server can', async () => {
+  it('sends to non-ASCII addresses if the server supports it', async () => {
     const people = [{ name: 'Jürgen', email: 'jürgen@bücher.test', phone: null }]
     const modern = await sinkWith({ offers: ['SMTPUTF8', 'SIZE 1000000'] })
     await send(modern, critical, {}, { people })
@@ -290,7 +290,7 @@ describe('the way to the mail server', () => {
     expect(await failure(send(old, critical, {}, { people }))).toMatchObject({ permanent: true })
   })
 
-  it('stops waiting when its time is up', async () => {
+  it('stops when the attempt times out', async () => {
     const stop = new AbortController()
     const sink = await sinkWith({
       answer: (line) => (line === 'DATA' ? (stop.abort(new DeadlinePassed(10_000)), '') : undefined),
@@ -301,14 +301,14 @@ describe('the way to the mail server', () => {
     })
   })
 
-  it('goes only where the address policy lets it', async () => {
+  it('respects the address policy', async () => {
     const sink = await sinkWith({})
     const closed = openNet({ policy: createPolicy({ allowPrivate: false }) })
     await failure(send(sink, critical, {}, { net: closed }))
     expect(sink.heard).toEqual([])
   })
 
-  it('may be open again later when nobody listens', async () => {
+  it('is retried if the connection is refused', async () => {
     expect(await failure(email.send(critical, config(1), sendContext({ net })))).toMatchObject({
       permanent: false,
       message: 'connection refused by 127.0.0.1:1',
@@ -316,7 +316,7 @@ describe('the way to the mail server', () => {
   })
 })
 
-describe('the config of an e-mail channel', () => {
+describe('the config of an email channel', () => {
   it.each([
     ['alerts@example.com', true],
     ['Acme Alerts <alerts@example.com>', true],
@@ -325,13 +325,13 @@ describe('the config of an e-mail channel', () => {
     ['a@example.com, b@example.com', false],
     ['<a@example.com> <b@example.com>', false],
     ['a@example.com\r\nBcc: b@example.com', false],
-  ])('takes %j as sender: %s', (from, isGood) => {
+  ])('accepts %j as sender: %s', (from, isGood) => {
     expect(channelProblems(email, config(25, { from }))).toEqual(
       isGood ? [] : ['config.from: must be an address, or Name <address>'],
     )
   })
 
-  it('sends no password in clear', () => {
+  it('sends no password unencrypted', () => {
     expect(channelProblems(email, config(25, login))).toEqual([
       'config.username: cannot be set with secure none, because the password would be sent unencrypted',
     ])

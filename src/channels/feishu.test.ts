@@ -8,7 +8,7 @@ import { feishu } from './feishu.ts'
 const path = '/open-apis/bot/v2/hook/0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9'
 const secret = 'ExampleOfASecret22chars'
 
-/** The bot refuses a signature that is not of now. */
+/** The bot rejects signatures with an old timestamp. */
 function accepts(request: Received): void {
   expect(request.path).toBe(path)
   expect(request.raw.length).toBeLessThanOrEqual(20_000)
@@ -35,7 +35,7 @@ keepsDeliveryContract({
 })
 
 describe('a card in Feishu', () => {
-  it('is signed only with a secret, in the way that Feishu documents', async () => {
+  it('is signed as Feishu documents it if there is a secret', async () => {
     const receiver = await startReceiver({ body: '{"code":0}' })
     const clock = { ...sendContext().clock, now: () => new Date(1_599_360_473_000) }
     await feishu.send(critical, { url: receiver.origin }, sendContext({ clock }))

@@ -32,7 +32,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in Google Chat', () => {
-  it('stands in the thread of its incident', async () => {
+  it('is posted to the thread of its incident', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved])
       await googlechat.send(alert, { url: receiver.origin }, sendContext({ dedupKey: 'incident 7' }))

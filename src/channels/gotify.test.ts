@@ -17,7 +17,7 @@ function accepts(request: Received): void {
 keepsDeliveryContract({ kind: gotify, config: (url) => ({ url, token }), accepts })
 
 describe('a push with Gotify', () => {
-  it('rings when it is critical, and leads to the incident', async () => {
+  it('has a high priority if critical, and links to the incident', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved])
       await gotify.send(alert, { url: `${receiver.origin}/gotify/`, token }, sendContext())

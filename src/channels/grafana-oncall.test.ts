@@ -25,7 +25,7 @@ keepsDeliveryContract({
 })
 
 describe('an alert group in Grafana OnCall', () => {
-  it('is opened and resolved under one id', async () => {
+  it('opens and resolves under one id', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved])
       await grafanaOncall.send(alert, { url: receiver.origin }, sendContext({ dedupKey: 'lapwing-7' }))

@@ -30,7 +30,7 @@ keepsDeliveryContract({
 })
 
 describe('an alert in incident.io', () => {
-  it('fires and is resolved under one key', async () => {
+  it('fires and resolves under one key', async () => {
     const receiver = await startReceiver({ status: 202 })
     for (const alert of [critical, resolved])
       await incidentIo.send(alert, { ...config, url: receiver.origin }, sendContext({ dedupKey: 'lapwing-7' }))
@@ -45,7 +45,7 @@ describe('an alert in incident.io', () => {
     expect(ended).toMatchObject({ status: 'resolved', deduplication_key: 'lapwing-7' })
   })
 
-  it('has a key of its own for every test', async () => {
+  it('has a new key for every test', async () => {
     const receiver = await startReceiver({ status: 202 })
     for (const at of [channelTest.at, new Date('2026-03-01T12:05:00Z')])
       await incidentIo.send(

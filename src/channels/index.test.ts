@@ -20,12 +20,12 @@ const specified = [
   'gotify',
 ]
 
-describe('the kinds of channels', () => {
-  it('are at least those that the specification names', () => {
+describe('channel kinds', () => {
+  it('include all that the specification names', () => {
     expect(specified.filter((type) => !channelKind(type))).toEqual([])
   })
 
-  it('have a type and a title of their own', () => {
+  it('have unique types and titles', () => {
     for (const name of ['type', 'title'] as const)
       expect(new Set(channelKinds.map((kind) => kind[name])).size).toBe(channelKinds.length)
   })

@@ -30,7 +30,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in LINE', () => {
-  it('has the same retry key when it is sent again, and another one for another alert', async () => {
+  it('has the same retry key on a retry, and another for another alert', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, critical, resolved])
       await line.send(alert, { ...config, url: receiver.origin }, sendContext())
@@ -39,12 +39,12 @@ describe('a message in LINE', () => {
     expect(other).not.toBe(first)
   })
 
-  it('that was taken before has been delivered', async () => {
+  it('counts as delivered if LINE has already accepted it', async () => {
     const receiver = await startReceiver({ status: 409, body: '{"message":"The retry key is already accepted"}' })
     expect(await line.send(critical, { ...config, url: receiver.origin }, sendContext())).toEqual({ httpStatus: 409 })
   })
 
-  it('needs the id of a user, group or room', () => {
+  it('requires the id of a user, group or room', () => {
     expect(channelProblems(line, { ...config, to: 'ada' })).toEqual([
       'config.to: must be U, C or R and 32 digits of 0-9 and a-f',
     ])

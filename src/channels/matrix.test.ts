@@ -8,7 +8,7 @@ import { matrix } from './matrix.ts'
 const access_token = 'syt_bGFwd2luZw_ExampleExampleExample_1AbCdE'
 const room = '!AbCdEfGhIjKlMnOpQr:example.org'
 
-/** What a homeserver takes; clients drop tags that the specification does not allow. */
+/** Messages that a homeserver accepts; clients drop tags outside the specification. */
 function accepts(request: Received): void {
   expect(request.method).toBe('PUT')
   expect(request.path).toMatch(/^\/_matrix\/client\/v3\/rooms\/![^/!#:]+\/send\/m\.room\.message\/[\w.~-]+$/)
@@ -34,7 +34,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in Matrix', () => {
-  it('has the same transaction when it is sent again, and another one for another alert', async () => {
+  it('has the same transaction id on a retry, and another for another alert', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, critical, resolved])
       await matrix.send(alert, { url: receiver.origin, access_token, room }, sendContext())
@@ -43,7 +43,7 @@ describe('a message in Matrix', () => {
     expect(other).not.toBe(first)
   })
 
-  it('finds the room of an alias, which lets an invited account in', async () => {
+  it('resolves an alias to its room and accepts an invitation', async () => {
     const receiver = await startReceiver({ body: JSON.stringify({ room_id: room, event_id: '$abc' }) })
     await matrix.send(critical, { url: receiver.origin, access_token, room: '#alerts:example.org' }, sendContext())
     expect(receiver.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -72,7 +72,7 @@ describe('a message in Matrix', () => {
     })
   })
 
-  it('calls the room only when that is wished and something critical happens', async () => {
+  it('mentions the room only for critical alerts, if configured', async () => {
     const receiver = await startReceiver()
     const config = { url: receiver.origin, access_token, room, mention_room: true }
     for (const alert of [critical, resolved]) await matrix.send(alert, config, sendContext())
@@ -80,7 +80,7 @@ describe('a message in Matrix', () => {
     expect(receiver.requests.map((request) => request.json()['m.mentions'])).toEqual([{ room: true }, {}, {}])
   })
 
-  it('waits as long as the homeserver wants', async () => {
+  it('waits as long as the homeserver requests', async () => {
     const receiver = await startReceiver({
       status: 429,
       body: '{"errcode":"M_LIMIT_EXCEEDED","error":"Too fast","retry_after_ms":2500}',
@@ -94,7 +94,7 @@ describe('a message in Matrix', () => {
     })
   })
 
-  it('keeps lines apart', async () => {
+  it('keeps line breaks', async () => {
     const receiver = await startReceiver()
     const alert = {
       ...samples['a channel test']!,
@@ -113,7 +113,7 @@ describe('a message in Matrix', () => {
     ['#alerts', false],
     ['alerts', false],
     ['@me:example.org', false],
-  ])('goes to %s: %s', (name, fits) => {
+  ])('is sent to %s: %s', (name, fits) => {
     const problems = channelProblems(matrix, { url: 'https://matrix.example.org', access_token, room: name })
     expect(problems).toEqual(fits ? [] : ['config.room: must be an id (!…) or an alias (#name:server)'])
   })

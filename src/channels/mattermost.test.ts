@@ -24,7 +24,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in Mattermost', () => {
-  it('calls people only when something critical happens, and goes where it was told to', async () => {
+  it('mentions people only for critical alerts, and is posted to the configured channel', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved])
       await mattermost.send(alert, { url: receiver.origin, channel: 'ops', mention: '@channel' }, sendContext())

@@ -30,13 +30,13 @@ describe('a push with ntfy', () => {
       `Basic ${Buffer.from('ada:pässword').toString('base64')}`,
     ],
     ['nothing', {}, undefined],
-  ])('logs in with %s', async (_what, login, header) => {
+  ])('authenticates with %s', async (_what, login, header) => {
     const receiver = await startReceiver()
     await ntfy.send(critical, { url: receiver.origin, topic, ...login }, sendContext())
     expect(receiver.requests[0]?.headers.authorization).toBe(header)
   })
 
-  it('is as urgent as what it tells', async () => {
+  it('has a priority that fits the alert', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved]) await ntfy.send(alert, { url: receiver.origin, topic }, sendContext())
     expect(receiver.requests.map((request) => request.json())).toMatchObject([
@@ -50,7 +50,7 @@ describe('a push with ntfy', () => {
     ])
   })
 
-  it('wants one way to log in, complete', () => {
+  it('requires one complete login', () => {
     expect(channelProblems(ntfy, { topic: 'a b' })).toEqual([
       'config.topic: must be 1-64 letters, digits, underscores and dashes',
     ])

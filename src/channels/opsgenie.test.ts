@@ -33,7 +33,7 @@ keepsDeliveryContract({
 })
 
 describe('an alert in Opsgenie', () => {
-  it('is opened, acknowledged and closed by its alias', async () => {
+  it('opens, acknowledges and closes by its alias', async () => {
     const receiver = await startReceiver({ status: 202 })
     for (const alert of [critical, samples['an acknowledgement']!, samples['a close by a person']!])
       await opsgenie.send(

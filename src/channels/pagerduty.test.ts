@@ -38,7 +38,7 @@ keepsDeliveryContract({
 })
 
 describe('an alert in PagerDuty', () => {
-  it('is triggered, acknowledged and resolved under one key', async () => {
+  it('triggers, acknowledges and resolves under one key', async () => {
     const receiver = await startReceiver({ status: 202 })
     for (const alert of [critical, samples['a reminder']!, samples['an acknowledgement']!, samples['a recovery']!])
       await pagerduty.send(alert, { routing_key, url: receiver.origin }, sendContext({ dedupKey: 'incident 7' }))
@@ -54,7 +54,7 @@ describe('an alert in PagerDuty', () => {
     })
   })
 
-  it('wakes nobody for a test', async () => {
+  it('pages nobody for a test', async () => {
     const receiver = await startReceiver({ status: 202 })
     await pagerduty.send(channelTest, { routing_key, url: receiver.origin }, sendContext())
     expect(receiver.requests[0]!.json().payload).toMatchObject({

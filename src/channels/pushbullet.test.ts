@@ -19,7 +19,7 @@ function accepts(request: Received): void {
 keepsDeliveryContract({ kind: pushbullet, config: (url) => ({ access_token, url }), accepts })
 
 describe('a push with Pushbullet', () => {
-  it('is the same push when it is sent again', async () => {
+  it('is deduplicated on a retry', async () => {
     const receiver = await startReceiver()
     for (const device of ['ujpah72o0sjAoRtnM0jc', undefined])
       await pushbullet.send(
@@ -32,7 +32,7 @@ describe('a push with Pushbullet', () => {
     expect([first.device_iden, again.device_iden]).toEqual(['ujpah72o0sjAoRtnM0jc', undefined])
   })
 
-  it('goes to one device or to a channel', () => {
+  it('is sent to one device or to a channel', () => {
     expect(channelProblems(pushbullet, { access_token, device: 'x', channel: 'y' })).toEqual([
       'config.channel: cannot be set together with device',
     ])

@@ -42,14 +42,14 @@ async function sent(alert: Alert, config: Record<string, unknown> = {}): Promise
 }
 
 describe('a push with Pushover', () => {
-  it('breaks through quiet hours only when it is critical', async () => {
+  it('bypasses quiet hours only if it is critical', async () => {
     const priorities = []
     for (const alert of [critical, resolved, samples['an acknowledgement']!, samples['a monitor test']!])
       priorities.push((await sent(alert))[0]!.form().get('priority'))
     expect(priorities).toEqual(['1', '0', '-1', '0'])
   })
 
-  it('repeats as an emergency until the incident is over', async () => {
+  it('repeats as an emergency until the incident is resolved', async () => {
     const [fired] = await sent(critical, { critical: 'emergency', retry_seconds: 30 })
     const emergency = Object.fromEntries(fired!.form())
     expect(emergency).toMatchObject({ priority: '2', retry: '30', expire: '3600' })

@@ -24,7 +24,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in Rocket.Chat', () => {
-  it('is not delivered when the integration says so inside a good answer', async () => {
+  it('is not delivered if a 200 response reports an error', async () => {
     const receiver = await startReceiver({ ...success, body: '{"success":false,"error":"invalid-channel"}' })
     await expect(rocketchat.send(critical, { url: receiver.origin }, sendContext())).rejects.toMatchObject({
       message: 'answered 200: invalid-channel',

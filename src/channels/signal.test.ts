@@ -26,7 +26,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in Signal', () => {
-  it('goes to the members of the groups when nobody is named', async () => {
+  it('is sent to the members of the groups if no recipients are configured', async () => {
     const receiver = await startReceiver({ status: 201 })
     const receipt = await signal.send(critical, { url: receiver.origin, number }, sendContext())
     expect(receiver.requests[0]!.json().recipients).toEqual(['+491701234567'])
@@ -64,14 +64,14 @@ describe('a message in Signal', () => {
         permanent: true,
       },
     ],
-  ])('may fail for %s', async (_why, reply, failure) => {
+  ])('can fail for %s', async (_why, reply, failure) => {
     const receiver = await startReceiver(reply)
     await expect(
       signal.send(critical, { url: receiver.origin, number, recipients }, sendContext()),
     ).rejects.toMatchObject(failure)
   })
 
-  it('needs numbers with country codes', () => {
+  it('requires numbers with country codes', () => {
     const config = { url: 'https://signal.example.com', number: '0170', recipients: ['me'], username: 'x' }
     expect(channelProblems(signal, config)).toEqual([
       'config.number: must be a number with its country code, such as +491701234567',

@@ -5,7 +5,7 @@ import { keepsDeliveryContract, sendContext } from '../../test/kit/checks/channe
 import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { slack } from './slack.ts'
 
-/** What Slack checks before it takes a message. */
+/** Slack's validation of messages. */
 function accepts(request: Received): void {
   expect(request.headers['content-type']).toBe('application/json')
   const { text, attachments } = request.json()
@@ -49,12 +49,12 @@ async function sent(alert: Alert, config: Record<string, unknown> = {}): Promise
 }
 
 describe('a message in Slack', () => {
-  it('has the colour of what happened', async () => {
+  it('has the colour of its severity', async () => {
     expect((await sent(critical)).attachments[0].color).toBe('#d92d20')
     expect((await sent(resolved)).attachments[0].color).toBe('#079455')
   })
 
-  it('leads to the incident', async () => {
+  it('links to the incident', async () => {
     expect((await sent(critical)).text).toBe(
       '🔴 *<https://lapwing.example/incidents/4711|DOWN Shop: success == false>*',
     )
@@ -63,7 +63,7 @@ describe('a message in Slack', () => {
     )
   })
 
-  it('calls people only when something critical happens', async () => {
+  it('mentions people only for critical alerts', async () => {
     const mention = '<!channel>'
     expect((await sent(critical, { mention })).text).toMatch(/^<!channel> 🔴 /)
     for (const alert of [resolved, monitorTest, samples['a warning with most things unknown']!])

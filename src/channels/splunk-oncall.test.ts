@@ -25,7 +25,7 @@ keepsDeliveryContract({
 })
 
 describe('an incident in Splunk On-Call', () => {
-  it('is opened, acknowledged and resolved under one id', async () => {
+  it('opens, acknowledges and resolves under one id', async () => {
     const receiver = await startReceiver()
     for (const alert of [
       critical,
@@ -50,7 +50,7 @@ describe('an incident in Splunk On-Call', () => {
     expect(bodies[2]).toMatchObject({ state_start_time: 1772366400 })
   })
 
-  it('is not made of a test, which wakes nobody', async () => {
+  it('is not opened for a test', async () => {
     const receiver = await startReceiver()
     await splunkOncall.send(channelTest, { ...config, url: receiver.origin }, sendContext())
     expect(receiver.requests[0]!.json()).toMatchObject({
@@ -59,7 +59,7 @@ describe('an incident in Splunk On-Call', () => {
     })
   })
 
-  it('may be refused with 200', async () => {
+  it('can be rejected with 200', async () => {
     const receiver = await startReceiver({ body: '{"result":"failure","message":"Invalid routing key database-team"}' })
     await expect(splunkOncall.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject(
       {
@@ -69,7 +69,7 @@ describe('an incident in Splunk On-Call', () => {
     )
   })
 
-  it('needs keys that fit into an address', () => {
+  it('requires keys that are valid in a URL', () => {
     expect(channelProblems(splunkOncall, { api_key: 'a/b', routing_key: 'data base' })).toEqual([
       'config.api_key: must be letters, digits and dashes',
       'config.routing_key: must not contain spaces or slashes',

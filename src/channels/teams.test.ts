@@ -32,7 +32,7 @@ keepsDeliveryContract({
 })
 
 describe('a card in Teams', () => {
-  it('says what happened and leads to the incident', async () => {
+  it('says what happened and links to the incident', async () => {
     const receiver = await startReceiver({ status: 202 })
     await teams.send(critical, { url: receiver.origin }, sendContext())
     const { content } = receiver.requests[0]!.json().attachments[0]

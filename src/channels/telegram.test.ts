@@ -7,7 +7,7 @@ import { telegram } from './telegram.ts'
 
 const bot_token = '123456789:AAE-example_of_a_token_0123456789'
 
-/** Telegram refuses the whole message for one tag or entity that it does not know. */
+/** Telegram rejects the whole message for one unknown tag or entity. */
 function accepts(request: Received): void {
   expect(request.path).toBe(`/bot${bot_token}/sendMessage`)
   const { chat_id, text, parse_mode } = request.json()
@@ -39,7 +39,7 @@ const refused = (status: number, more: object): Reply => ({
 })
 
 describe('a message in Telegram', () => {
-  it('comes without a sound when it is not critical and that is wished', async () => {
+  it('is silent if it is not critical and that is configured', async () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved])
       await telegram.send(alert, { ...config, url: `${receiver.origin}/` }, sendContext())
@@ -48,7 +48,7 @@ describe('a message in Telegram', () => {
     expect(silent).toMatchObject({ disable_notification: true, message_thread_id: 7, chat_id: '@lapwing' })
   })
 
-  it('tells why it was refused', async () => {
+  it('reports why it was rejected', async () => {
     const receiver = await startReceiver(refused(403, { description: 'Forbidden: bot was kicked from the group chat' }))
     const sending = (): Promise<unknown> => telegram.send(critical, { ...config, url: receiver.origin }, sendContext())
     await expect(sending()).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a message in Telegram', () => {
     })
   })
 
-  it('needs a token and a chat that can be one', () => {
+  it('requires a valid token and chat', () => {
     expect(channelProblems(telegram, { bot_token: 'secret', chat_id: 'my group' })).toEqual([
       'config.bot_token: must look like 123456789:AAExampleOfAToken',
       'config.chat_id: must be a number or a name that begins with @',

@@ -39,8 +39,8 @@ async function sent(config: Record<string, unknown>, alert = critical, path = ''
   return receiver.requests[0]!
 }
 
-describe('a request of your own making', () => {
-  it('is useful as it comes', async () => {
+describe('a custom request', () => {
+  it('works with the defaults', async () => {
     expect((await sent({})).json()).toEqual({
       title: 'DOWN Shop: success == false',
       message: 'success == false',
@@ -57,14 +57,14 @@ describe('a request of your own making', () => {
     ['application/xml', '<m>{{monitor.name}}</m>', '<m>a &amp; &lt;b&gt;&quot;c&quot;</m>'],
     ['application/vnd.api+json', '["{{monitor.name}}"]', '["a & <b>\\"c\\""]'],
     ['text/plain; charset=utf-8', '{{monitor.name}}', 'a & <b>"c"'],
-  ])('escapes as %s wants it', async (content_type, words, text) => {
+  ])('escapes values for %s', async (content_type, words, text) => {
     const alert = { ...critical, monitor: { ...critical.monitor!, name: 'a & <b>"c"' } }
     const request = await sent({ content_type, body: words }, alert)
     expect(request.text).toBe(text)
     expect(request.headers['content-type']).toBe(content_type)
   })
 
-  it('may be in the address alone', async () => {
+  it('can consist of the URL alone', async () => {
     const request = await sent(
       { method: 'GET', secret: 'a b' },
       critical,
@@ -77,11 +77,11 @@ describe('a request of your own making', () => {
     })
   })
 
-  it('takes the method that is wished', async () => {
+  it('uses the configured method', async () => {
     for (const method of ['PUT', 'PATCH']) expect((await sent({ method })).method).toBe(method)
   })
 
-  it('lets nobody add a header or leave the path', async () => {
+  it('allows no header injection and no path traversal', async () => {
     const alert = samples['hostile characters']!
     const path = '/{{monitor.name}}/end?x={{monitor.target}}'
     const request = await sent({ headers: [{ key: 'X-Name', value: '{{monitor.name}}' }] }, alert, path)
@@ -91,7 +91,7 @@ describe('a request of your own making', () => {
     expect((await sent({}, dots, '/hooks/{{monitor.name}}/end')).path).toBe('/hooks/__/end')
   })
 
-  it('says on save what cannot work', () => {
+  it('reports problems when it is saved', () => {
     const url = 'https://receiver.example/hook'
     const problems = (config: object) =>
       channelProblems(template, { url, ...config }).map((text) => text.replace(/ Allowed values.*/, ''))

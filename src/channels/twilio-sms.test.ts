@@ -42,7 +42,7 @@ const refused = (message: string, code: number) => ({
 })
 
 describe('a text message', () => {
-  it('goes to everyone in a request of its own', async () => {
+  it('is sent to each number in a separate request', async () => {
     const receiver = await startReceiver({ status: 201 })
     const receipt = await twilioSms.send(critical, { ...config, url: receiver.origin }, sendContext())
     expect(receiver.requests.map((request) => request.form().get('To')).sort()).toEqual([
@@ -52,7 +52,7 @@ describe('a text message', () => {
     expect(receipt).toEqual({ httpStatus: 201 })
   })
 
-  it('goes to the members of the groups when nobody is named', async () => {
+  it('is sent to the members of the groups if no numbers are configured', async () => {
     const receiver = await startReceiver({ status: 201 })
     await twilioSms.send(critical, { ...config, to: [], url: receiver.origin }, sendContext())
     expect(receiver.requests.map((request) => request.form().get('To'))).toEqual(['+491701234567'])
@@ -63,7 +63,7 @@ describe('a text message', () => {
     })
   })
 
-  it('may come from a messaging service, and log in with a key', async () => {
+  it('supports a messaging service and an API key', async () => {
     const receiver = await startReceiver({ status: 201 })
     const service = `MG${'0123456789abcdef'.repeat(2)}`
     const key = `SK${'0123456789abcdef'.repeat(2)}`
@@ -73,13 +73,13 @@ describe('a text message', () => {
     expect(receiver.requests[0]!.headers.authorization).toBe(`Basic ${btoa(`${key}:${config.auth_token}`)}`)
   })
 
-  it('may come from a name, even one that looks like a service', async () => {
+  it('supports a sender name, even one that looks like a service', async () => {
     const receiver = await startReceiver({ status: 201 })
     await twilioSms.send(critical, { ...config, from: 'MG Motor', url: receiver.origin }, sendContext())
     expect(receiver.requests[0]!.form().get('From')).toBe('MG Motor')
   })
 
-  it('goes to many, some at a time', async () => {
+  it('is sent to many numbers in batches', async () => {
     const numbers = Array.from({ length: 45 }, (_, index) => `+4917012345${String(index).padStart(2, '0')}`)
     const people = numbers.map((phone) => ({ name: 'Ada', email: 'ada@example.test', phone }))
     const held: (() => void)[] = []
@@ -102,7 +102,7 @@ describe('a text message', () => {
     expect(receiver.requests.map((received) => received.form().get('To')).sort()).toEqual(numbers)
   })
 
-  it('tells why it was refused, and not whom it was for', async () => {
+  it('reports why it was rejected without the number', async () => {
     const body = JSON.stringify(refused('The number +491701234567 is unsubscribed', 21610))
     const receiver = await startReceiver({ status: 400, body })
     const sending = twilioSms.send(critical, { ...config, to: ['+491701234567'], url: receiver.origin }, sendContext())
@@ -113,7 +113,7 @@ describe('a text message', () => {
     })
   })
 
-  it('is not sent twice to those who have it', async () => {
+  it('is not sent twice to the same number', async () => {
     const receiver = await startReceiver((response, request) => {
       const isFirst = request.form().get('To') === config.to[0]
       response.writeHead(isFirst ? 201 : 503).end(isFirst ? '{}' : 'busy')
@@ -124,7 +124,7 @@ describe('a text message', () => {
     })
   })
 
-  it('may have failed when it was taken', async () => {
+  it('can fail although it was accepted', async () => {
     const receiver = await startReceiver({
       status: 201,
       body: '{"status":"failed","error_code":30007,"error_message":"Carrier violation"}',
@@ -141,11 +141,11 @@ describe('a text message', () => {
     ['0170 1234567', false],
     ['A name that is too long', false],
     ['+49', false],
-  ])('comes from %s: %s', (from, fits) => {
+  ])('accepts %s as sender: %s', (from, fits) => {
     expect(channelProblems(twilioSms, { ...config, from }).length).toBe(fits ? 0 : 1)
   })
 
-  it('needs ids of the right sort', () => {
+  it('requires valid ids', () => {
     expect(channelProblems(twilioSms, { ...config, account_sid: 'SK1', to: ['0170'] })).toEqual([
       'config.account_sid: must be an account SID: AC and 32 digits of 0-9 and a-f',
       'config.to[0]: must be a number with its country code, such as +491701234567',

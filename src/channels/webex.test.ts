@@ -39,7 +39,7 @@ describe('a message in Webex', () => {
     expect(markdown).toMatch(/\n\n\[Open the incident\]\(https:\/\/lapwing\.example\/incidents\/4711\)$/)
   })
 
-  it('goes either to a space or to a person', () => {
+  it('is sent either to a space or to a person', () => {
     expect(channelProblems(webex, { token })).toEqual(['config.room_id: set either this or person_email'])
     expect(channelProblems(webex, { token, room_id, person_email: 'a@b' })).toHaveLength(1)
     expect(channelProblems(webex, { token, person_email: 'ada' })).toEqual([

@@ -53,7 +53,7 @@ async function sent(alert: Alert, config: Record<string, unknown> = {}): Promise
 }
 
 describe('a webhook', () => {
-  it('tells a firing incident with everything that is known', async () => {
+  it('sends a firing incident with all its facts', async () => {
     expect((await sent(critical)).json()).toEqual({
       event: 'incident.firing',
       timestamp: '2026-03-01T12:00:00.000Z',
@@ -87,19 +87,19 @@ describe('a webhook', () => {
     })
   })
 
-  it('tells how long a resolved incident lasted, and what was seen then', async () => {
+  it('sends the duration of a resolved incident, and its last measurement', async () => {
     const { event, incident, enrichment } = (await sent(resolved)).json()
     expect([event, incident.status, incident.duration]).toEqual(['incident.resolved', 'resolved', '4m30s'])
     expect(enrichment.resolved_value).toBe('answered in 182 ms')
     expect(enrichment).not.toHaveProperty('resolve_reason')
   })
 
-  it('tells who closed an incident and why', async () => {
+  it('sends who closed an incident and why', async () => {
     const { enrichment } = (await sent(samples['a close by a person']!)).json()
     expect(enrichment).toMatchObject({ resolve_reason: 'resolved manually', resolved_by: 'Ada Lovelace' })
   })
 
-  it('leaves out what is empty', async () => {
+  it('omits empty fields', async () => {
     expect((await sent(samples['a warning with most things unknown']!)).json().enrichment).toEqual({})
   })
 
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect(body.incident).toMatchObject({ id: 0, message: expect.stringMatching(/^Test notice/) })
   })
 
-  it('sends the test of a monitor with nothing but its name, and says that it is one', async () => {
+  it('sends the test of a monitor with only its name, marked as a test', async () => {
     const { incident, enrichment } = (await sent({ ...monitorTest, incident: { ...critical.incident } })).json()
     expect(enrichment).toEqual({ monitor_name: 'Shop' })
     expect(incident).toMatchObject({ id: 0, message: 'Test notice: success == false' })
@@ -136,14 +136,14 @@ describe('a webhook', () => {
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64'),
     ],
-  ])('is signed as Standard Webhooks has it with %s', async (_what, key, bytes) => {
+  ])('is signed by Standard Webhooks with %s', async (_what, key, bytes) => {
     const { headers, text } = await sent(critical, { secret: key })
     expect(headers['webhook-timestamp']).toBe('1772366400')
     const content = `${String(headers['webhook-id'])}.1772366400.${text}`
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', bytes).update(content).digest('base64')}`)
   })
 
-  it('keeps its id when it is sent again, and has another one for what comes next', async () => {
+  it('keeps its id on a retry, and has a new one for the next event', async () => {
     const [first, again, next] = [await sent(critical), await sent(critical), await sent(resolved)]
     expect(again.headers['webhook-id']).toBe(first.headers['webhook-id'])
     expect(next.headers['webhook-id']).not.toBe(first.headers['webhook-id'])

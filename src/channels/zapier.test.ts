@@ -23,7 +23,7 @@ async function sent(alert: Alert): Promise<unknown> {
 }
 
 describe('a flat event', () => {
-  it('has everything on one level', async () => {
+  it('has all fields on one level', async () => {
     expect(await sent({ ...samples['a close by a person']!, resolvedValue: 'answered in 182 ms' })).toEqual({
       event: 'incident.resolved',
       timestamp: '2026-03-01T12:00:00.000Z',
@@ -53,7 +53,7 @@ describe('a flat event', () => {
     })
   })
 
-  it('of a test has no more than that of a webhook', async () => {
+  it('of a test has the same fields as that of a webhook', async () => {
     const incident = [
       'event',
       'timestamp',

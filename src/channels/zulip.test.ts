@@ -31,7 +31,7 @@ keepsDeliveryContract({
 })
 
 describe('a message in Zulip', () => {
-  it('has a topic per monitor, or the one that is wished', async () => {
+  it('has a topic per monitor, or the configured one', async () => {
     const receiver = await startReceiver({ body: '{"result":"success"}' })
     const config = { url: receiver.origin, ...bot, channel: 'alerts' }
     await zulip.send(critical, config, sendContext())
@@ -44,7 +44,7 @@ describe('a message in Zulip', () => {
     expect(lines.slice(-2)).toEqual(['```', 'https://lapwing.example/incidents/4711'])
   })
 
-  it('may go to people', async () => {
+  it('can be sent to people', async () => {
     const receiver = await startReceiver({ body: '{"result":"success"}' })
     await zulip.send(
       critical,
@@ -57,7 +57,7 @@ describe('a message in Zulip', () => {
     expect(form.has('topic')).toBe(false)
   })
 
-  it('cannot be broken out of', async () => {
+  it('cannot be escaped by injected markup', async () => {
     const receiver = await startReceiver({ body: '{"result":"success"}' })
     const name = 'a** @**all** `x` [y](https://evil.example)'
     const incident = { ...critical.incident, message: 'x\n```\n@**all**\n````quote' }
@@ -69,7 +69,7 @@ describe('a message in Zulip', () => {
     )
   })
 
-  it('tells why it was refused', async () => {
+  it('reports why it was rejected', async () => {
     const receiver = await startReceiver({
       status: 400,
       body: '{"result":"error","msg":"Channel \'alerts\' does not exist","code":"STREAM_DOES_NOT_EXIST"}',
@@ -89,7 +89,7 @@ describe('a message in Zulip', () => {
     await expect(sending()).rejects.toMatchObject({ permanent: true, message: 'answered 200: no' })
   })
 
-  it('goes either to a channel or to people', () => {
+  it('is sent either to a channel or to people', () => {
     const config = { url: 'https://example.zulipchat.com', ...bot }
     expect(channelProblems(zulip, config)).toEqual(['config.channel: set either this or people'])
     expect(channelProblems(zulip, { ...config, people: 'ada' })).toEqual([

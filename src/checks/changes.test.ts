@@ -13,7 +13,7 @@ interface How {
 
 type Look = readonly [minutes: number, facts: NamedFacts | string]
 
-/** Checks one after the other, each with the memory of those before: what each has to be compared with. */
+/** Runs checks in order, each with the memory of those before, and returns what each is compared with. */
 function follow(checks: readonly Look[], { changeMs = maxPerHour, confirmations = 1, subjects = [] }: How = {}) {
   let known: CheckMemory | undefined
   return checks.map(([minutes, seen], index) => {
@@ -33,11 +33,11 @@ function follow(checks: readonly Look[], { changeMs = maxPerHour, confirmations 
 const befores = (...story: Parameters<typeof follow>) => follow(...story).map(({ before }) => before)
 const news = (...story: Parameters<typeof follow>) => follow(...story).map(({ isRecent }) => isRecent)
 
-it('has nothing to compare the first check with', () => {
+it('compares nothing on the first check', () => {
   expect(befores([[0, 'a']])).toEqual([null])
 })
 
-it('tells a change to every check for its time, and then no more', () => {
+it('reports a change for its time, then no more', () => {
   const checks: Look[] = [
     [0, 'a'],
     [60, 'b'],
@@ -49,12 +49,12 @@ it('tells a change to every check for its time, and then no more', () => {
   expect(news(checks)).toEqual([false, true, true, true, false])
 })
 
-it('tells a change to as many checks as an alarm wants, however long that takes', () => {
+it('reports a change for at least as many checks as a confirmation needs', () => {
   const checks = ['a', 'a', 'b', 'b', 'b', 'b', 'a'].map((is, hour): Look => [hour * 60, is])
   expect(news(checks, { confirmations: 3 })).toEqual([false, false, true, true, true, false, true])
 })
 
-it('takes what goes back to the usual for no change, and another change for a new one', () => {
+it('drops a change that is undone, and reports another change as new', () => {
   const checks: Look[] = [
     [0, 'a'],
     [1, 'b'],
@@ -68,7 +68,7 @@ it('takes what goes back to the usual for no change, and another change for a ne
   expect(news(checks)).toEqual([false, true, false, true, true, true, false])
 })
 
-it('takes what could not be found out for what it was', () => {
+it('keeps the last value of a fact that could not be read', () => {
   expect(
     befores([
       [0, { ns: 'a', registrar: 'r' }],
@@ -79,7 +79,7 @@ it('takes what could not be found out for what it was', () => {
   ).toEqual([null, { ns: 'a', registrar: 'r' }, { ns: 'a', registrar: 'r' }, { ns: 'a', registrar: 'r' }])
 })
 
-it('takes what is seen for the first time for no change', () => {
+it('does not report a new fact as a change', () => {
   expect(
     news([
       [0, { ns: 'a' }],
@@ -89,7 +89,7 @@ it('takes what is seen for the first time for no change', () => {
   ).toEqual([false, false, true])
 })
 
-it('knows nothing of another subject', () => {
+it('ignores the memory of another subject', () => {
   const checks: Look[] = [
     [0, 'a'],
     [60, 'b'],
@@ -97,7 +97,7 @@ it('knows nothing of another subject', () => {
   expect(befores(checks, { subjects: ['example.com', 'example.org'] })).toEqual([null, null])
 })
 
-it('has nothing to keep when a check learned nothing', () => {
+it('stores nothing if a check learned nothing', () => {
   const checks = [0, 1, 2, 3, 4].map((minute): Look => [minute, minute === 0 ? 'a' : 'b'])
   const kept = follow(checks).map(({ remember }) => remember !== undefined)
   expect(kept).toEqual([true, true, true, false, false])

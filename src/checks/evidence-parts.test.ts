@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { evidenceParts } from './evidence-parts.ts'
 
-it('says how each part is drawn, by its shape or as its type has it', () => {
+it('derives the form of each part from its shape or from the notes of its type', () => {
   const evidence = {
     body: 'Moved',
     redirects: ['https://example.com/'],

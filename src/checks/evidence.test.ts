@@ -5,7 +5,7 @@ import { smallEnough } from './evidence.ts'
 const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 describe('evidence', () => {
-  it('is nothing when there is none', () => {
+  it('is null if it is empty', () => {
     expect(smallEnough({})).toBeNull()
   })
 
@@ -14,7 +14,7 @@ describe('evidence', () => {
     expect(smallEnough(evidence)).toBe(evidence)
   })
 
-  it('loses the end of its largest parts, and nothing of the others', () => {
+  it('is cut at the end of its largest parts only', () => {
     const kept = smallEnough({ address: '192.0.2.1', body: 'ü'.repeat(20_000), hops: Array(3000).fill('hop') }) ?? {}
     expect(size(kept)).toBeLessThanOrEqual(8192)
     expect(kept.address).toBe('192.0.2.1')
@@ -22,11 +22,11 @@ describe('evidence', () => {
     expect(kept.hops).toContain('hop')
   })
 
-  it('loses a part that cannot be cut', () => {
+  it('omits a part that cannot be cut', () => {
     expect(smallEnough({ big: { deep: 'x'.repeat(10_000) }, small: 1 })).toEqual({ small: 1, big: undefined })
   })
 
-  it('holds nothing that PostgreSQL cannot keep in JSON', () => {
+  it('contains nothing that PostgreSQL cannot store in JSON', () => {
     const evidence = {
       'a\0key': ['zero \0 byte', { deep: 'half \ud83d of a pair' }],
       whole: '🐦',
@@ -41,7 +41,7 @@ describe('evidence', () => {
     })
   })
 
-  it('always fits', () => {
+  it('always fits the limit', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.integer({ min: 1, max: 3000 }), (evidence, times) => {
         const kept = smallEnough({ ...evidence, much: Array(times).fill(evidence) })

@@ -1,5 +1,4 @@
-// Targets that never come to an end. A check ends by itself, long before its deadline, and keeps little of what it
-// heard.
+// Targets that send endlessly. A check ends by itself long before its deadline, and stores little of the data.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,7 +14,7 @@ import { ssl } from './tls/ssl.ts'
 import { http } from './web/http.ts'
 
 const mebibyte = 1_048_576
-// What nobody reads waits in the buffers of the way.
+// Unread data waits in network buffers.
 const maxSent = 24 * mebibyte
 const maxGrown = 128 * mebibyte
 const deadlineMs = 120_000
@@ -30,7 +29,7 @@ interface Flood {
   readonly behave: Behaviour
   readonly config?: Record<string, unknown>
   readonly withScan?: boolean
-  /** A part of the error; null when the check has its answer all the same. */
+  /** A part of the error; null if the check succeeds anyway. */
   readonly says: RegExp | null
 }
 
@@ -69,8 +68,8 @@ const floods: Readonly<Record<string, Flood>> = {
   },
 }
 
-describe('a pattern that would take for ever on what the target sends', () => {
-  it('ends, says so, and nobody is called down', async () => {
+describe('a pattern that would take forever on the data of the target', () => {
+  it('ends with an error that opens no incident', async () => {
     const server = createServer((_request, response) => void response.end('ab'.repeat(500_000)))
     const config = { failIfBodyMatchesRegexp: '(?:[ab]*a[ab]{300}){2}[^ab]' }
     const target = `http://127.0.0.1:${await listening(server)}/`
@@ -107,14 +106,14 @@ describe('a flood', () => {
     expect(metrics['udp.bytes_received']).toBeLessThanOrEqual(65_535)
   })
 
-  it('of forged NTP answers ends', async () => {
+  it('of forged NTP responses ends', async () => {
     const port = await floodingPort(Buffer.alloc(48, 0x24))
     const outcome = await runCheck(ntp, `127.0.0.1:${port}`, { config: { samples: 1 }, deadlineMs })
     expect(outcome).toMatchObject({ success: false, metrics: { 'ntp.samples_ok': 0 } })
   })
 })
 
-/** Answers the first question again and again for as long as the test runs. */
+/** Repeats its first response for as long as the test runs. */
 async function floodingPort(answer: Buffer): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')

@@ -23,7 +23,7 @@ const before = 'before: «'
 const after = '» after'
 
 describe('a secret', () => {
-  it('is masked in every spelling, and in every spelling of a spelling', () => {
+  it('is masked in every encoding, and in every combination of encodings', () => {
     fc.assert(
       fc.property(secrets, fc.array(spellingNames, { minLength: 1, maxLength: 3 }), (secret, names) => {
         const spelled = names.reduce((text, name) => spellings[name]!(text), secret)
@@ -33,7 +33,7 @@ describe('a secret', () => {
     )
   })
 
-  it('is masked in Base64 of either alphabet, whatever stands before it and however that is spelled', () => {
+  it('is masked in Base64 of either alphabet, at any offset and in any encoding', () => {
     const bytes = fc.string({ maxLength: 5 })
     const alphabet = fc.constantFrom('base64', 'base64url')
     const long = secrets.filter((secret) => Buffer.byteLength(secret) >= 4)
@@ -49,7 +49,7 @@ describe('a secret', () => {
     )
   })
 
-  it('is masked in the spellings that a page makes of it', () => {
+  it('is masked in the encodings that pages use', () => {
     const masker = maskerOf('p&ss "wörd"/<1>')
     const page = [
       'p&amp;ss &quot;w&ouml;rd&quot;/&lt;1&gt;',
@@ -64,26 +64,26 @@ describe('a secret', () => {
     for (const line of page) expect(masker.text(line)).toMatch(/^[^ps%]*\[redacted\][^ps%]*$/)
   })
 
-  it('leaves what is no secret as it is, escapes included', () => {
+  it('leaves other text unchanged, including escapes', () => {
     const masker = maskerOf('hunter22', 'tiger+lily')
     const text = String.raw`100% of a&b &amp; c\d \u0041 %41 &unknown; aHVudGVyMjM= hunter2 tiger_lily 🦆`
     expect(masker.text(text)).toBe(text)
     expect(masker.text('\ud800 alone')).toBe('\ud800 alone')
   })
 
-  it('is masked together with the escape that it begins or ends in', () => {
+  it('is masked together with the escape that it starts or ends in', () => {
     expect(maskerOf('nature').text(String.raw`a\nature`)).toBe('a[redacted]')
     expect(maskerOf('1234').text(String.raw`\u12345`)).toBe('[redacted]5')
   })
 
-  it('of fewer than three characters is none', () => {
+  it('has at least three characters', () => {
     expect(maskerOf('ab', '').text('ab abc')).toBe('ab abc')
     expect(maskerOf().all({ a: 1 })).toEqual({ a: 1 })
   })
 })
 
-describe('the beginning of a text', () => {
-  it('never ends in the beginning of a secret, however it is spelled and wherever it was cut off', () => {
+describe('the start of a text', () => {
+  it('never ends in the start of a secret, in any encoding and wherever it was cut', () => {
     const [nothing, masked] = ['', `${mask}`]
     fc.assert(
       fc.property(secrets, fc.array(spellingNames, { minLength: 1, maxLength: 2 }), fc.nat(), (secret, names, at) => {
@@ -96,7 +96,7 @@ describe('the beginning of a text', () => {
     )
   })
 
-  it('is as long as it was asked to be', () => {
+  it('has the requested length', () => {
     expect(maskerOf('hunter22').beginning('I am hunter22, you know', 12, false)).toBe('I am [redact…')
     expect(maskerOf('hunter22').beginning('nothing to hide', 7, true)).toBe('nothing…')
   })
@@ -111,7 +111,7 @@ describe('a hostile text', () => {
       expect(masker.text(unit.repeat(Math.ceil(1_000_000 / unit.length))).length).toBeGreaterThan(0)
   })
 
-  it('is masked where it is nested, and not followed beyond any depth', () => {
+  it('is masked where it is nested, down to a maximum depth', () => {
     let deep: unknown = 'hunter22'
     for (let n = 0; n < 50_000; n++) deep = [deep]
     expect(JSON.stringify(maskerOf('hunter22').all(deep))).not.toContain('hunter22')
@@ -119,7 +119,7 @@ describe('a hostile text', () => {
   })
 })
 
-it('errors of a target lose their secrets, in message and evidence', () => {
+it('errors of a target contain no secrets, in message and evidence', () => {
   const error = new TargetDown('content', 'got hunter22', { evidence: { seen: 'hunter%32%32' } })
   expect(maskerOf('hunter22').error(error, 'step: ')).toMatchObject({
     message: `step: got ${mask}`,
@@ -127,7 +127,7 @@ it('errors of a target lose their secrets, in message and evidence', () => {
   })
 })
 
-it('bytes that come in pieces are masked as if they came at once', async () => {
+it('a stream is masked like the whole text', async () => {
   const pieces = fc.array(
     fc.constantFrom('hunter22', 'hunter%32', '2', '\\u0032', '\\', '\\\\', ' ', 'x', 'hunter2', '&#50;'),
     {

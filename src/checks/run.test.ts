@@ -36,7 +36,7 @@ const prepare = (run: DemoRun) =>
 const runner = (run: DemoRun) => (asked: CheckJob, around: CheckEnvironment) => prepare(run)(asked).run(around)
 
 describe('preparing a check', () => {
-  it('reads the target and says whom it leads to', async () => {
+  it('parses the target and returns its host', async () => {
     let got: unknown
     const ready = prepare(async ({ target: to }) => void (got = to))({ ...job, target: 'Bücher.test:25' })
     expect(ready.host).toBe('xn--bcher-kva.test')
@@ -44,7 +44,7 @@ describe('preparing a check', () => {
     expect(got).toEqual({ host: 'xn--bcher-kva.test', port: 25 })
   })
 
-  it('does not check a target that cannot be read, and says what is wrong with it', async () => {
+  it('does not check an invalid target, and reports what is wrong with it', async () => {
     const ready = prepare(async () => undefined)({ ...job, target: 'shop.test:99999' })
     expect(await ready.run(environment())).toMatchObject({
       infrastructure: true,
@@ -54,13 +54,13 @@ describe('preparing a check', () => {
 })
 
 describe('running a check', () => {
-  it('completes its config', async () => {
+  it('completes the config', async () => {
     let got: unknown
     await runner(async ({ config }) => void (got = config))({ ...job, config: { tls: true, name: 'x' } }, environment())
     expect(got).toEqual({ port: 5, tls: true, name: 'x' })
   })
 
-  it('gives what was noticed, rounded, and how long it took', async () => {
+  it('returns the measurements, rounded, and the duration', async () => {
     const around = environment()
     const outcome = await runner(async (_job, { observed }) => {
       around.clock.advance(1500)
@@ -82,7 +82,7 @@ describe('running a check', () => {
     expect(getEventListeners(around.signal, 'abort')).toEqual([])
   })
 
-  it('keeps what was noticed before the target went down', async () => {
+  it('keeps the measurements from before the target failed', async () => {
     const outcome = await runner(async (_job, { observed }) => {
       observed.metrics['demo.connect_ms'] = 3
       throw new TargetDown('tls', 'no\r\nhandshake\u2028with "x"')
@@ -98,21 +98,21 @@ describe('running a check', () => {
     })
   })
 
-  it('takes any other failure on itself', async () => {
+  it('reports any other exception as a local fault', async () => {
     const outcome = await runner(async () => {
       throw new TypeError('x is not a function')
     })(job, environment())
     expect(outcome).toMatchObject({ success: false, infrastructure: true, error: 'x is not a function', cause: null })
   })
 
-  it('takes it on itself even when it is thrown before the first await, or is no error', async () => {
+  it('reports a local fault even if it is thrown synchronously, or is no Error', async () => {
     const thrown = runner((() => {
       throw 'oops'
     }) as never)
     expect(await thrown(job, environment())).toMatchObject({ infrastructure: true, error: 'oops' })
   })
 
-  it('tells the run when its deadline has passed', async () => {
+  it('aborts the run at its deadline', async () => {
     const around = environment()
     const pending = runner(
       (_job, { signal }) =>
@@ -128,7 +128,7 @@ describe('running a check', () => {
     })
   })
 
-  it('tells the run when we have to stop, also when that was before it began', async () => {
+  it('aborts the run if the check must stop, even before it started', async () => {
     const waits: DemoRun = (_job, { signal }) =>
       new Promise((_resolve, reject) =>
         signal.aborted ? reject(signal.reason) : signal.addEventListener('abort', () => reject(signal.reason)),

@@ -22,30 +22,30 @@ describe('headers', () => {
   })
 
   it.each(['Accept', 'X-Tenant', 'Keyboard', 'User-Agent', 'X-Token-Version', 'Compass', 'X-Side'])(
-    'named %s can be read',
+    'named %s are readable',
     (key) => {
       expect(secretHeaders.conceal([header(key, 'acme')], mask)).toEqual([header(key, 'acme')])
     },
   )
 
-  it('that are sent back masked keep what is stored under their name, each its own', () => {
+  it('that are returned masked keep the stored value of their name', () => {
     const stored = [header('Cookie', 'a=1'), header('X-Tenant', 'acme'), header('cookie', 'b=2')]
     const sent = [header('COOKIE', mask), header('Cookie', mask), header('X-Tenant', 'other')]
     const kept = [header('COOKIE', 'a=1'), header('Cookie', 'b=2'), header('X-Tenant', 'other')]
     expect(secretHeaders.restore(sent, stored, mask)).toEqual(kept)
   })
 
-  it('that nothing is stored of stay masked, to be refused', () => {
+  it('without a stored value stay masked, and are rejected later', () => {
     expect(secretHeaders.restore([header('Cookie', mask)], undefined, mask)).toEqual([header('Cookie', mask)])
   })
 
-  it.each([null, 'text', [1], [{ key: 'A' }], mask])('that are none, such as %j, are left as they are', (value) => {
+  it.each([null, 'text', [1], [{ key: 'A' }], mask])('that are invalid, such as %j, stay as they are', (value) => {
     expect(secretHeaders.conceal(value, mask)).toEqual(value)
     expect(secretHeaders.restore(value, undefined, mask)).toEqual(value)
   })
 })
 
-it('names of query parameters are compared letter by letter', () => {
+it('compares names of query parameters case-sensitively', () => {
   const stored = [header('token', 'a'), header('Token', 'b')]
   const sent = [header('Token', mask), header('token', mask)]
   expect(secretParameters.restore(sent, stored, mask)).toEqual(stored.toReversed())

@@ -1,4 +1,4 @@
-// The types that open a session with a server: what comes of a server that misbehaves is the same for all of them.
+// Types that open a session with a server: faulty servers have the same effect on all of them.
 import { type Contract, keepsTheContract, spoiltAnswers } from '../../test/kit/checks/run-contract.ts'
 import { ftp } from './files/ftp.ts'
 import { sftp } from './files/sftp.ts'
@@ -33,7 +33,7 @@ keepsTheContract({
   check: smtp,
   transport: 'both',
   target: withPort,
-  // The name server of the contract answers, but not about addresses.
+  // The name server of the contract responds, but has no addresses.
   config: { checkPtr: true },
   secureConfig: { ...robot, tlsMode: 'implicit' },
   greeting: '220 mail.lapwing.test ESMTP\r\n',

@@ -41,17 +41,17 @@ describe('on the Internet', () => {
     [`${origin}/v1/monitors`, 'config.url: must not lead back to Lapwing itself'],
     [`${origin}:8443/`, 'config.url: must not lead back to Lapwing itself'],
     ['https://STATUS.example.org/', 'config.url: must not lead back to Lapwing itself'],
-  ])('%s is refused', (url, message) => {
+  ])('%s is rejected', (url, message) => {
     if (typeof message === 'string') expect(problems(url)).toBe(message)
     else expect(problems(url)).toMatch(message)
   })
 
-  it('says nothing of the path and the query, which may be secret', () => {
+  it('does not reveal path and query, which may be secret', () => {
     expect(problems('https://10.0.0.1/secret-path?token=hunter2')).not.toMatch(/secret|hunter2/)
   })
 })
 
-describe('where private targets are allowed', () => {
+describe('with private targets allowed', () => {
   it.each([
     'http://10.0.0.1/hook',
     'http://localhost:9000/',
@@ -67,16 +67,16 @@ describe('where private targets are allowed', () => {
     ['ws://localhost/', 'config.url: must be an https:// or http:// URL'],
     ['http://169.254.169.254/latest', /cloud metadata address/],
     ['http://0.0.0.0/', /unspecified address/],
-  ])('%s is refused', (url, message) => {
+  ])('%s is rejected', (url, message) => {
     if (typeof message === 'string') expect(problems(url, atHome)).toBe(message)
     else expect(problems(url, atHome)).toMatch(message)
   })
 
-  it('goes without an origin where that is not known', () => {
+  it('works without a known origin', () => {
     expect(addressProblems({ url: 'http://localhost:8080/' }, { allowPrivate: true, origin: null })).toEqual([])
   })
 })
 
-it('has nothing to say of a config without an address', () => {
+it('ignores a config without an address', () => {
   expect(addressProblems({ token: 'x' }, onTheInternet)).toEqual([])
 })

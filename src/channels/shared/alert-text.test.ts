@@ -31,7 +31,7 @@ describe('the title', () => {
     expect(title(alert)).toBe(expected)
   })
 
-  it('has an emoji in front where there is room', () => {
+  it('has an emoji in front if there is room', () => {
     expect([critical, warning, resolved, channelTest].map(headline)).toEqual([
       '🔴 DOWN Shop: success == false',
       '🟠 WARNING Shop: success == false',
@@ -53,7 +53,7 @@ describe('the message', () => {
     expect(message(critical)).toBe('success == false')
   })
 
-  it('of a recovery says what is true now, unless nothing recovered', () => {
+  it('of a recovery describes the current state, unless nothing recovered', () => {
     const back = { ...samples['a recovery']!, ending: 'Shop is up again' }
     expect(message(back)).toBe('Shop is up again')
     expect(happened(back)).toBe('success == false')
@@ -116,7 +116,7 @@ describe('plain text', () => {
     expect(shown).toMatch(/…\nhttps:\/\/lapwing\.example\/incidents\/4711$/)
   })
 
-  it('gives up a link that would take half the room', () => {
+  it('drops a link that would take half of the limit', () => {
     expect(
       plainText({ ...critical, incident: { ...critical.incident, url: `https://x.test/${'y'.repeat(200)}` } }, 100),
     ).not.toContain('https://x')
@@ -148,7 +148,7 @@ describe('a duration', () => {
     expect(title({ ...resolved, incident })).toBe(`UP Shop: recovered after ${expected}`)
   })
 
-  it('of an incident is in whole seconds, and unknown while it goes on', () => {
+  it('of an incident is in whole seconds, and unknown while it is open', () => {
     const over = (ms: number): Alert => ({
       ...resolved,
       incident: { ...resolved.incident, resolvedAt: new Date(resolved.incident.startedAt.getTime() + ms) },
@@ -159,7 +159,7 @@ describe('a duration', () => {
 })
 
 describe('cutting', () => {
-  it('never exceeds the limit, never splits a character, and only cuts what is too long', () => {
+  it('never exceeds the limit, never splits a character, and only cuts long texts', () => {
     const escapes = fc.constantFrom(escapeHtml, escapeMarkdown, escapeSlack, (text: string) => text)
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), escapes, (text, limit, escape) => {
@@ -173,29 +173,29 @@ describe('cutting', () => {
     )
   })
 
-  it('does not leave half an escape behind', () => {
+  it('does not leave half an escape', () => {
     expect(cut('<<<<', 10, escapeHtml)).toBe('&lt;&lt;…')
   })
 })
 
 describe('escaping', () => {
-  it('takes the meaning out of markup', () => {
+  it('neutralizes markup', () => {
     expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
     expect(escapeSlack('<!channel> & <@U1>')).toBe('&lt;!channel&gt; &amp; &lt;@U1&gt;')
     expect(escapeMarkdown('*b* [x](y) `z` # <i>')).toBe('\\*b\\* \\[x\\](y) \\`z\\` \\# \\<i\\>')
   })
 
-  it('leaves addresses readable', () => {
+  it('keeps addresses readable', () => {
     expect(escapeMarkdown('https://x.test/a_b-c?d=e_f me@x.test _i_')).toBe(
       'https://x.test/a_b-c?d=e_f me@x.test \\_i\\_',
     )
   })
 
-  it('keeps a name from calling everybody', () => {
+  it('keeps a name from mentioning everyone', () => {
     expect(escapeMarkdown('@all (@here)')).toBe('@\u200ball (@\u200bhere)')
   })
 
-  it('leaves out what no text should have', () => {
+  it('removes control characters', () => {
     expect(clean(' a\r\nb\rc\u0000d\u0085 \ud83d ')).toBe('a\nb\nc d  \ufffd')
     expect(oneLine('a\n\n b\t c')).toBe('a b c')
   })

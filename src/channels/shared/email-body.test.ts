@@ -20,25 +20,22 @@ const tagsAllowed = new Set([
 ])
 const empty = new Set(['meta', 'br'])
 
-describe('a letter', () => {
-  it.each(Object.entries(samples))(
-    'of %s is well-formed HTML with nothing in it that we did not write',
-    (_what, alert) => {
-      const html = htmlFor(alert)
-      const open: string[] = []
-      for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
-        expect(tagsAllowed).toContain(name)
-        if (closing) expect(open.pop()).toBe(name)
-        else if (!empty.has(name)) open.push(name)
-      }
-      expect(open).toEqual([])
-      expect(html).not.toMatch(/undefined|null|NaN|&(?!(amp|lt|gt|quot|#39|nbsp);)/)
-      // Gmail cuts off what is beyond.
-      expect(Buffer.byteLength(html)).toBeLessThan(102_000)
-    },
-  )
+describe('an email', () => {
+  it.each(Object.entries(samples))('of %s is well-formed HTML without injected markup', (_what, alert) => {
+    const html = htmlFor(alert)
+    const open: string[] = []
+    for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
+      expect(tagsAllowed).toContain(name)
+      if (closing) expect(open.pop()).toBe(name)
+      else if (!empty.has(name)) open.push(name)
+    }
+    expect(open).toEqual([])
+    expect(html).not.toMatch(/undefined|null|NaN|&(?!(amp|lt|gt|quot|#39|nbsp);)/)
+    // Gmail clips longer emails.
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+  })
 
-  it('says in text what it says in HTML', () => {
+  it('has the same content in text and HTML', () => {
     const text = textFor(critical)
     expect(text).toMatch(/^DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
     expect(text).toContain('\nhttps://lapwing.example/incidents/4711\n\n-- \nAcme · ')
@@ -46,12 +43,12 @@ describe('a letter', () => {
       expect(htmlFor(critical)).toContain(words)
   })
 
-  it('leads to the incident where there is one', () => {
+  it('links to the incident if there is one', () => {
     expect(htmlFor(resolved)).toContain('<a href="https://lapwing.example/incidents/4711"')
     expect(htmlFor(channelTest)).not.toContain('<a ')
   })
 
-  it('can be read in the dark and on a telephone', () => {
+  it('supports dark mode and phones', () => {
     const html = htmlFor(critical)
     for (const rule of [
       'prefers-color-scheme: dark',
@@ -62,7 +59,7 @@ describe('a letter', () => {
       expect(html).toContain(rule)
   })
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resources', () => {
     expect(htmlFor(critical)).not.toMatch(/<(img|link|script|iframe)|url\(|@import/)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { channelTest, critical, resolved } from '../../../test/kit/resources/alerts.ts'
 import { incidentKey } from './incident-key.ts'
 
-it('is the same for every alert of an incident, and another one for every test', () => {
+it('is the same for every alert of an incident, and unique for every test', () => {
   expect([critical, resolved].map((alert) => incidentKey(alert, 'lapwing-7'))).toEqual(['lapwing-7', 'lapwing-7'])
   const tests = [channelTest, { ...channelTest, at: new Date('2026-03-01T12:00:01Z') }].map((alert) =>
     incidentKey(alert, 'lapwing-0'),

@@ -28,7 +28,7 @@ describe('a template', () => {
     expect(fill(template, fillingFor(critical, own), asIs)).toBe(text)
   })
 
-  it('is filled once: what is filled in is no template', () => {
+  it('is expanded once: values are not templates', () => {
     const alert = { ...critical, monitor: { ...critical.monitor!, name: '{{secret}}' } }
     expect(fill('{{monitor.name}}', fillingFor(alert, own), asIs)).toBe('{{secret}}')
   })
@@ -43,11 +43,11 @@ describe('a template', () => {
     ['{{title}', /^has \{\{ that no/],
     ['{{}}', /^has \{\{ that no/],
     ['{{title}}'.repeat(101), /^has 101 placeholders; at most 100 are allowed$/],
-  ])('%s cannot be used', (template, problem) => {
+  ])('%s is invalid', (template, problem) => {
     expect(templateProblem(template) ?? '').toMatch(problem)
   })
 
-  it('knows every placeholder for every alert', () => {
+  it('has every placeholder for every alert', () => {
     for (const alert of Object.values(samples)) {
       const filling = fillingFor(alert, own)
       for (const [name, { kind }] of Object.entries(placeholders)) {
@@ -70,11 +70,11 @@ describe('a template of JSON', () => {
     ['[{{rule.version}}]', true],
     ['', false],
     ['"{{secret}}"', true],
-  ])('%s is one: %s', (template, is) => {
+  ])('%s is valid: %s', (template, is) => {
     expect(isJsonTemplate(template)).toBe(is)
   })
 
-  it('stays JSON, and says what was filled in', () => {
+  it('stays valid JSON with the values filled in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (words) => {
         const filled = fill('{"a":"x {{secret}} y"}', new Map([['secret', words]]), insideJson)

@@ -31,7 +31,7 @@ describe('a post', () => {
     expect(receiver.requests[0]).toMatchObject({ method: 'POST', text, headers: { 'content-type': type } })
   })
 
-  it('logs in with what its address carries, and leaves it out of the address', async () => {
+  it('moves credentials from the URL to the login', async () => {
     const receiver = await startReceiver()
     await post({ url: `${receiver.origin.replace('//', '//us%40er:pa%3Ass@')}/x#y`, text: '' }, sendContext())
     expect(receiver.requests[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe('a post', () => {
     })
   })
 
-  it('goes over TLS to those who can show who they are', async () => {
+  it('requires a trusted certificate', async () => {
     const authority = createAuthority()
     const receiver = await startReceiver({}, authority.issue({ names: ['127.0.0.1'] }))
     const net = openNet({ extraTrust: [authority.root] })
@@ -53,7 +53,7 @@ describe('a post', () => {
   })
 })
 
-describe('what is told of a refusal', () => {
+describe('the message of an error', () => {
   it.each<[string, Reply, string]>([
     ['the first line of a text', { body: '\nno_service\nmore' }, 'answered 404: no_service'],
     ['JSON as one line', { body: '{\n  "error": "no"\n}' }, 'answered 404: {"error":"no"}'],
@@ -85,7 +85,7 @@ describe('what is told of a refusal', () => {
       Buffer.from('me:s3cret').toString('base64'),
     ],
     ['a secret of the body', { secrets: [undefined, 's3cret'] }, 's3cret'],
-  ])('never holds %s', async (_what, message, secret) => {
+  ])('never contains %s', async (_what, message, secret) => {
     expect((await refusal({ status: 400, body: `bad ${secret}!` }, message)).message).toBe(
       'answered 400: bad [redacted]!',
     )
@@ -96,7 +96,7 @@ describe('an objection', () => {
   const objects: ReceiverRequest['objection'] = (answer) =>
     (jsonIn(answer) as { ok?: boolean })?.ok ? null : { permanent: true, message: 'not ok' }
 
-  it('makes a failure of a good status', async () => {
+  it('turns a 200 into a failure', async () => {
     expect(await refusal({ body: '{"ok":false}' }, { objection: objects })).toMatchObject({
       permanent: true,
       httpStatus: 200,
@@ -106,7 +106,7 @@ describe('an objection', () => {
     expect(await post({ url: receiver.origin, objection: objects }, sendContext())).toEqual({ httpStatus: 200 })
   })
 
-  it('changes only what it speaks of', async () => {
+  it('changes only the facts it states', async () => {
     const waits = await refusal(
       { status: 429, headers: { 'retry-after': '5' }, body: 'slow' },
       { objection: () => ({ message: undefined }) },
@@ -119,14 +119,14 @@ describe('an objection', () => {
   })
 })
 
-describe('the time a receiver asks for', () => {
+describe('the retry delay of a receiver', () => {
   it.each([
     ['1.5', 1500],
     ['0', 0],
     ['soon', null],
     ['-3', null],
     ['99999999999', null],
-  ])('is read from %s as %s ms', async (value, ms) => {
+  ])('is parsed from %s as %s ms', async (value, ms) => {
     const { retryAfterMs } = await refusal({ status: 429, headers: { 'retry-after': value } })
     expect(retryAfterMs).toBe(ms)
   })

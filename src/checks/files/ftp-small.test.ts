@@ -35,7 +35,7 @@ const scripted = (...answers: NonNullable<SmallFtp['answers']>): SmallFtp => ({
 })
 
 describe('an ftp check', () => {
-  it('sends name and password inside TLS only', async () => {
+  it('sends name and password only inside TLS', async () => {
     const { outcome, heard } = await checkSmall({}, { ...robot, expectPath: '/pub' })
     const metrics = { 'ftp.auth_ok': 1, 'ftp.files': 1, 'ftp.plaintext_login_allowed': 1 }
     expect(outcome).toMatchObject({ error: null, metrics })
@@ -45,13 +45,13 @@ describe('an ftp check', () => {
     ])
   })
 
-  it('never shows a password, even if the server does', async () => {
+  it('never shows a password, even if the server repeats it', async () => {
     const { outcome } = await checkSmall(scripted([/^PASS (.*)$/, '530 no such password: hunter2']), robot)
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the login was rejected: 530 no such password: [hidden]' })
     expect(JSON.stringify(outcome)).not.toContain('hunter2')
   })
 
-  it('asks for exact facts where there are any', async () => {
+  it('uses MLST if the server supports it', async () => {
     const wish = { ...robot, expectPath: '/pub/a', checkNewestAge: true, checkTransfer: true }
     const { outcome, heard } = await checkSmall({}, wish)
     const metrics = { 'ftp.path_exists': 1, 'ftp.file_bytes': 12, 'ftp.transfer_ok': 1 }
@@ -65,7 +65,7 @@ describe('an ftp check', () => {
     })
   })
 
-  it('finds a file on a server that can neither describe nor size one', async () => {
+  it('finds a file on a server without MLST and SIZE', async () => {
     const line = '-rw-r--r--    1 0        0               5 Mar 09 05:04 a.txt\r\n'
     const data = { 'LIST /pub/a.txt': line, 'LIST /pub/b.txt': '' }
     const old = { data, answers: [[/^CWD /, '550 no']] as const }
@@ -75,7 +75,7 @@ describe('an ftp check', () => {
     expect(missing.outcome).toMatchObject({ error: null, metrics: { 'ftp.path_exists': 0 } })
   })
 
-  it('asks for times in a way that cannot set one', async () => {
+  it('requests times with a command that cannot set one', async () => {
     const names = ['20200101000000 report.txt', '20200101000000 other.txt', 'odd\rname.txt']
     const data = { LIST: names.map((name) => `-rw-r--r-- 1 0 0 5 Jan 01  2020 ${name}\r\n`).join('') }
     const answers = [[/^MDTM \.\/2020/, '213 20200101000000']] as const
@@ -90,18 +90,18 @@ describe('an ftp check', () => {
     ])
   })
 
-  it('goes to the peer, whatever address the server announces', async () => {
+  it('connects to the peer, whatever address the server announces', async () => {
     const { outcome, heard } = await checkSmall(scripted([/^EPSV$/, '500 what?']), { ...robot, expectPath: '/pub' })
     expect(outcome).toMatchObject({ error: null, metrics: { 'ftp.files': 1 } })
     expect(heard).toContain('inside TLS: PASV')
   })
 
-  it('uses TLS 1.2 where there is no better, for data too', async () => {
+  it('uses TLS 1.2 if there is nothing newer, for data too', async () => {
     const { outcome } = await checkSmall({ maxVersion: 'TLSv1.2' }, { ...robot, expectPath: '/pub' })
     expect(outcome).toMatchObject({ error: null, metrics: { 'ftp.tls_version': 12, 'ftp.files': 1 } })
   })
 
-  it('says that a data connection cannot be made', async () => {
+  it('reports that a data connection failed', async () => {
     const { outcome } = await checkSmall(scripted([/^EPSV$/, '229 here (|||1|)']), { ...robot, expectPath: '/pub' })
     expect(outcome).toMatchObject({
       cause: 'connect',
@@ -114,7 +114,7 @@ describe('an ftp check', () => {
     ['EPSV', scripted([/^EPSV$/, '229 here (|||99999|)'])],
     ['PASV', scripted([/^EPSV$/, '500 no'], [/^PASV$/, '227 (1,2,3,4,0,0)'])],
     ['neither', scripted([/^(EPSV|PASV)$/, '500 no'])],
-  ])('says that the server offers no port (%s)', async (_how, script) => {
+  ])('reports that the server offers no port (%s)', async (_how, script) => {
     const { outcome } = await checkSmall(script, { ...robot, expectPath: '/pub' })
     expect(outcome).toMatchObject({
       cause: 'other',
@@ -134,7 +134,7 @@ describe('an ftp check', () => {
     })
   })
 
-  it('says that a directory cannot be listed, and that a file cannot be fetched', async () => {
+  it('reports that a directory cannot be listed, and that a file cannot be downloaded', async () => {
     const listed = await checkSmall(scripted([/^MLSD$/, '550 Permission denied']), { ...robot, expectPath: '/pub' })
     expect(listed.outcome).toMatchObject({
       success: false,
@@ -150,7 +150,7 @@ describe('an ftp check', () => {
     })
   })
 
-  it('keeps files to itself when the server would not encrypt them', async () => {
+  it('requests no files if the server does not encrypt them', async () => {
     const { outcome, heard } = await checkSmall(scripted([/^PROT/, '536 not supported']), {
       ...robot,
       expectPath: '/pub',
@@ -162,7 +162,7 @@ describe('an ftp check', () => {
     expect(heard.join()).not.toMatch(/MLSD|EPSV/)
   })
 
-  it('does not list for ever', async () => {
+  it('limits the size of a list', async () => {
     const endless = Buffer.from('type=file;modify=20200101000000; a\r\n'.repeat(150_000))
     const { outcome } = await checkSmall(
       { data: { MLSD: endless } },
@@ -173,7 +173,7 @@ describe('an ftp check', () => {
     expect(outcome.metrics).not.toHaveProperty(['ftp.newest_file_age_s'])
   })
 
-  it('takes nothing for an answer that came before TLS began', async () => {
+  it('ignores replies that arrived before TLS', async () => {
     const { outcome, heard } = await checkSmall(scripted([/^AUTH TLS$/, '234 go\n230 you are in']), robot)
     expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
     expect(heard.join()).not.toMatch(/robot|hunter2/)
@@ -195,13 +195,13 @@ describe('an ftp check', () => {
     expect(outcome.error).toMatch(error)
   })
 
-  it('waits for a server that says it will be ready, and reads long greetings', async () => {
+  it('waits for a server that announces a delay, and reads long greetings', async () => {
     const greeting = '120 in a moment\n220-Welcome\n220-to\n 220 not yet\n220 us'
     const { outcome } = await checkSmall({ greeting }, { expectBannerRegexp: 'Welcome\\n220-to' })
     expect(outcome).toMatchObject({ error: null, metrics: { 'ftp.banner_match': 1 } })
   })
 
-  it('succeeds with a certificate that is not trusted when told to, and tells of it', async () => {
+  it('accepts an untrusted certificate if configured, and reports it', async () => {
     const other = createAuthority('Somebody').issue({
       names: ['other.test'],
       to: new Date(Date.now() - 36 * 3_600_000),
@@ -214,7 +214,7 @@ describe('an ftp check', () => {
     })
   })
 
-  it('does not log in where the certificate is not trusted', async () => {
+  it('does not log in if the certificate is not trusted', async () => {
     const other = authority.issue({ names: ['other.test'] })
     const { outcome, heard } = await checkSmall({ certificate: other }, robot)
     expect(outcome.cause).toBe('certificate')
@@ -222,7 +222,7 @@ describe('an ftp check', () => {
     expect(heard.join()).not.toContain('robot')
   })
 
-  it('keeps strangers’ answers apart from its own', async () => {
+  it('keeps the results of anonymous logins apart from its own', async () => {
     const { outcome } = await checkSmall(scripted([/^USER (lapwing|anonymous)/, null]), {
       ...robot,
       checkAnonymous: true,
@@ -232,20 +232,20 @@ describe('an ftp check', () => {
     expect(outcome.metrics).not.toHaveProperty(['ftp.anonymous_allowed'])
   })
 
-  it('sees that strangers are turned away, in clear and inside TLS', async () => {
+  it('detects that anonymous logins are rejected, without and with TLS', async () => {
     const { outcome, heard } = await checkSmall(scripted([/^USER lapwing/, '530 use TLS']), { checkAnonymous: true })
     expect(outcome.metrics).toMatchObject({ 'ftp.plaintext_login_allowed': 0, 'ftp.anonymous_allowed': 0 })
     expect(heard).toEqual(expect.arrayContaining(['USER anonymous', 'inside TLS: USER anonymous']))
   })
 
-  it('runs a hundred times at once', async () => {
+  it('runs a hundred times in parallel', async () => {
     const { port } = await startSmallFtp(good)
     const around = { net, config: { ...robot, expectPath: '/pub' }, deadlineMs: 50_000 }
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => runCheck(ftp, `127.0.0.1:${port}`, around)))
     expect([...new Set(outcomes.map(({ error }) => error))]).toEqual([null])
   })
 
-  it('keeps to the address policy', async () => {
+  it('respects the address policy', async () => {
     const { port } = await startSmallFtp(good)
     const closed = openNet({ policy: createPolicy({ allowPrivate: false }) })
     expect(await runCheck(ftp, `127.0.0.1:${port}`, { net: closed, config: robot })).toMatchObject({

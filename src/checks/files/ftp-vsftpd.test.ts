@@ -63,7 +63,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  it('lists a directory over a data connection that resumes the session, and tells the age of its newest file', async () => {
+  it('lists a directory over a data connection that resumes the session, and measures the age of its newest file', async () => {
     const outcome = await check({ ...anonymous, expectPath: '/pub', checkNewestAge: true })
     expect(outcome).toMatchObject({ success: true, error: null })
     expect(outcome.metrics).toMatchObject({
@@ -88,14 +88,14 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     expect(outcome.metrics).not.toHaveProperty(['ftp.newest_file_age_s'])
   })
 
-  it('counts the files of the login directory, of which there may be none', async () => {
+  it('counts the files of the login directory, which may be empty', async () => {
     const { error, metrics } = await check({ ...anonymous, checkNewestAge: true })
     expect([error, metrics['ftp.files']]).toEqual([null, 0])
     expect(metrics).not.toHaveProperty(['ftp.newest_file_age_s'])
     expect(metrics).not.toHaveProperty(['ftp.path_exists'])
   })
 
-  it('measures a file, and fetches no more of it than it may', async () => {
+  it('measures a file, and downloads no more than the limit', async () => {
     const outcome = await check({
       ...anonymous,
       expectPath: '/pub/ancient.txt',
@@ -111,7 +111,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     expect(outcome.metrics).not.toHaveProperty(['ftp.files'])
   })
 
-  it('fetches a small file whole, whatever its name', async () => {
+  it('downloads a small file completely, whatever its name', async () => {
     const outcome = await check({ ...anonymous, expectPath: '/pub/-l with spaces ü.txt', checkTransfer: true })
     expect(outcome).toMatchObject({
       error: null,
@@ -120,7 +120,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  it('succeeds without the expected path, and says that it is missing', async () => {
+  it('succeeds without the expected path, and reports that it is missing', async () => {
     const outcome = await check({ ...anonymous, expectPath: '/nowhere', checkTransfer: true, checkNewestAge: true })
     expect(outcome).toMatchObject({
       success: true,
@@ -129,7 +129,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  it('says that a login was refused', async () => {
+  it('reports that a login was rejected', async () => {
     expect(await check({ username: 'robot', password: 'hunter2' })).toMatchObject({
       success: false,
       cause: 'auth',
@@ -138,11 +138,11 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  it('sees that anybody may log in', async () => {
+  it('detects that anonymous logins are allowed', async () => {
     expect((await check({ checkAnonymous: true })).metrics).toMatchObject({ 'ftp.anonymous_allowed': 1 })
   })
 
-  it('speaks TLS from the first byte', async () => {
+  it('supports implicit TLS', async () => {
     const outcome = await check(
       { ...anonymous, tlsMode: 'implicit', expectPath: '/pub', checkAnonymous: true },
       implicit,
@@ -159,7 +159,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  it('needs no TLS, and then sends no credentials', async () => {
+  it('works without TLS, and then sends no credentials', async () => {
     const robot = { username: 'robot', password: 'hunter2' }
     const outcome = await check({ ...robot, tlsMode: 'none', expectBannerRegexp: 'plain one$' }, plain)
     expect(outcome).toMatchObject({ success: true, error: null, evidence: { banner: '220 The plain one' } })
@@ -176,7 +176,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  it('says that the server has no TLS, and measures what came before', async () => {
+  it('reports that the server has no TLS, and keeps earlier measurements', async () => {
     expect(await check({ ...anonymous, expectBannerRegexp: '^ProFTPD' }, plain)).toMatchObject({
       success: false,
       cause: 'tls',
@@ -192,8 +192,8 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     })
   })
 
-  // Its queue for connections is short, and who finds no place in it is forgotten.
-  it('runs many times at once', async () => {
+  // vsftpd has a short connection queue and drops connections beyond it.
+  it('runs many times in parallel', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => check({ ...anonymous, expectPath: '/pub' })))
     expect([...new Set(outcomes.map(({ error }) => error))]).toEqual([null])
   })

@@ -131,7 +131,7 @@ tryCatalogEntry(ftp, {
   ],
 })
 
-it('asks for the ftp password again when port, TLS mode or username changes', () => {
+it('requires the ftp password again when port, TLS mode or username changes', () => {
   expect(ftp.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
   expect(ftp.secrets).toEqual(['password'])
 })

@@ -74,7 +74,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(server.said()).not.toMatch(/Starting session: (shell|command)/)
   })
 
-  it('logs in with a key that a passphrase opens', async () => {
+  it('logs in with an encrypted key', async () => {
     const { lockedKey, passphrase, username } = server
     expect(await check({ username, authMethod: 'private_key', privateKey: lockedKey, passphrase })).toMatchObject({
       error: null,
@@ -85,7 +85,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
   it.each([
     ['none', undefined, 'it needs a passphrase'],
     ['a wrong one', 'shut sesame', 'the passphrase does not open it'],
-  ])('says what is wrong with the passphrase: %s', async (_what, passphrase, reason) => {
+  ])('reports what is wrong with the passphrase: %s', async (_what, passphrase, reason) => {
     const config = { username: server.username, authMethod: 'private_key', privateKey: server.lockedKey, passphrase }
     expect(await check(config)).toMatchObject({
       success: false,
@@ -95,7 +95,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     })
   })
 
-  it('says that a key is refused, and that no password is taken', async () => {
+  it('reports that a key is rejected, and that no password is accepted', async () => {
     const { privateKey } = generateKeyPairSync('ed25519')
     const stranger = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     expect(await check({ ...login(), privateKey: stranger })).toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     })
   })
 
-  it('says that the server wants more than one proof', async () => {
+  it('reports that the server requires several factors', async () => {
     expect(await check(login(twoFold), twoFold)).toMatchObject({
       cause: 'auth',
       error: 'the private key was accepted, but the server also requires password',
@@ -117,7 +117,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     })
   })
 
-  it('lists a directory and tells the age of its newest file', async () => {
+  it('lists a directory and measures the age of its newest file', async () => {
     const outcome = await check({ ...login(), expectPath: 'pub', checkNewestAge: true })
     expect(outcome).toMatchObject({
       error: null,
@@ -129,7 +129,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(outcome.metrics['sftp.newest_file_age_s']).toBeLessThan(ageSeconds + 1)
   })
 
-  it('looks into the login directory when no path is given', async () => {
+  it('checks the login directory if no path is configured', async () => {
     const { error, metrics } = await check({ ...login(), checkNewestAge: true })
     expect([error, metrics['sftp.files']]).toEqual([null, 1])
     expect(metrics['sftp.newest_file_age_s']).toBeGreaterThanOrEqual(5 * 3600)
@@ -143,7 +143,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(outcome.metrics).not.toHaveProperty(['sftp.files'])
   })
 
-  it('succeeds without the expected path, and says that it is missing', async () => {
+  it('succeeds without the expected path, and reports that it is missing', async () => {
     expect(await check({ ...login(), expectPath: '/nowhere/at all' })).toMatchObject({
       success: true,
       metrics: { 'sftp.path_exists': 0 },
@@ -160,7 +160,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     })
   })
 
-  it('does not log in where the host key is another', async () => {
+  it('does not log in if the host key differs', async () => {
     const hostKeyFingerprint = `SHA256:${'A'.repeat(43)}`
     const outcome = await check({ ...login(), username: 'never-told', hostKeyFingerprint })
     expect(outcome).toMatchObject({
@@ -178,7 +178,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(server.said()).not.toContain('never-told')
   })
 
-  it('asks to remember the first host key it sees, and recognises it', async () => {
+  it('remembers the first host key, and recognises it', async () => {
     const known = remembered(server.fingerprints['ed25519'])
     expect((await check()).remember).toEqual(known)
     const again = await checkKnowing(known)
@@ -187,12 +187,12 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(again.metrics).not.toHaveProperty(['sftp.host_key_match'])
   })
 
-  it('asks for the kind of host key it remembers', async () => {
+  it('requests the type of host key it remembers', async () => {
     const outcome = await checkKnowing(remembered(server.fingerprints['rsa'], 'ssh-rsa'))
     expect(outcome).toMatchObject({ success: true, evidence: { host_key: { kind: 'ssh-rsa' } } })
   })
 
-  it('says that the host key has changed, and does not log in', async () => {
+  it('reports that the host key has changed, and does not log in', async () => {
     const outcome = await checkKnowing(remembered(`SHA256:${'A'.repeat(43)}`), { ...login(), username: 'never-told' })
     expect(outcome).toMatchObject({
       success: false,
@@ -204,19 +204,19 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(server.said()).not.toContain('never-told')
   })
 
-  it('believes what it is told over what it remembers, and remembers that', async () => {
+  it('prefers the configured key to the remembered one, and remembers it', async () => {
     const hostKeyFingerprint = server.fingerprints['ed25519']
     const outcome = await checkKnowing(remembered(`SHA256:${'A'.repeat(43)}`), { hostKeyFingerprint })
     expect(outcome).toMatchObject({ success: true, metrics: { 'sftp.host_key_changed': 0 } })
     expect(outcome.remember).toEqual(remembered(hostKeyFingerprint))
   })
 
-  it('remembers nothing of another server', async () => {
+  it('ignores the memory of another server', async () => {
     const elsewhere = { server: '192.0.2.1 22', kind: 'ssh-ed25519', fingerprint: `SHA256:${'A'.repeat(43)}` }
     expect(await checkKnowing(elsewhere)).toMatchObject({ success: true, metrics: { 'sftp.host_key_changed': 0 } })
   })
 
-  it('talks to a server that only knows weak algorithms, and counts them', async () => {
+  it('supports a server with only weak algorithms, and counts them', async () => {
     const outcome = await check(login(weak), weak)
     expect(outcome).toMatchObject({
       error: null,

@@ -26,7 +26,7 @@ describe('an sftp check', () => {
     expect(heard).toEqual(['none robot', 'password robot', 'sftp'])
   })
 
-  it('says that a password is refused, once, and does not show it', async () => {
+  it('reports a rejected password once, and does not show it', async () => {
     const { outcome, heard } = await checkSmall({ login: withPassword }, { username: 'robot', password: 'wrong-horse' })
     expect(outcome).toMatchObject({
       cause: 'auth',
@@ -37,7 +37,7 @@ describe('an sftp check', () => {
     expect(JSON.stringify(outcome)).not.toContain('wrong-horse')
   })
 
-  it('gives the password as the answer to a question', async () => {
+  it('sends the password as the response to a prompt', async () => {
     const login: SmallSsh['login'] = (attempt) => {
       if (attempt.method !== 'keyboard-interactive') return attempt.reject(['keyboard-interactive'])
       const judge = ([answer]: string[]): void => (answer === 'hunter2' ? attempt.accept() : attempt.reject())
@@ -47,7 +47,7 @@ describe('an sftp check', () => {
     expect(outcome).toMatchObject({ error: null, metrics: { 'sftp.auth_ok': 1, 'sftp.password_auth_offered': 0 } })
   })
 
-  it('gives it to one question only', async () => {
+  it('sends it to one prompt only', async () => {
     const answers: string[][] = []
     const login: SmallSsh['login'] = (attempt) => {
       if (attempt.method !== 'keyboard-interactive') return attempt.reject(['keyboard-interactive'])
@@ -67,7 +67,7 @@ describe('an sftp check', () => {
     expect(answers).toEqual([['', '']])
   })
 
-  it('says that a password has expired', async () => {
+  it('reports that a password has expired', async () => {
     const login: SmallSsh['login'] = (attempt) => {
       if (attempt.method === 'password') attempt.requestChange('Time for a new one', () => undefined)
     }
@@ -76,7 +76,7 @@ describe('an sftp check', () => {
     expect(outcome.metrics).toMatchObject({ 'sftp.auth_ok': 0 })
   })
 
-  it('says that there is no SFTP', async () => {
+  it('reports that there is no SFTP', async () => {
     const { outcome } = await checkSmall({ login: withPassword, files: false })
     expect(outcome).toMatchObject({
       success: false,
@@ -88,14 +88,14 @@ describe('an sftp check', () => {
 
   const { STATUS_CODE } = ssh2.utils.sftp
 
-  it('says that a directory cannot be listed', async () => {
+  it('reports that a directory cannot be listed', async () => {
     const files: SmallSsh['files'] = (server) =>
       server.on('OPENDIR', (id) => server.status(id, STATUS_CODE.PERMISSION_DENIED))
     const { outcome } = await checkSmall({ login: withPassword, files }, { ...robot, checkNewestAge: true })
     expect(outcome).toMatchObject({ success: false, error: 'the directory cannot be listed: Permission denied' })
   })
 
-  it('does not let the server choose a group that takes minutes to prove', async () => {
+  it('does not let the server choose a slow key exchange group', async () => {
     const { outcome } = await checkSmall({ algorithms: { kex: ['diffie-hellman-group-exchange-sha256'] } })
     expect(outcome).toMatchObject({
       cause: 'tls',
@@ -103,7 +103,7 @@ describe('an sftp check', () => {
     })
   })
 
-  it('makes do with what a server tells', async () => {
+  it('works with incomplete file attributes', async () => {
     const files: SmallSsh['files'] = (server) => {
       let isRead = false
       server.on('STAT', (id) => server.attrs(id, { mode: 0o100644, size: 3 } as never))
@@ -124,7 +124,7 @@ describe('an sftp check', () => {
     for (const { outcome } of [file, folder]) expect(outcome.metrics).not.toHaveProperty(['sftp.newest_file_age_s'])
   })
 
-  it('says that a server went silent in the middle, and that one hung up', async () => {
+  it('reports a server that goes silent, and one that closes the connection', async () => {
     const files: SmallSsh['files'] = (server) => server.on('STAT', () => undefined)
     const silent = await startSmallSsh({ login: withPassword, files })
     const config = { ...robot, expectPath: '/x' }
@@ -139,13 +139,13 @@ describe('an sftp check', () => {
     expect(outcome.infrastructure).toBeUndefined()
   })
 
-  it('reads past lines for people', async () => {
+  it('skips lines before the greeting', async () => {
     const script = { greeting: 'Welcome\r\nstranger', ident: 'tiny' }
     const { outcome } = await checkSmall(script, { expectBannerRegexp: '^SSH-2.0-tiny$' })
     expect(outcome).toMatchObject({ error: null, metrics: { 'sftp.banner_match': 1 } })
   })
 
-  it('says that no algorithm is shared', async () => {
+  it('reports that no algorithm is shared', async () => {
     const { outcome } = await checkSmall({ algorithms: { kex: ['diffie-hellman-group1-sha1'] } })
     expect(outcome).toMatchObject({
       cause: 'tls',
@@ -154,7 +154,7 @@ describe('an sftp check', () => {
     })
   })
 
-  it('says that something else than SSH listens there', async () => {
+  it('reports that the server does not speak SSH', async () => {
     const port = await listening(createServer((socket) => void socket.end('220 ftp ready\r\n')))
     expect(await runCheck(sftp, `127.0.0.1:${port}`, { deadlineMs })).toMatchObject({
       success: false,
@@ -162,14 +162,14 @@ describe('an sftp check', () => {
     })
   })
 
-  it('runs a hundred times at once', async () => {
+  it('runs a hundred times in parallel', async () => {
     const { port } = await startSmallSsh({ login: withPassword })
     const run = (): Promise<Outcome> => runCheck(sftp, `127.0.0.1:${port}`, { config: robot, deadlineMs: 50_000 })
     const outcomes = await Promise.all(Array.from({ length: 100 }, run))
     expect([...new Set(outcomes.map(({ error }) => error))]).toEqual([null])
   })
 
-  it('keeps to the address policy', async () => {
+  it('respects the address policy', async () => {
     const { port } = await startSmallSsh()
     const net = openNet({ policy: createPolicy({ allowPrivate: false }) })
     expect(await runCheck(sftp, `127.0.0.1:${port}`, { net })).toMatchObject({ cause: 'connect' })

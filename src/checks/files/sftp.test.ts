@@ -141,7 +141,7 @@ tryCatalogEntry(sftp, {
   ],
 })
 
-it('asks for the sftp credentials again when port, username or the pinned host key changes', () => {
+it('requires the sftp credentials again when port, username or the pinned host key changes', () => {
   expect(sftp.credentials).toEqual({
     keys: ['password', 'privateKey', 'passphrase'],
     boundTo: ['port', 'username', 'hostKeyFingerprint'],

@@ -36,7 +36,7 @@ const ok = (command: string, data = ''): readonly [RegExp, string] => [
 const capability = (words: string): readonly [RegExp, string] => ok('CAPABILITY', `* CAPABILITY IMAP4rev1 ${words}`)
 
 describe('an imap check', () => {
-  it('goes nowhere that it may not go', async () => {
+  it('respects the address policy', async () => {
     const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock })
     const { port, heard } = await startScripted({ greeting: '* OK ready', answers: [] })
     const outcome = await runCheck(imap, '127.0.0.1', { net: closed, config: { port, tlsMode: 'none' } })
@@ -45,7 +45,7 @@ describe('an imap check', () => {
     expect(heard).toEqual([])
   })
 
-  it('sends no login to a server without TLS', async () => {
+  it('sends no credentials to a server without TLS', async () => {
     const [outcome, heard] = await check({ answers: [capability('AUTH=PLAIN')] })
     expect(outcome).toMatchObject({ success: false, cause: 'tls', error: 'the server offers no STARTTLS' })
     expect(outcome.metrics).toEqual({
@@ -60,14 +60,14 @@ describe('an imap check', () => {
     expect(heard).toEqual(['a1 CAPABILITY'])
   })
 
-  it('believes nothing that was said before TLS', async () => {
+  it('ignores capabilities from before TLS', async () => {
     const answers = [ok('STARTTLS', '* CAPABILITY IMAP4rev1 LOGINDISABLED STARTTLS'), capability('LOGINDISABLED')]
     const [outcome, heard] = await check({ greeting: '* OK [CAPABILITY STARTTLS AUTH=PLAIN] ready', answers })
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the server offers no password login' })
     expect(heard).toEqual(['a1 STARTTLS', 'inside TLS: a2 CAPABILITY'])
   })
 
-  it('does not begin TLS with a server that has more to say', async () => {
+  it('does not start TLS if the server sends more data', async () => {
     const answers = [capability('STARTTLS'), [/^(\w+) STARTTLS$/, '$1 OK go on\r\n* CAPABILITY AUTH=PLAIN'] as const]
     const [outcome] = await check({ answers, certificate: undefined })
     expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
@@ -86,7 +86,7 @@ describe('an imap check', () => {
     ok('LIST', '* LIST (\\HasNoChildren) "/" {5}\r\nIN\r\nX\r\n* LIST (\\Noselect) "/" ""\r\n* LIST () NIL (odd'),
   ]
 
-  it('manages with a server that knows no more than it must', async () => {
+  it('supports a server with only the required commands', async () => {
     const [outcome, heard] = await check({ isSecure: true, answers: plain }, { tlsMode: 'implicit' })
     expect(outcome).toMatchObject({
       success: true,
@@ -103,7 +103,7 @@ describe('an imap check', () => {
     expect(heard.join('\n')).not.toMatch(/SELECT|STORE|BODY|EXPUNGE|CLOSE/)
   })
 
-  it('never repeats a password that the server repeats', async () => {
+  it('never shows a password that the server repeats', async () => {
     const answers = [[/^(\w+) LOGIN (.*)$/, `$1 NO wrong: $2 ${password}`] as const, ...plain]
     const [outcome] = await check({ isSecure: true, answers }, { tlsMode: 'implicit' })
     expect(outcome).toMatchObject({
@@ -130,7 +130,7 @@ describe('an imap check', () => {
     expect(outcome.error).toMatch(error)
   })
 
-  it('does not take a server that needs no login for one that lets it in', async () => {
+  it('does not count PREAUTH as a successful login', async () => {
     const [outcome] = await check(
       { greeting: '* PREAUTH hello', isSecure: true, answers: plain },
       { tlsMode: 'implicit' },

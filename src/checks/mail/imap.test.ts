@@ -124,7 +124,7 @@ tryCatalogEntry(imap, {
   ],
 })
 
-it('asks for the imap password again when port, TLS mode or username changes', () => {
+it('requires the imap password again when port, TLS mode or username changes', () => {
   expect(imap.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
   expect(imap.secrets).toEqual(['password'])
 })

@@ -1,4 +1,4 @@
-// IMAP and POP3 checks of the same real server: first what both do, then what only one of them can.
+// IMAP and POP3 checks of the same real server: first the common behaviour, then that of each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { noChroot } from '../../../test/kit/debian/chroot.ts'
@@ -138,7 +138,7 @@ describe.each(protocols)(
     const tls = metrics({ cert_days_left: 89, cert_valid: 1, tls_version: 13, tls_time_ms: time })
     const inside = { ...metrics({ auth_ok: 1, auth_ms: time, newest_message_age_s: time }), ...expected.inside }
 
-    it('logs in over TLS and measures all there is', async () => {
+    it('logs in over TLS and measures everything', async () => {
       const outcome = await run({ ...login, port: ports(dovecot).tls })
       expect(outcome).toMatchObject({ success: true, error: null })
       expect(outcome.metrics).toEqual({ ...session, ...tls, ...inside })
@@ -151,26 +151,26 @@ describe.each(protocols)(
       })
     })
 
-    it('begins in clear, changes to TLS and tells what was offered before', async () => {
+    it('starts unencrypted, switches to TLS and reports what was offered before', async () => {
       const outcome = await run({ ...login, port: ports(dovecot).clear, tlsMode: 'starttls' }, '127.0.0.2')
       const offered = { [expected.offered]: 1, ...metrics({ plaintext_login_allowed: 0 }) }
       expect(outcome.metrics).toEqual({ ...session, ...tls, ...inside, ...offered })
     })
 
-    it('logs nobody in without TLS', async () => {
+    it('does not log in without TLS', async () => {
       const outcome = await run({ ...login, port: ports(dovecot).clear, tlsMode: 'none' })
       expect(outcome).toMatchObject({ success: true })
-      // Dovecot trusts whoever comes from the machine itself.
+      // Dovecot trusts clients on the same machine.
       const inClear = metrics({ cert_days_left: -1, tls_version: 0, plaintext_login_allowed: 1 })
       expect(outcome.metrics).toEqual({ ...session, ...inClear, [expected.offered]: 1 })
     })
 
-    it('logs nobody in without a username', async () => {
+    it('does not log in without a username', async () => {
       for (const nobody of [{}, { username: '' }])
         expect((await run({ ...nobody, port: ports(dovecot).tls })).metrics).toEqual({ ...session, ...tls })
     })
 
-    it('says that the login was refused, and not with which password', async () => {
+    it('reports that the login was rejected, without the password', async () => {
       const outcome = await run({ ...login, password: 'not the password', port: ports(dovecot).tls })
       expect(outcome).toMatchObject({
         success: false,
@@ -183,7 +183,7 @@ describe.each(protocols)(
     })
 
     it.each(wrong.map((wish, number) => ({ ...wish, number })))(
-      'does not log in when the certificate is $what, unless it may',
+      'does not log in if the certificate is $what, unless configured',
       async ({ number, problem, daysLeft }) => {
         const { tls: inside, clear } = ports(misconfigured[number]!)
         const seen = metrics({ cert_valid: 0, cert_days_left: daysLeft, tls_version: 13 })
@@ -215,7 +215,7 @@ describe(`an imap check of ${dovecotIfItRuns}`, needed, () => {
     expect(dovecot.files('noted')).toEqual(before)
   })
 
-  it('looks at the mailbox that it is told, and at no more than it is told', async () => {
+  it('checks only the configured mailbox and values', async () => {
     const config = { ...login, port: dovecot.imaps, mailbox: 'Grüße', checkNewestAge: false, listFolders: false }
     const outcome = await run(config)
     expect(outcome).toMatchObject({ success: true, metrics: { 'imap.messages': 1 }, evidence: { mailbox: 'Grüße' } })
@@ -223,7 +223,7 @@ describe(`an imap check of ${dovecotIfItRuns}`, needed, () => {
     expect(outcome.metrics).not.toHaveProperty('imap.folders')
   })
 
-  it('says that a mailbox does not exist, which is no failed login', async () => {
+  it('reports that a mailbox does not exist, which is no failed login', async () => {
     expect(await run({ ...login, port: dovecot.imaps, mailbox: 'Nowhere' })).toMatchObject({
       success: false,
       cause: 'content',
@@ -232,12 +232,12 @@ describe(`an imap check of ${dovecotIfItRuns}`, needed, () => {
     })
   })
 
-  it('takes the resource that runs out first for the share of the quota', async () => {
+  it('measures the resource with the highest quota usage', async () => {
     const { metrics } = await run({ username: 'full', password, port: dovecot.imaps })
     expect(metrics).toMatchObject({ 'imap.quota_used_pct': 100, 'imap.quota_limit_bytes': 1_048_576 })
   })
 
-  it('knows an account without a quota and without mail', async () => {
+  it('supports an account without a quota and without mail', async () => {
     const { metrics } = await run({ username: 'empty', password, port: dovecot.imaps })
     expect(metrics).toMatchObject({
       'imap.quota_supported': 1,
@@ -249,7 +249,7 @@ describe(`an imap check of ${dovecotIfItRuns}`, needed, () => {
       expect(metrics).not.toHaveProperty(`imap.${absent}`)
   })
 
-  it('runs a hundred times at once', async () => {
+  it('runs a hundred times in parallel', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>
         runCheck(imap, '127.0.0.1', { net, deadlineMs: 60_000, config: { port: dovecot.imaps } }),
@@ -262,7 +262,7 @@ describe(`an imap check of ${dovecotIfItRuns}`, needed, () => {
 describe(`a pop3 check of ${dovecotIfItRuns}`, needed, () => {
   const [, { run, login }] = protocols as [unknown, (typeof protocols)[1]]
 
-  it('deletes nothing and reads nothing for its owner', async () => {
+  it('deletes no messages and marks none as read', async () => {
     await run({ ...login, port: dovecot.pop3s })
     const before = dovecot.files('written')
     const { metrics } = await run({ ...login, port: dovecot.pop3s })
@@ -273,7 +273,7 @@ describe(`a pop3 check of ${dovecotIfItRuns}`, needed, () => {
     await expect.poll(() => dovecot.said()).toMatch(farewell)
   })
 
-  it('reads no message when it is not to, or when there is none', async () => {
+  it('reads no message if not configured, or if there is none', async () => {
     for (const config of [
       { ...login, checkNewestAge: false },
       { username: 'empty', password },

@@ -33,7 +33,7 @@ const secure = { isSecure: true }
 const implicit = { tlsMode: 'implicit' }
 
 describe('a pop3 check', () => {
-  it('sends no login to a server without TLS', async () => {
+  it('sends no credentials to a server without TLS', async () => {
     const [outcome, heard] = await check({ answers: [capa('USER')] })
     expect(outcome).toMatchObject({ success: false, cause: 'tls', error: 'the server offers no STLS' })
     expect(outcome.metrics).toEqual({
@@ -49,7 +49,7 @@ describe('a pop3 check', () => {
     expect(heard).toEqual(['CAPA'])
   })
 
-  it('sends no login to a server that refuses TLS', async () => {
+  it('sends no credentials to a server that rejects TLS', async () => {
     const [outcome, heard] = await check({})
     expect(outcome).toMatchObject({ cause: 'tls', error: 'the server rejected STLS: what?' })
     expect(outcome.metrics).toMatchObject({ 'pop3.stls_offered': 0 })
@@ -57,7 +57,7 @@ describe('a pop3 check', () => {
     expect(heard).toEqual(['CAPA', 'STLS'])
   })
 
-  it('does not begin TLS with a server that has more to say', async () => {
+  it('does not start TLS if the server sends more data', async () => {
     const [outcome] = await check({ answers: [capa('STLS'), [/^STLS$/, '+OK\r\n+OK']], certificate: undefined })
     expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
   })
@@ -69,7 +69,7 @@ describe('a pop3 check', () => {
     [/^TOP 3 0$/, '+OK\r\nSubject: x\r\n..a dot\r\nDate: Mon, 5 Nov 2001\r\n\t04:00:00 GMT\r\n\r\n.'] as const,
   ]
 
-  it('finds out what a server can do that does not tell', async () => {
+  it('tests the commands of a server without CAPA', async () => {
     const [outcome, heard] = await check({ ...secure, answers: old }, implicit)
     expect(outcome).toMatchObject({
       success: true,
@@ -89,18 +89,18 @@ describe('a pop3 check', () => {
     ])
   })
 
-  it('counts right whatever the password is', async () => {
+  it('counts correctly whatever the password is', async () => {
     const [outcome] = await check({ ...secure, answers: old }, { ...implicit, password: '3' })
     expect(outcome).toMatchObject({ success: true, metrics: { 'pop3.messages': 3, 'pop3.mailbox_bytes': 456 } })
   })
 
-  it('finds out what a server cannot do that does not tell', async () => {
+  it('detects unsupported commands of a server without CAPA', async () => {
     const [outcome] = await check({ ...secure, answers: old.slice(0, 2) }, implicit)
     expect(outcome).toMatchObject({ success: true, metrics: { 'pop3.uidl_supported': 0, 'pop3.top_supported': 0 } })
     expect(outcome.metrics).not.toHaveProperty('pop3.newest_message_age_s')
   })
 
-  it('logs in another way where there are no plain names', async () => {
+  it('logs in with SASL if USER is not supported', async () => {
     const steps = [
       [/^AUTH PLAIN$/, '+ '],
       [/^AHJvYm90AGh1bnRlcjIgw6TDtsO8$/, '+OK'],
@@ -110,7 +110,7 @@ describe('a pop3 check', () => {
     expect(outcome).toMatchObject({ success: true, metrics: { 'pop3.auth_ok': 1, 'pop3.messages': 0 } })
   })
 
-  it('never repeats a password that the server repeats', async () => {
+  it('never shows a password that the server repeats', async () => {
     const answers = [
       [/^USER .*$/, '+OK'],
       [/^PASS (.*)$/, '-ERR [IN-USE] not $1 again'],
@@ -122,13 +122,13 @@ describe('a pop3 check', () => {
   it.each([
     ['-ERR too busy', 'the server is not ready: too busy'],
     ['* OK ready', /^127\.0\.0\.1:\d+ does not speak POP3: it said "\* OK ready"$/],
-  ])('fails when it is greeted with %j', async (greeting, error) => {
+  ])('fails if the greeting is %j', async (greeting, error) => {
     const [outcome] = await check({ greeting })
     expect(outcome).toMatchObject({ cause: 'other', metrics: { 'pop3.greeting_match': 0, 'pop3.error_count': 1 } })
     expect(outcome.error).toMatch(error)
   })
 
-  it('fails when the mailbox cannot be told, which is no failed login', async () => {
+  it('fails if the mailbox status is unavailable, which is no failed login', async () => {
     const [outcome] = await check({ ...secure, answers: [...old.slice(0, 1), [/^STAT$/, '-ERR broken']] }, implicit)
     expect(outcome).toMatchObject({ cause: 'content', metrics: { 'pop3.auth_ok': 1, 'pop3.error_count': 0 } })
     expect(outcome.error).toBe('the server does not report the content of the mailbox: broken')

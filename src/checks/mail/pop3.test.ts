@@ -91,7 +91,7 @@ tryCatalogEntry(pop3, {
   ],
 })
 
-it('asks for the pop3 password again when port, TLS mode or username changes', () => {
+it('requires the pop3 password again when port, TLS mode or username changes', () => {
   expect(pop3.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
   expect(pop3.secrets).toEqual(['password'])
 })

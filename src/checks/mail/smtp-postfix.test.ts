@@ -57,7 +57,7 @@ const run = (target: string, config: Record<string, unknown> = {}): Promise<Outc
   })
 
 describe('an smtp check of postfix', needed, () => {
-  it('greets it and finds that it relays nothing for strangers', async () => {
+  it('connects and detects that it is no open relay', async () => {
     const outcome = await run(`mail.lapwing.test:${ports['smtp']}`)
     expect(outcome).toMatchObject({
       success: true,
@@ -83,31 +83,31 @@ describe('an smtp check of postfix', needed, () => {
     })
   })
 
-  it('finds that it relays, and leaves before there is a message', async () => {
+  it('detects an open relay, and leaves before there is a message', async () => {
     expect(await run(`127.0.0.1:${ports['open']}`)).toMatchObject({
       success: true,
       metrics: { 'smtp.open_relay': 1 },
       evidence: { relay_test: { answer: '250 2.1.5 Ok' } },
     })
     await expect.poll(() => postfix.said()).toMatch(/ehlo=1 mail=1 rcpt=1 rset=1 quit=1 commands=5/)
-    // What it had begun to write for a message that never came goes a moment after the session.
+    // Postfix removes its unfinished queue file shortly after the session.
     await expect.poll(() => postfix.queued()).toEqual([])
   })
 
-  it('takes a recipient that is put off for one that is not relayed', async () => {
+  it('does not count a deferred recipient as relayed', async () => {
     expect(await run(`127.0.0.1:${ports['later']}`)).toMatchObject({
       metrics: { 'smtp.open_relay': 0 },
       evidence: { relay_test: { answer: '454 4.7.1 <relay-test@example.org>: Relay access denied' } },
     })
   })
 
-  it('tests neither relay nor names when it is not to', async () => {
+  it('tests neither relay nor names if not configured', async () => {
     const outcome = await run(`mail.lapwing.test:${ports['smtp']}`, { checkOpenRelay: false, checkPtr: false })
     expect(outcome.metrics).toEqual({ 'smtp.connect_time_ms': time, 'smtp.tls_supported': 1, 'smtp.banner_match': 1 })
     expect(outcome.evidence).not.toHaveProperty('relay_test')
   })
 
-  it('knows an address by the name that leads back to it', async () => {
+  it('matches an address by its confirmed reverse name', async () => {
     expect((await run(`127.0.0.1:${ports['smtp']}`)).metrics).toMatchObject({
       'smtp.ptr_valid': 1,
       'smtp.banner_match': 1,
@@ -137,7 +137,7 @@ describe('an smtp check of postfix', needed, () => {
     expect(outcome.evidence).toMatchObject({ protocol: 'TLS 1.3', certificate: { subject: '127.0.0.1' } })
   })
 
-  it('says that the login was refused, and not with which password', async () => {
+  it('reports that the login was rejected, without the password', async () => {
     const config = { username: 'robot', password: 'not the password', port: ports['submission'] }
     const outcome = await run('mail.lapwing.test', config)
     expect(outcome).toMatchObject({ success: false, cause: 'auth', metrics: { ...whole, 'smtp.auth_ok': 0 } })
@@ -148,7 +148,7 @@ describe('an smtp check of postfix', needed, () => {
   it.each([
     ['expired', /expired on/, -3],
     ['mismatched', /is for other\.test, not for 127\.0\.0\.1/, 89],
-  ])('does not log in when the certificate is %s, unless it may', async (name, problem, daysLeft) => {
+  ])('does not log in if the certificate is %s, unless configured', async (name, problem, daysLeft) => {
     const config = { ...login, port: ports[name] }
     const refused = await run('127.0.0.1', config)
     const seen = { 'smtp.cert_valid': 0, 'smtp.cert_days_left': daysLeft, 'smtp.tls_version': 13 }
@@ -178,7 +178,7 @@ async function check(script: Partial<Script>, config: Record<string, unknown> = 
 }
 
 describe('an smtp check', () => {
-  it('sends no login to a server without TLS', async () => {
+  it('sends no credentials to a server without TLS', async () => {
     const [outcome, heard] = await check({ answers: [ehlo('AUTH PLAIN LOGIN')] }, login)
     expect(outcome).toMatchObject({ cause: 'tls', error: 'the server offers no STARTTLS, so the login was not sent' })
     expect(outcome.metrics).toEqual({
@@ -190,19 +190,19 @@ describe('an smtp check', () => {
     expect(heard).toEqual([expect.stringMatching(/^EHLO \[127\.0\.0\.1\]$/)])
   })
 
-  it('does not begin TLS with a server that has more to say', async () => {
+  it('does not start TLS if the server sends more data', async () => {
     const answers = [ehlo('STARTTLS'), [/^STARTTLS$/, '220 go on\r\n250 AUTH PLAIN'] as const]
     const [outcome, heard] = await check({ answers, certificate: undefined }, login)
     expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
     expect(heard.join()).not.toMatch(/AUTH/)
   })
 
-  it('says that the server takes back its STARTTLS', async () => {
+  it('reports that the server rejects STARTTLS after offering it', async () => {
     const [outcome] = await check({ answers: [ehlo('STARTTLS'), [/^STARTTLS$/, '454 not now']] }, login)
     expect(outcome).toMatchObject({ cause: 'tls', error: 'the server rejected STARTTLS: 454 not now' })
   })
 
-  it('logs in step by step where nothing else is offered', async () => {
+  it('logs in with LOGIN if nothing else is offered', async () => {
     const answers = [
       ehlo('STARTTLS', 'AUTH LOGIN'),
       [/^STARTTLS$/, '220 go on'] as const,
@@ -220,12 +220,12 @@ describe('an smtp check', () => {
     ])
   })
 
-  it('says that no login with a password is offered', async () => {
+  it('reports that no password login is offered', async () => {
     const [outcome] = await check({ answers: [ehlo('STARTTLS', 'AUTH GSSAPI'), [/^STARTTLS$/, '220 go on']] }, login)
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the server offers no password login, only GSSAPI' })
   })
 
-  it('never repeats a password that the server repeats', async () => {
+  it('never shows a password that the server repeats', async () => {
     const answers = [
       ehlo('STARTTLS', 'AUTH PLAIN'),
       [/^STARTTLS$/, '220 go on'] as const,
@@ -235,7 +235,7 @@ describe('an smtp check', () => {
     expect(outcome).toMatchObject({ error: 'the login was rejected: 535 no: [hidden] is [hidden], or [hidden]' })
   })
 
-  it('says HELO to a server that does not know EHLO', async () => {
+  it('sends HELO to a server that does not support EHLO', async () => {
     const answers = [
       [/^EHLO .*$/, '500 what?'] as const,
       [/^HELO .*$/, '250 hello'] as const,
@@ -246,7 +246,7 @@ describe('an smtp check', () => {
     expect(heard.slice(0, 2)).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
   })
 
-  it('tries an empty sender where a reserved one is refused', async () => {
+  it('retries with an empty sender if a reserved one is rejected', async () => {
     const answers = [[/^MAIL FROM:<.+>$/, '550 no such domain'] as const, [/^(MAIL|RCPT) .*$/, '250 ok'] as const]
     const [outcome, heard] = await check({ answers })
     expect(outcome).toMatchObject({ metrics: { 'smtp.open_relay': 1 }, evidence: { relay_test: { from: '<>' } } })
@@ -259,7 +259,7 @@ describe('an smtp check', () => {
     ])
   })
 
-  it('succeeds with a server that hangs up on those who want to relay', async () => {
+  it('succeeds if the server closes the connection during the relay test', async () => {
     const answers = [[/^MAIL .*$/, '250 ok'] as const, [/^RCPT .*$/, '421 go away'] as const]
     const [outcome] = await check({ answers, hangsUpAfter: /^RCPT/ })
     expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.open_relay': 0 } })
@@ -268,12 +268,12 @@ describe('an smtp check', () => {
   it.each([
     ['is not ready', { greeting: '554 no service here' }, 'the server is not ready: 554 no service here'],
     ['is too busy', { answers: [[/^EHLO .*$/, '421 busy'] as const] }, 'the server refuses the session: 421 busy'],
-  ])('says that the server %s', async (_what, script, error) => {
+  ])('reports that the server %s', async (_what, script, error) => {
     const [outcome] = await check(script)
     expect(outcome).toMatchObject({ success: false, cause: 'other', error })
   })
 
-  it('does not need the name server for the rest', async () => {
+  it('works without the name server', async () => {
     const silent = await startNameServer(() => 'silence')
     onTestFinished(() => silent.stop())
     const { port } = await startScripted({

@@ -109,7 +109,7 @@ tryCatalogEntry(smtp, {
 })
 
 describe('an smtp login', () => {
-  it('uses the port that the target names', () => {
+  it('uses the port of the target', () => {
     expect(configProblems(smtp, login, readTarget(smtp.target, 'mail.example.com:587'))).toEqual([])
     expect(configProblems(smtp, login, readTarget(smtp.target, '2001:db8::25'))).toEqual([])
     expect(configProblems(smtp, login, readTarget(smtp.target, 'mail.example.com:25'))).toEqual([
@@ -117,7 +117,7 @@ describe('an smtp login', () => {
     ])
   })
 
-  it('asks for the password again when port, TLS mode or username changes', () => {
+  it('requires the password again when port, TLS mode or username changes', () => {
     expect(smtp.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
     expect(smtp.secrets).toEqual(['password'])
   })

@@ -4,7 +4,7 @@ import { PatternSet } from './pattern-set.ts'
 
 const few = fc.uint8Array({ min: 0x61, max: 0x63, minLength: 1, maxLength: 8 })
 
-/** The longest pattern that ends at each position, found the slow way. */
+/** The longest pattern that ends at each position, by brute force. */
 function expectedMatches(patterns: readonly Uint8Array[], text: Uint8Array): [number, number][] {
   const found: [number, number][] = []
   for (let end = 1; end <= text.length; end++) {
@@ -37,7 +37,7 @@ describe('a set of patterns', () => {
     )
   })
 
-  it('has any bytes in its patterns, and takes a plus for a space', () => {
+  it('supports any bytes in its patterns, and treats a plus as a space', () => {
     const found: string[] = []
     const set = new PatternSet([Buffer.from('a b'), Uint8Array.of(0, 255, 0)])
     const text = Buffer.concat([Buffer.from('a+b a b '), Uint8Array.of(0, 255, 0)])

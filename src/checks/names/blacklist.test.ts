@@ -94,12 +94,12 @@ tryCatalogEntry(blacklist, {
   ],
 })
 
-it('has nothing to look up for an address with checkIps off', () => {
+it('rejects an IP address with checkIps off', () => {
   const problem = 'config.checkIps: must be true when the target is an IP address'
   expect(configProblems(blacklist, { checkIps: false }, readTarget(blacklist.target, '192.0.2.1'))).toEqual([problem])
   expect(configProblems(blacklist, { checkDomain: false }, readTarget(blacklist.target, '192.0.2.1'))).toEqual([])
 })
 
-it('runs at most once an hour, and locations confirm it', () => {
+it('runs at most once an hour, with confirmation by locations', () => {
   expect(blacklist).toMatchObject({ minIntervalSeconds: 3600, confirmation: 'locations' })
 })

@@ -44,7 +44,7 @@ it.each([
   ['https://www.example.com/login?next=/', 'www.example.com'],
   ['http://someone:secret@example.com:8080/', 'example.com'],
   ['https://bücher.example/', 'xn--bcher-kva.example'],
-])('watches %s as the host %s', (input, target) => {
+])('monitors %s as the host %s', (input, target) => {
   expect(breach.target.parse(input)).toMatchObject({ text: target, target })
 })
 
@@ -65,7 +65,7 @@ describe('a check', () => {
     ...more,
   })
 
-  /** Answers where the directory is, and how often it was asked. */
+  /** Returns the URL of the directory and the number of requests. */
   async function directory(reply: (response: ServerResponse) => void) {
     let asked = 0
     const server = createServer((_request, response) => {
@@ -78,7 +78,7 @@ describe('a check', () => {
   const look = (breachFeedUrl: string, target = 'example.com', shared?: SharedAnswers): Promise<Outcome> =>
     runCheck(breach, target, { sources: { breachFeedUrl }, shared, clock: fakeClock(now) })
 
-  it('measures how long ago the newest breach of the domain was added', async () => {
+  it('measures the age of the newest breach of the domain', async () => {
     const { url } = await serving([
       entry('example.com', '2026-01-01T00:00:00Z'),
       entry('Example.com', '2026-03-01T02:00:00Z', { Title: 'Example (2026)' }),
@@ -96,13 +96,13 @@ describe('a check', () => {
     })
   })
 
-  it('takes a breach of the domain above for one of the host, and of no other', async () => {
+  it('counts a breach of the parent domain as one of the host, and no other', async () => {
     const { url } = await serving([entry('example.com', '2026-03-01T11:00:00Z'), entry('com', '2026-03-01T11:00:00Z')])
     expect((await look(url, 'https://www.example.com/login')).metrics).toEqual({ 'breach.last_added_age_hours': 1 })
     expect((await look(url, 'notexample.com')).metrics).toEqual({})
   })
 
-  it('measures nothing when there is no breach, and leaves out those that were made up', async () => {
+  it('measures nothing without a breach, and skips fabricated ones', async () => {
     const { url } = await serving([entry('example.com', '2026-03-01T11:00:00Z', { IsFabricated: true })])
     expect(await look(url)).toMatchObject({
       success: true,
@@ -111,7 +111,7 @@ describe('a check', () => {
     })
   })
 
-  it('leaves what it read for all, and asks nobody when that is fresh', async () => {
+  it('shares the directory, and sends no request while it is fresh', async () => {
     const { url, asked } = await serving([entry('example.com', '2026-03-01T11:00:00Z')])
     const { learned } = await look(url)
     const value: unknown = JSON.parse(JSON.stringify(learned?.answer?.value))
@@ -120,7 +120,7 @@ describe('a check', () => {
     expect(asked()).toBe(1)
   })
 
-  it('makes do with what was read a few hours ago when the directory fails, and then leaves it alone', async () => {
+  it('uses a directory of a few hours ago if a request fails, and then pauses', async () => {
     const { url } = await directory((response) => void response.writeHead(503).end())
     const value = { feed: {}, readAt: '2026-03-01T09:00:00.000Z' }
     expect(
@@ -136,7 +136,7 @@ describe('a check', () => {
     ).toMatchObject({ success: false, cause: 'http_status', error: expect.stringContaining('HTTP 503') })
   })
 
-  it('is not checked while it may not ask and nothing is known', async () => {
+  it('is not checked during a pause if nothing is cached', async () => {
     expect(
       await look('http://127.0.0.1:1/', 'example.com', { answer: null, source: null, mayAsk: false }),
     ).toMatchObject({
@@ -149,12 +149,12 @@ describe('a check', () => {
     ['no JSON', 'surprise', /no list of breaches/],
     ['no list', '{"statusCode":429}', /no list of breaches/],
     ['too much', `[${'1,'.repeat(3_000_000)}1]`, /larger than 4 MiB/],
-  ])('says so when the directory sends %s', async (_what, text, sentence) => {
+  ])('reports that the directory sends %s', async (_what, text, sentence) => {
     const { url } = await directory((response) => void response.end(text))
     expect(await look(url)).toMatchObject({ success: false, cause: 'content', error: expect.stringMatching(sentence) })
   })
 
-  it('reads over entries that make no sense', async () => {
+  it('skips invalid entries', async () => {
     const good = entry('example.com', '2026-03-01T11:00:00Z', { Title: 'a\u0000b'.repeat(100), PwnCount: 'many' })
     const { url } = await serving([
       null,

@@ -59,7 +59,7 @@ const rows: Row[] = [
   ['CAA', [caa], 'none_contains', ['digicert.com'], true],
 ]
 
-describe('answers and what was expected', () => {
+describe('records and expectations', () => {
   it.each(rows)('%s %j %s %j: %s', (type, records, mode, expected, fits) => {
     expect(answersFit(type, records as never[], { mode, expected })).toBe(fits)
   })

@@ -1,4 +1,4 @@
-// Name servers that answer too much, in circles or without an end.
+// Name servers with too many records, loops or endless responses.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -24,7 +24,7 @@ function answer(question: Buffer, records: readonly Buffer[], { isCut = false } 
   return Buffer.concat([head, question.subarray(12, end), ...records])
 }
 
-/** Answers over UDP on this port of 127.0.0.1; where TCP is answered as well, on one that nobody else is given. */
+/** Responds over UDP on this port of 127.0.0.1; with TCP too, on a port that no other test uses. */
 async function answering(port: number, respond: (question: Buffer) => Buffer): Promise<number> {
   const socket = createSocket('udp4').bind(port, '127.0.0.1')
   await once(socket, 'listening')
@@ -40,14 +40,14 @@ const sized = (message: Buffer): Buffer =>
   Buffer.concat([Buffer.from([message.length >> 8, message.length & 0xff]), message])
 
 describe('a name server', () => {
-  it('that answers in a circle leads nowhere', async () => {
+  it('with a loop of records leads nowhere', async () => {
     const other = Buffer.concat([label('other'), label('test'), Buffer.alloc(1)])
     const circle = [record(pointer, 5, other), record(other, 5, pointer)]
     const outcome = await run(await answering(0, (question) => answer(question, circle)))
     expect(outcome).toMatchObject({ success: false, cause: 'dns', error: 'shop.test has no A records' })
   })
 
-  it('that answers with as much as fits is counted, and little of it is kept', async () => {
+  it('with as many records as fit is counted, and little of it is stored', async () => {
     const many = Array.from({ length: 4000 }, (_, n) => record(pointer, 1, Buffer.from([192, 0, n >> 8, n & 0xff])))
     const tcp = createServer((socket) => {
       socket.once('data', (question) => socket.end(sized(answer(question.subarray(2), many))))
@@ -60,7 +60,7 @@ describe('a name server', () => {
     expect(JSON.stringify(outcome.evidence).length).toBeLessThan(8193)
   })
 
-  it('that answers other questions without an end is not listened to for long', async () => {
+  it('with endless responses to other queries is ignored soon', async () => {
     const stranger = sized(Buffer.concat([Buffer.from([0, 0, 0x81, 0x80]), Buffer.alloc(8)]))
     const server = await startHostile(endless('', stranger), undefined, await freePort())
     onTestFinished(() => server.stop())

@@ -101,7 +101,7 @@ tryCatalogEntry(dns, {
 })
 
 describe('a dns monitor of an IP address', () => {
-  it.each(['192.0.2.1', '2001:db8::1', '[2001:db8::1]'])('asks for PTR and nothing else: %s', (address) => {
+  it.each(['192.0.2.1', '2001:db8::1', '[2001:db8::1]'])('only looks up PTR: %s', (address) => {
     const refused = ['config.queryType: must be PTR when the target is an IP address']
     expect(configProblems(dns, { queryType: 'PTR' }, readTarget(dns.target, address))).toEqual([])
     expect(configProblems(dns, { queryType: 'MX' }, readTarget(dns.target, address))).toEqual(refused)

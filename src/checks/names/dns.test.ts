@@ -69,11 +69,11 @@ describe('a dns check', needed, () => {
     })
   })
 
-  it('keeps no records when it is told not to', async () => {
+  it('stores no records if configured', async () => {
     expect((await run('lapwing.test', { captureRecords: false })).evidence).toEqual({ servers: [bind.address] })
   })
 
-  it('tells how long addresses may be kept', async () => {
+  it('measures the TTL of addresses', async () => {
     expect((await run('lapwing.test')).evidence).toMatchObject({ ttlSeconds: 300 })
   })
 
@@ -85,7 +85,7 @@ describe('a dns check', needed, () => {
     [{ queryType: 'TXT', expectedValues: ['spf1'], matchMode: 'none_contains' }, 0],
     [{ queryType: 'NS', expectedValues: ['evil'], matchMode: 'none_contains' }, 1],
     [{ queryType: 'SOA', expectedValues: ['2026010101'] }, 1],
-  ])('compares its answers: %j gives %i, and the check succeeds', async (config, match) => {
+  ])('compares its records: %j gives %i, and the check succeeds', async (config, match) => {
     const outcome = await run('lapwing.test', config)
     expect(outcome).toMatchObject({ success: true, metrics: { 'dns.expected_match': match } })
   })
@@ -101,14 +101,14 @@ describe('a dns check', needed, () => {
     })
   })
 
-  it('looks up addresses of one IP version when it is told to', async () => {
+  it('looks up addresses of one IP version if configured', async () => {
     expect(await run('lapwing.test', { queryType: 'PTR', ipVersion: 'ip4' })).toMatchObject({
       success: true,
       metrics: { 'dns.answers_count': 2 },
     })
   })
 
-  it('fails when one of the addresses has no name', async () => {
+  it('fails if one of the addresses has no name', async () => {
     expect(await run('half.lapwing.test', { queryType: 'PTR' })).toMatchObject({
       success: false,
       error: '192.0.2.77 has no PTR record',
@@ -118,7 +118,7 @@ describe('a dns check', needed, () => {
     })
   })
 
-  it('looks up no more than 32 addresses of one name', async () => {
+  it('looks up at most 32 addresses of one name', async () => {
     expect(await run('crowd.lapwing.test', { queryType: 'PTR' })).toMatchObject({
       success: true,
       metrics: { 'dns.answers_count': 32 },
@@ -143,7 +143,7 @@ describe('a dns check', needed, () => {
     })
   })
 
-  it('measures nothing but the failure when the server does not answer the question', async () => {
+  it('measures only the failure if the server does not respond', async () => {
     expect(await run('example.com')).toMatchObject({
       success: false,
       cause: 'dns',
@@ -153,7 +153,7 @@ describe('a dns check', needed, () => {
     expect((await run('example.com')).metrics).toEqual({ 'dns.error_count': 1 })
   })
 
-  it("asks the location's own servers when no resolver is given", async () => {
+  it("uses the location's own servers if no resolver is configured", async () => {
     const net = openNet({ resolvers: [bind.address] })
     expect(await runCheck(dns, 'lapwing.test', { net })).toMatchObject({
       success: true,
@@ -162,7 +162,7 @@ describe('a dns check', needed, () => {
   })
 })
 
-describe('a dns check of a server that misbehaves', () => {
+describe('a dns check of a faulty server', () => {
   const check = async (
     answer: Answer,
     stop = new AbortController(),
@@ -176,7 +176,7 @@ describe('a dns check of a server that misbehaves', () => {
     return { outcome, resolver: server.address }
   }
 
-  it('says that nobody is there', async () => {
+  it('reports that the connection is refused', async () => {
     expect(await runCheck(dns, 'shop.test', { config: { resolver: '127.0.0.1:9' } })).toMatchObject({
       success: false,
       cause: 'connect',
@@ -185,7 +185,7 @@ describe('a dns check of a server that misbehaves', () => {
     })
   })
 
-  it('does not wait for a silent one', async () => {
+  it('does not wait for a silent server', async () => {
     const { outcome } = await check('silence')
     expect(outcome).toMatchObject({
       success: false,
@@ -207,7 +207,7 @@ describe('a dns check of a server that misbehaves', () => {
     expect(outcome.infrastructure).toBeUndefined()
   })
 
-  it('is nobody else’s fault when we stop it', async () => {
+  it('is no failure of the target if it is stopped', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new Error('the prober is shutting down')), 20)
     const { outcome } = await check('silence', stop)

@@ -97,7 +97,7 @@ tryCatalogEntry(emailPolicy, {
   ],
 })
 
-it('judges coded metrics inside the range their codes have', () => {
+it('limits rules on coded metrics to the range of their codes', () => {
   const metric = (name: string) => emailPolicy.metrics.find(({ key }) => key === `email_policy.${name}`)
   expect(metric('spf_all')).toMatchObject({ min: 0, max: 4 })
   expect(metric('dmarc_policy')).toMatchObject({ min: -1, max: 2 })

@@ -102,7 +102,7 @@ it.each([
   ['www.bücher.de', 'xn--bcher-kva.de'],
   ['https://www.пример.рф/', 'xn--e1afmkfd.xn--p1ai'],
   ['example.com.', 'example.com'],
-])('watches %s as the registered domain %s', (input, target) => {
+])('monitors %s as the registered domain %s', (input, target) => {
   expect(rdap.target.parse(input)).toMatchObject({ text: target, target })
 })
 

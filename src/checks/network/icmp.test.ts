@@ -73,7 +73,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('a ping check', () =>
     expect(await runCheck(icmp, '127.0.0.1', { config: { count: 1, packetSize } })).toMatchObject({ success: true })
   })
 
-  it('runs a hundred at once', async () => {
+  it('runs a hundred times in parallel', async () => {
     const targets = Array.from({ length: 100 }, (_, index) => `127.0.9.${index + 1}`)
     const outcomes = await Promise.all(targets.map((target) => runCheck(icmp, target, { deadlineMs: patientMs })))
     expect(
@@ -83,7 +83,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('a ping check', () =>
 })
 
 describe('a ping check that fails', () => {
-  it('says that a name does not exist, and measures nothing', async () => {
+  it('reports that a name does not exist, and measures nothing', async () => {
     const names = await startNameServer(() => 'NXDOMAIN')
     onTestFinished(() => names.stop())
     const outcome = await runCheck(icmp, 'nowhere.test', { net: openNet({ resolvers: [names.address] }) })
@@ -91,7 +91,7 @@ describe('a ping check that fails', () => {
     expect(outcome.metrics).toEqual({})
   })
 
-  it('has lost every packet by the deadline', async () => {
+  it('has lost every packet at the deadline', async () => {
     const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
     const outcome = await runCheck(icmp, '127.0.0.1', { net, deadlineMs: 200 })
     expect(outcome).toMatchObject({
@@ -102,7 +102,7 @@ describe('a ping check that fails', () => {
     expect(outcome.metrics).toEqual({ 'icmp.packet_loss_percent': 100 })
   })
 
-  it('succeeds with what was answered by the deadline', async () => {
+  it('succeeds with the responses that arrived before the deadline', async () => {
     const said = counted('true')
     const fping = programThat(
       `echo '127.0.0.1 : [0], 64 bytes, 20.5 ms (20.5 avg, 0% loss)'; "${said.path}"; exec sleep 60`,
@@ -119,14 +119,14 @@ describe('a ping check that fails', () => {
     expect(outcome.metrics).toEqual({ 'icmp.packet_loss_percent': 80, 'icmp.rtt_avg_ms': 20.5 })
   })
 
-  it('is our fault without fping, and then says nothing of loss', async () => {
+  it('is a local fault without fping, and then measures no loss', async () => {
     const outcome = await runCheck(icmp, '127.0.0.1', { net: openNet({ programs: { fping: '/nowhere/fping' } }) })
     expect(outcome).toMatchObject({ success: false, infrastructure: true })
     expect(outcome.error).toContain('apt-get install fping')
     expect(outcome.metrics).toEqual({})
   })
 
-  it('is our fault when we stop it', async () => {
+  it('is a local fault if it is stopped', async () => {
     const stop = new AbortController()
     const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
     const running = runCheck(icmp, '127.0.0.1', { net, signal: stop.signal })
@@ -143,7 +143,7 @@ describe.skipIf(noNetwork !== null)(`a ping check through routers${noNetwork ? `
   const ping = (target: string, config = {}) =>
     runCheck(icmp, target, { net: openNet({ programs: network.programs }), config, deadlineMs: patientMs })
 
-  it('reaches the target over both versions', async () => {
+  it('reaches the target over both IP versions', async () => {
     for (const target of [network.target4, network.target6])
       expect(await ping(target, { count: 1 })).toMatchObject({
         success: true,
@@ -160,7 +160,7 @@ describe.skipIf(noNetwork !== null)(`a ping check through routers${noNetwork ? `
     })
   })
 
-  it.each(['target4', 'target6'] as const)('says that a silent host (%s) answered nothing', async (target) => {
+  it.each(['target4', 'target6'] as const)('reports that a silent host (%s) did not respond', async (target) => {
     network.firewall('target', 'input', 'meta l4proto { icmp, ipv6-icmp } drop')
     expect(await ping(network[target], { count: 2 })).toMatchObject({
       success: false,
@@ -170,7 +170,7 @@ describe.skipIf(noNetwork !== null)(`a ping check through routers${noNetwork ? `
     })
   })
 
-  it('says who refused to pass it on', async () => {
+  it('names the router that refused to forward', async () => {
     network.firewall('two', 'forward', 'meta l4proto icmp reject with icmp type admin-prohibited')
     expect(await ping(network.target4)).toMatchObject({
       success: false,
@@ -180,7 +180,7 @@ describe.skipIf(noNetwork !== null)(`a ping check through routers${noNetwork ? `
     })
   })
 
-  it('keeps a silent host from spoiling its neighbours', async () => {
+  it('is not affected by a silent host', async () => {
     network.firewall('target', 'input', 'meta l4proto icmp drop')
     const net = openNet({ programs: network.programs })
     const running = network.hops4.map((host) => runCheck(icmp, host, { net, deadlineMs: patientMs }))

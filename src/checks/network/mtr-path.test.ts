@@ -4,7 +4,7 @@ import { type NetworkPath, horizon, isReached, isSilent, measure, newPath, refus
 
 type Answer = [from: PathProbeAnswer['from'] | null, address?: string, rttMs?: number]
 
-/** Hops in the order of the path, each with what came of the probes sent to it. */
+/** Hops in order, each with the results of its probes. */
 function pathOf(...hops: Answer[][]): NetworkPath {
   return hops.map((answers) => ({
     sent: answers.length,
@@ -18,26 +18,26 @@ const target: Answer = ['target', '192.0.2.9', 4]
 const refusal: Answer = ['refusal', '192.0.2.2']
 
 describe('a path', () => {
-  it('ends at the target, whatever answers behind it', () => {
+  it('ends at the target, whatever responds after it', () => {
     const path = pathOf([router('192.0.2.1')], [target], [target], [target])
     expect(isReached(path)).toBe(true)
     expect(show(path).map(({ address }) => address)).toEqual(['192.0.2.1', '192.0.2.9'])
   })
 
-  it('ends at the router that refuses when the target is never reached', () => {
+  it('ends at the router that refuses if the target is never reached', () => {
     const path = pathOf([router('192.0.2.1')], [refusal], [refusal], [refusal])
     expect(isReached(path)).toBe(false)
     expect(refuser(path)).toBe('192.0.2.2')
     expect(show(path)).toHaveLength(2)
   })
 
-  it('ends at the last hop that answered when nobody knows the target', () => {
+  it('ends at the last hop that responded if the target does not', () => {
     const path = pathOf([router('192.0.2.1')], [lost], [router('192.0.2.3')], [lost], [lost])
     expect(show(path).map(({ address }) => address)).toEqual(['192.0.2.1', null, '192.0.2.3'])
     expect(refuser(path)).toBeNull()
   })
 
-  it('is silent when nobody answered', () => {
+  it('is silent if no hop responded', () => {
     expect(isSilent(newPath(3))).toBe(true)
     expect(isSilent(pathOf([lost], [lost]))).toBe(true)
     expect(isSilent(pathOf([lost], [router('192.0.2.2')]))).toBe(false)

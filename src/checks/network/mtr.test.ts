@@ -76,7 +76,7 @@ tryCatalogEntry(mtr, {
 const time = expect.any(Number) as number
 
 describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a path check', () => {
-  it.each(['icmp', 'udp', 'tcp'])('of this machine itself has one hop (%s)', async (protocol) => {
+  it.each(['icmp', 'udp', 'tcp'])('of the local machine has one hop (%s)', async (protocol) => {
     const outcome = await runCheck(mtr, 'localhost', { config: { count: 2, protocol, port: 9 } })
     expect(outcome).toMatchObject({ success: true, error: null })
     expect(outcome.metrics).toEqual({
@@ -96,7 +96,7 @@ describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a path check', (
 describe('a path check that fails', () => {
   const silent = (): string => programThat('exec cat > /dev/null')
 
-  it('says that a name does not exist, and measures nothing', async () => {
+  it('reports that a name does not exist, and measures nothing', async () => {
     const names = await startNameServer(() => 'NXDOMAIN')
     onTestFinished(() => names.stop())
     const outcome = await runCheck(mtr, 'nowhere.test', { net: openNet({ resolvers: [names.address] }) })
@@ -104,7 +104,7 @@ describe('a path check that fails', () => {
     expect(outcome.metrics).toEqual({})
   })
 
-  it('says so when nobody on the way answered', async () => {
+  it('reports that no hop responded', async () => {
     const program = programThat('while read token rest; do echo "$token no-reply"; done')
     const net = openNet({ programs: { 'mtr-packet': program } })
     const outcome = await runCheck(mtr, '127.0.0.1', { net, config: { count: 2, maxHops: 5 } })
@@ -131,7 +131,7 @@ describe('a path check that fails', () => {
     })
   })
 
-  it('says that there is no way out', async () => {
+  it('reports that there is no route', async () => {
     const program = programThat('while read token rest; do echo "$token no-route"; done')
     expect(await runCheck(mtr, '127.0.0.1', { net: openNet({ programs: { 'mtr-packet': program } }) })).toMatchObject({
       success: false,
@@ -140,14 +140,14 @@ describe('a path check that fails', () => {
     })
   })
 
-  it('is our fault without mtr-packet, and measures nothing', async () => {
+  it('is a local fault without mtr-packet, and measures nothing', async () => {
     const net = openNet({ programs: { 'mtr-packet': '/nowhere/mtr-packet' } })
     const outcome = await runCheck(mtr, '127.0.0.1', { net })
     expect(outcome).toMatchObject({ success: false, infrastructure: true, metrics: {} })
     expect(outcome.error).toContain('apt-get install mtr-tiny')
   })
 
-  it('is our fault when we stop it', async () => {
+  it('is a local fault if it is stopped', async () => {
     const stop = new AbortController()
     const net = openNet({ programs: { 'mtr-packet': silent() } })
     const running = runCheck(mtr, '127.0.0.1', { net, signal: stop.signal })
@@ -168,7 +168,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
   const addresses = ({ evidence }: Outcome): unknown[] =>
     (evidence as { hops: { address: unknown }[] }).hops.map(({ address }) => address)
 
-  it.each(['icmp', 'udp', 'tcp'])('finds every hop with %s over both versions', async (protocol) => {
+  it.each(['icmp', 'udp', 'tcp'])('finds every hop with %s over both IP versions', async (protocol) => {
     const config = { protocol, count: 2 }
     const outcomes = await Promise.all([trace(network.target4, config), trace(network.target6, config)])
     for (const outcome of outcomes)
@@ -179,7 +179,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     expect(outcomes.map(addresses)).toEqual([network.hops4, network.hops6])
   })
 
-  it('reaches a port that is given', async () => {
+  it('reaches the configured port', async () => {
     network.firewall('target', 'input', 'meta l4proto tcp tcp dport != 8443 drop')
     const traces = [8443, undefined].map((port) => trace(network.target4, { protocol: 'tcp', port }))
     const [given, usual] = await Promise.all(traces)
@@ -187,7 +187,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     expect(usual).toMatchObject({ metrics: { 'mtr.destination_reached': 0 } })
   })
 
-  it('measures loss at a hop, and not at the target behind it', async () => {
+  it('measures loss at a hop, and not at the target after it', async () => {
     network.firewall('two', 'output', 'icmp type time-exceeded numgen inc mod 2 0 drop')
     expect(await trace(network.target4)).toMatchObject({
       success: true,
@@ -203,7 +203,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     expect(metrics['mtr.destination_loss_percent']).toBeLessThan(100)
   })
 
-  it('counts a hop that never answers', async () => {
+  it('counts a hop that never responds', async () => {
     network.firewall('two', 'output', 'icmp type time-exceeded drop')
     const outcome = await trace(network.target4)
     expect(outcome).toMatchObject({
@@ -213,7 +213,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     expect(addresses(outcome)).toEqual([network.hops4[0], null, network.hops4[2]])
   })
 
-  it('shows how far it came when the target is silent', async () => {
+  it('shows the path so far if the target is silent', async () => {
     network.firewall('target', 'input', 'meta l4proto icmp drop')
     const outcome = await trace(network.target4)
     expect(outcome).toMatchObject({
@@ -224,7 +224,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     expect(addresses(outcome)).toEqual(network.hops4.slice(0, 2))
   })
 
-  it('shows who refused to pass it on', async () => {
+  it('shows the router that refused to forward', async () => {
     network.firewall('two', 'forward', 'meta l4proto icmp reject with icmp type admin-prohibited')
     expect(await trace(network.target4)).toMatchObject({
       success: true,
@@ -233,7 +233,7 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     })
   })
 
-  it('goes no further than it may', async () => {
+  it('respects the maximum number of hops', async () => {
     const outcome = await trace(network.target4, { maxHops: 2 })
     expect(outcome).toMatchObject({ success: true, metrics: { 'mtr.destination_reached': 0 } })
     expect(addresses(outcome)).toEqual(network.hops4.slice(0, 2))

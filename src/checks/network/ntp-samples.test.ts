@@ -18,9 +18,7 @@ const answer = (more: Partial<NtpAnswer> = {}): NtpAnswer => ({
 
 type Way = Record<'sentAt' | 'thereMs' | 'workMs' | 'backMs', number>
 
-/**
- * A sample as a server sees to it whose clock is ahead by so much, over a way that takes this long in each direction.
- */
+/** A sample of a server whose clock is ahead by this much, with these delays in each direction. */
 function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs: number }): NtpSample {
   const heardAt = sentAt + thereMs + workMs + backMs
   return {
@@ -34,19 +32,19 @@ function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs:
 const timed = (rttMs: number, offsetMs: number): TimedNtpAnswer => ({ answer: answer(), rttMs, offsetMs })
 
 describe('the timing of a sample', () => {
-  it('leaves out how long the server took', () => {
+  it('excludes the processing time of the server', () => {
     const [only] = timings([sampleOf({ sentAt: 2_000_000, aheadMs: 250, thereMs: 20, workMs: 7, backMs: 20 })])
     expect(only?.rttMs).toBeCloseTo(40)
     expect(only?.offsetMs).toBeCloseTo(250)
   })
 
-  it('is never less than nothing', () => {
+  it('is never negative', () => {
     const sample = sampleOf({ sentAt: 2_000_000, aheadMs: 0, thereMs: 1, workMs: 0, backMs: 1 })
     const [only] = timings([{ ...sample, answer: answer({ receivedAt: 2_000_000, sentAt: 2_000_500 }) }])
     expect(only?.rttMs).toBe(0)
   })
 
-  it('is wrong by no more than a millisecond and half of what the ways differ', () => {
+  it('is accurate to a millisecond and half of the difference between the delays', () => {
     const delay = fc.double({ min: 0, max: 500, noNaN: true })
     const way = fc.record({
       sentAt: fc.double({ min: 2_000_000, max: 3_000_000, noNaN: true }),
@@ -68,13 +66,13 @@ describe('the timing of a sample', () => {
   })
 })
 
-describe('samples together', () => {
-  it('are led by the quickest', () => {
+describe('several samples', () => {
+  it('are represented by the fastest', () => {
     expect(best([timed(30, 5), timed(10, 1), timed(20, 9)])).toMatchObject({ offsetMs: 1 })
     expect(best([])).toBeUndefined()
   })
 
-  it('have no jitter alone', () => {
+  it('have no jitter if there is only one', () => {
     expect(jitterMs([timed(1, 5)])).toBeNull()
     expect(jitterMs([])).toBeNull()
   })
@@ -85,7 +83,7 @@ describe('samples together', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     [{ leap: 0, stratum: 1 }, true],
     [{ leap: 2, stratum: 15 }, true],

@@ -101,7 +101,7 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
   })
   afterAll(() => Promise.all([good.stop(), unset.stop()]))
 
-  it('measures everything with both versions', async () => {
+  it('measures everything with both protocol versions', async () => {
     const measured = (version: number): Promise<Outcome> =>
       runCheck(ntp, `localhost:${good.port}`, {
         net: synchronized,
@@ -126,17 +126,17 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
       'ntp.reference_age_s': time,
       'ntp.samples_ok': 2,
     })
-    // It is the same clock, seen through a busy machine.
+    // It is the same clock, measured on a busy machine.
     expect(outcome.metrics['ntp.offset_ms']).toBeLessThan(2500)
     expect(outcome.evidence).toMatchObject({ address: '127.0.0.1', own_clock: 'synchronized', offset_ms: time })
   }
 
-  it('asks the port of the config when the target names none', async () => {
+  it('uses the port of the config if the target has none', async () => {
     const config = { port: good.port, samples: 1 }
     expect(await runCheck(ntp, '127.0.0.1', { config, deadlineMs: 60_000 })).toMatchObject({ success: true })
   })
 
-  it('goes over IPv6', async () => {
+  it('supports IPv6', async () => {
     const server = await startChrony('local stratum 1', '::1')
     onTestFinished(() => server.stop())
     expect(await runCheck(ntp, `[::1]:${server.port}`, { config: { samples: 1 }, deadlineMs: 60_000 })).toMatchObject({
@@ -145,7 +145,7 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
     })
   })
 
-  it('sees that a server is not synchronized', async () => {
+  it('detects that a server is not synchronized', async () => {
     expect(
       await runCheck(ntp, `127.0.0.1:${unset.port}`, { config: { samples: 1 }, deadlineMs: 60_000 }),
     ).toMatchObject({
@@ -154,7 +154,7 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
     })
   })
 
-  it('runs a hundred at once', async () => {
+  it('runs a hundred times in parallel', async () => {
     const around = { deadlineMs: 60_000, config: { samples: 2 } }
     const running = Array.from({ length: 100 }, () => runCheck(ntp, `127.0.0.1:${good.port}`, around))
     const outcomes = await Promise.all(running)
@@ -163,27 +163,24 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
 })
 
 describe('an ntp check', () => {
-  it.each([5000, -5000])('tells the distance without its sign (%i)', async (aheadMs) => {
+  it.each([5000, -5000])('reports the absolute offset (%i)', async (aheadMs) => {
     const { success, metrics, evidence } = await ask((_request, _number, reply) => reply({ aheadMs }))
     expect(success).toBe(true)
     expect(Math.abs((metrics['ntp.offset_ms'] ?? 0) - 5000)).toBeLessThan(2500)
     expect(Math.abs((evidence?.['offset_ms'] as number) - aheadMs)).toBeLessThan(2500)
   })
 
-  it.each(['unsynchronized', 'unknown'] as const)(
-    'says nothing of the distance when its own clock is %s',
-    async (state) => {
-      const outcome = await ask((_request, _number, reply) => reply({ aheadMs: 5000 }), { ownClock: state })
-      expect(outcome).toMatchObject({
-        success: true,
-        metrics: { 'ntp.jitter_ms': time },
-        evidence: { own_clock: state },
-      })
-      expect(outcome.metrics).not.toHaveProperty(['ntp.offset_ms'])
-    },
-  )
+  it.each(['unsynchronized', 'unknown'] as const)('reports no offset if its own clock is %s', async (state) => {
+    const outcome = await ask((_request, _number, reply) => reply({ aheadMs: 5000 }), { ownClock: state })
+    expect(outcome).toMatchObject({
+      success: true,
+      metrics: { 'ntp.jitter_ms': time },
+      evidence: { own_clock: state },
+    })
+    expect(outcome.metrics).not.toHaveProperty(['ntp.offset_ms'])
+  })
 
-  it('asks as often as it should, each time with another nonce', async () => {
+  it('sends the configured number of requests, each with a new nonce', async () => {
     const { asked, metrics } = await ask((_request, _number, reply) => reply({}), { config: { samples: 8 } })
     expect(new Set(asked.map((request) => request.toString('hex', 40))).size).toBe(8)
     expect(metrics['ntp.samples_ok']).toBe(8)
@@ -194,7 +191,7 @@ describe('an ntp check', () => {
     expect(metrics).not.toHaveProperty(['ntp.jitter_ms'])
   })
 
-  it('tells what the server says of itself', async () => {
+  it('reports the state of the server', async () => {
     const told = { leap: 2, stratum: 1, rootDelayMs: 125, rootDispersionMs: 62.5, reference: 'GPS', setAgoMs: 90_000 }
     const { metrics, evidence } = await ask((_request, _number, reply) => reply(told))
     expect(metrics).toMatchObject({
@@ -207,12 +204,12 @@ describe('an ntp check', () => {
     expect(evidence).toMatchObject({ reference: 'GPS' })
   })
 
-  it('does without the samples that are lost', async () => {
+  it('works with lost samples', async () => {
     const outcome = await ask((_request, number, reply) => number % 2 === 0 && reply({}))
     expect(outcome).toMatchObject({ success: true, metrics: { 'ntp.samples_ok': 2 } })
   })
 
-  it('waits for a server that is slower than its samples follow each other', async () => {
+  it('waits for a server that is slower than the interval between samples', async () => {
     const clock = fakeClock(new Date())
     const late: Behave = (_request, _number, reply) => void clock.after(700, () => reply({}))
     const outcome = await ask(late, { clock, config: { samples: 2 } })
@@ -220,7 +217,7 @@ describe('an ntp check', () => {
     expect(outcome.metrics['ntp.rtt_ms']).toBeGreaterThanOrEqual(700)
   })
 
-  it('ignores answers that do not repeat what it sent', async () => {
+  it('ignores responses that do not repeat its nonce', async () => {
     const forged = { aheadMs: 3_600_000, origin: Buffer.alloc(8, 7) }
     const clock = fakeClock(new Date())
     const behave: Behave = (request, _number, reply) => {
@@ -234,7 +231,7 @@ describe('an ntp check', () => {
     expect(outcome.metrics['ntp.offset_ms']).toBeLessThan(2500)
   })
 
-  it('fails when all it hears is forged', async () => {
+  it('fails if all responses are forged', async () => {
     const { success, cause, error, metrics } = await ask((_request, _number, reply) =>
       reply({ origin: Buffer.alloc(8) }),
     )
@@ -249,7 +246,7 @@ describe('an ntp check', () => {
   it.each([
     ['DENY', /^127\.0\.0\.1:\d+ refuses to send the time \(kiss of death DENY\)$/],
     ['RATE', /^127\.0\.0\.1:\d+ limits Lapwing and sends no time \(kiss of death RATE\)$/],
-  ])('fails at the kiss of death %s, and asks no more', async (reference, error) => {
+  ])('fails at the kiss of death %s, and stops sending', async (reference, error) => {
     const outcome = await ask((_request, _number, reply) => reply({ stratum: 0, leap: 3, reference }))
     expect(outcome).toMatchObject({ success: false, cause: 'other', evidence: { kiss_code: reference } })
     expect(outcome.error).toMatch(error)
@@ -257,13 +254,13 @@ describe('an ntp check', () => {
     expect(outcome.asked).toHaveLength(1)
   })
 
-  it('keeps what it was told before a kiss of death', async () => {
+  it('keeps the samples from before a kiss of death', async () => {
     const outcome = await ask((_request, number, reply) => reply(number < 3 ? {} : { stratum: 0, reference: 'RATE' }))
     expect(outcome).toMatchObject({ success: true, metrics: { 'ntp.kiss_of_death': 1, 'ntp.samples_ok': 2 } })
     expect(outcome.asked).toHaveLength(3)
   })
 
-  it('goes on to the next address when one refuses', async () => {
+  it('tries the next address if one refuses', async () => {
     const { port } = await startTimeServer((_request, _number, reply) => reply({}))
     const names = await startNameServer((_name, type) => (type === 'A' ? ['127.0.0.7', '127.0.0.1'] : []))
     onTestFinished(() => names.stop())
@@ -273,7 +270,7 @@ describe('an ntp check', () => {
     expect(outcome).toMatchObject({ success: true, evidence: { address: '127.0.0.1' } })
   })
 
-  it('asks one address only, whatever the name says next', async () => {
+  it('uses one address only, even if the name resolves differently later', async () => {
     const { asked, port } = await startTimeServer((_request, _number, reply) => reply({}))
     const names = await startNameServer(() => [names.asked.length === 1 ? '127.0.0.1' : '127.0.0.7'])
     onTestFinished(() => names.stop())

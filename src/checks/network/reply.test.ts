@@ -5,7 +5,7 @@ const take = (reply: NetworkReply, ...chunks: (string | number[])[]): boolean[] 
   chunks.map((chunk) => reply.take(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk)))
 
 describe('a reply', () => {
-  it('is enough with its first chunk when nothing is expected of it', () => {
+  it('is complete with its first chunk if there is no pattern', () => {
     const reply = new NetworkReply(undefined)
     expect(reply.came).toBe(false)
     expect(take(reply, 'x')).toEqual([true])
@@ -13,25 +13,25 @@ describe('a reply', () => {
     expect(reply.search()).toBe(false)
   })
 
-  it('is enough once it matches, across chunks', () => {
+  it('is complete once it matches, across chunks', () => {
     expect(take(new NetworkReply('OK\\b'), 'O', 'K', '\r\n')).toEqual([false, true, true])
   })
 
-  it('is matched as text when it is text, even if a letter comes in halves', () => {
+  it('is matched as text if it is text, even if a character is split', () => {
     expect(take(new NetworkReply('^ü$'), [0xc3], [0xbc])).toEqual([false, true])
   })
 
-  it('is matched byte for byte when it is not text', () => {
+  it('is matched byte by byte if it is not text', () => {
     expect(take(new NetworkReply('^\\xff\\x00'), [0xff], [0x00])).toEqual([false, true])
   })
 
-  it('is enough when it is long enough, and keeps no more', () => {
+  it('is complete at its maximum length, and keeps no more', () => {
     const reply = new NetworkReply('never')
     expect(take(reply, 'x'.repeat(65_000), 'y'.repeat(65_000))).toEqual([false, true])
     expect(reply.bytes).toBe(65_535)
   })
 
-  it('is searched once more at its end when it came in too many pieces', () => {
+  it('is searched once more at its end if it arrived in too many pieces', () => {
     const reply = new NetworkReply('z$')
     const letter = Buffer.from('x')
     for (let count = 0; count < 20_000; count++) expect(reply.take(letter)).toBe(false)
@@ -39,7 +39,7 @@ describe('a reply', () => {
     expect(reply.search()).toBe(true)
   })
 
-  it('is shown as text, or in hex when it is not text', () => {
+  it('is shown as text, or in hex if it is not text', () => {
     const shown = (...chunks: (string | number[])[]): string => {
       const reply = new NetworkReply(undefined)
       take(reply, ...chunks)

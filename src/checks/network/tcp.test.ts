@@ -71,7 +71,7 @@ describe('a tcp check', () => {
     })
   })
 
-  it('sends its query and matches the reply, however it is cut', async () => {
+  it('sends its query and matches the reply, however it is split', async () => {
     const target = await serviceThat((socket) => {
       socket.on('data', (question) => {
         for (const [index, letter] of [...`reply to ${question}`].entries())
@@ -86,7 +86,7 @@ describe('a tcp check', () => {
     })
   })
 
-  it('sends its query when no reply is expected', async () => {
+  it('sends its query if no reply is expected', async () => {
     let heard: (text: string) => void
     const question = new Promise<string>((resolve) => (heard = resolve))
     const target = await serviceThat((socket) => socket.on('data', (bytes) => heard(bytes.toString())))
@@ -94,7 +94,7 @@ describe('a tcp check', () => {
     expect(await question).toBe('hello')
   })
 
-  it('succeeds with a reply that does not match, at its end', async () => {
+  it('succeeds with a reply that does not match, after its end', async () => {
     const target = await serviceThat((socket) => socket.end('-ERR\r\n'))
     expect(await runCheck(tcp, target, { config: { query: 'PING\r\n', expectMatchRegexp: '^\\+PONG' } })).toMatchObject(
       {
@@ -104,7 +104,7 @@ describe('a tcp check', () => {
     )
   })
 
-  it('succeeds with a reply that does not match by the deadline', async () => {
+  it('succeeds with a reply that does not match at the deadline', async () => {
     const target = await serviceThat((socket) => socket.write('220-please wait\r\n'))
     expect(
       await runSlowly(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '^220 ready' } }),
@@ -114,7 +114,7 @@ describe('a tcp check', () => {
     })
   })
 
-  it('fails when the expected reply never begins', async () => {
+  it('fails if the expected reply never starts', async () => {
     const target = await serviceThat(() => undefined)
     const outcome = await runSlowly(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '.' } })
     expect(outcome).toMatchObject({
@@ -125,7 +125,7 @@ describe('a tcp check', () => {
     expect(outcome.metrics).toEqual({ 'tcp.connect_time_ms': time })
   })
 
-  it('fails when the connection is closed without the expected reply', async () => {
+  it('fails if the connection is closed without the expected reply', async () => {
     const target = await serviceThat((socket) => socket.end())
     expect(await runCheck(tcp, target, { config: { expectMatchRegexp: '.' } })).toMatchObject({
       success: false,
@@ -134,7 +134,7 @@ describe('a tcp check', () => {
     })
   })
 
-  it('fails when the connection is reset in the middle of a reply, and tells what came of it', async () => {
+  it('fails if the connection is reset during a reply, and shows the part that arrived', async () => {
     const target = await serviceThat((socket) =>
       socket.write('220-', () => setTimeout(() => socket.resetAndDestroy(), 50)),
     )
@@ -147,7 +147,7 @@ describe('a tcp check', () => {
     })
   })
 
-  it('reads an endless reply to its cap', async () => {
+  it('reads an endless reply up to its limit', async () => {
     const target = await serviceThat((socket) => {
       const pour = (): void => {
         while (socket.write(Buffer.alloc(16_384, 'x')));
@@ -173,7 +173,7 @@ describe('a tcp check with tls', () => {
       ),
     )
 
-  it('measures the handshake and talks inside it', async () => {
+  it('measures the handshake and sends its query inside it', async () => {
     const config = { tls: true, expectMatchRegexp: 'OK ready' }
     const outcome = await runCheck(tcp, await tlsService(['127.0.0.1']), { net, config })
     expect(outcome).toMatchObject({ success: true })
@@ -184,12 +184,12 @@ describe('a tcp check with tls', () => {
     })
   })
 
-  it('asks for the host by its name', async () => {
+  it('sends the host name in SNI', async () => {
     const target = (await tlsService(['localhost'])).replace('127.0.0.1', 'localhost')
     expect(await runCheck(tcp, target, { net, config: { tls: true } })).toMatchObject({ success: true })
   })
 
-  it('fails with a certificate for another host, or from nobody it trusts', async () => {
+  it('fails with a certificate for another host, or from an untrusted issuer', async () => {
     const target = await tlsService(['other.test'])
     expect(await runCheck(tcp, target, { net, config: { tls: true } })).toMatchObject({
       success: false,
@@ -203,7 +203,7 @@ describe('a tcp check with tls', () => {
     })
   })
 
-  it('fails with a server that does not speak TLS', async () => {
+  it('fails with a server that does not support TLS', async () => {
     const target = await serviceThat((socket) => socket.end('220 plain\r\n'))
     expect(await runCheck(tcp, target, { net, config: { tls: true } })).toMatchObject({ success: false, cause: 'tls' })
   })

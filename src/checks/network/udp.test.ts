@@ -96,7 +96,7 @@ describe('a udp check', () => {
     })
   })
 
-  it('matches the reply, across datagrams if need be', async () => {
+  it('matches the reply, across datagrams', async () => {
     const target = await serviceThat((say) => ['first ', 'second ', 'thürd'].forEach(say))
     expect(
       await runCheck(udp, target, { config: { query: 'x', expectMatchRegexp: 'first second thürd$' } }),
@@ -106,7 +106,7 @@ describe('a udp check', () => {
     })
   })
 
-  it('succeeds with a reply that does not match, and says so in its metric', async () => {
+  it('succeeds with a reply that does not match, and reports it in its metric', async () => {
     const outcome = await runCheck(udp, await serviceThat(echo), {
       config: { query: 'PING', expectMatchRegexp: '^PONG' },
     })
@@ -118,7 +118,7 @@ describe('a udp check', () => {
     })
   })
 
-  it('stops at the deadline when the reply goes on and on', async () => {
+  it('stops at the deadline if the reply does not end', async () => {
     const target = await serviceThat((say) => {
       const drip = setInterval(() => say('x'), 1)
       onTestFinished(() => clearInterval(drip))
@@ -133,7 +133,7 @@ describe('a udp check', () => {
     })
   })
 
-  it('takes an empty datagram for a reply', async () => {
+  it('accepts an empty datagram as a reply', async () => {
     expect(await runCheck(udp, await serviceThat((say) => say('')), { config: { query: 'x' } })).toMatchObject({
       success: true,
       metrics: { 'udp.response_received': 1, 'udp.bytes_received': 0 },
@@ -152,7 +152,7 @@ describe('a udp check', () => {
     },
   )
 
-  it('fails when nothing comes back', async () => {
+  it('fails without a reply', async () => {
     const config = { query: 'x', expectMatchRegexp: 'x' }
     const outcome = await runSlowly(udp, await serviceThat(() => undefined), { deadlineMs: 200, config })
     expect(outcome).toMatchObject({
@@ -163,7 +163,7 @@ describe('a udp check', () => {
     expect(outcome.metrics).toEqual({ 'udp.response_received': 0 })
   })
 
-  it('reads a flood of datagrams to its cap', async () => {
+  it('reads a flood of datagrams up to its limit', async () => {
     const target = await serviceThat((say) => {
       const flood = setInterval(() => say(Buffer.alloc(8000)), 1)
       onTestFinished(() => clearInterval(flood))

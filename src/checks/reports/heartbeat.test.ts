@@ -217,16 +217,16 @@ describe('a heartbeat', () => {
       { scheduleType: 'oncalendar', onCalendar: 'daily', activeHours: office },
       { schedule: { type: 'oncalendar', expression: 'daily' }, activeHours: office },
     ],
-  ])('with %j expects its job by this plan', (config, plan) => {
+  ])('with %j has this plan for its job', (config, plan) => {
     expect(heartbeatPlan(heartbeatConfig(config), 60)).toMatchObject(plan)
   })
 
-  it('measures what its catalog entry says', () => {
+  it('measures the metrics of its catalog entry', () => {
     expect(heartbeatKeys).toHaveLength(10)
     expect(heartbeatKeys).toContain('heartbeat.missed')
   })
 
-  it('needs no target, no location and no second opinion', () => {
+  it('needs no target, no location and no confirmation', () => {
     expect(heartbeat).toMatchObject({
       targetOptional: true,
       requiresLocations: false,
@@ -236,7 +236,7 @@ describe('a heartbeat', () => {
     expect(heartbeat.config.confirmationThreshold?.notes.default).toBe(1)
   })
 
-  it('takes rules on any number a job posts', () => {
+  it('accepts rules on any number that a job posts', () => {
     const found = findMetric(heartbeat.metrics, "metrics['heartbeat.value.rows_copied']")
     expect(found).toMatchObject({ key: 'heartbeat.value.rows_copied', usualOperator: null, severity: 'warning' })
   })

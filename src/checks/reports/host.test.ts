@@ -110,7 +110,7 @@ tryCatalogEntry(host, {
 })
 
 describe('a host', () => {
-  it('is seen by one agent, so nobody confirms it', () => {
+  it('is observed by one agent, so there is no confirmation', () => {
     expect(host).toMatchObject({ requiresLocations: false, confirmation: 'none' })
   })
 

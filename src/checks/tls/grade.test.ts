@@ -71,12 +71,12 @@ const table: [what: string, facts: Partial<TlsFacts>, grade: Grade, reason?: str
 ]
 
 describe('the grade of a server', () => {
-  it.each(table)('with %s is told with its reason', (_what, facts, grade, reason) => {
+  it.each(table)('with %s has a reason', (_what, facts, grade, reason) => {
     const found = gradeOf({ ...best, ...facts })
     expect([found.grade, found.score, found.reasons[0]]).toEqual([grade, scores[grade], reason])
   })
 
-  it('names everything that keeps it from A+, the worst first', () => {
+  it('lists everything that prevents A+, the worst first', () => {
     const facts: TlsFacts = {
       ...best,
       protocols: ['TLS 1.1', 'TLS 1.2'],
@@ -96,7 +96,7 @@ describe('the grade of a server', () => {
   })
 
   it.each(['sha256WithRSAEncryption', 'sha512WithRSAEncryption', 'ecdsa-with-SHA384', 'ED25519', 'RSASSA-PSS'])(
-    'does not mind %s',
+    'allows %s',
     (name) => {
       expect(gradeOf({ ...best, signatures: [name] }).grade).toBe('A+')
     },
@@ -121,8 +121,8 @@ const anyFacts = fc.record({
   hstsSeconds: fc.option(fc.nat()),
 })
 
-describe('a server that does better', () => {
-  it('is never graded worse for accepting less of what is weak', () => {
+describe('a better server', () => {
+  it('never gets a worse grade for accepting less', () => {
     fc.assert(
       fc.property(anyFacts, fc.subarray(weakProtocols), fc.subarray(weakCiphers), (facts, noProtocols, noCiphers) => {
         const less: TlsFacts = {
@@ -135,7 +135,7 @@ describe('a server that does better', () => {
     )
   })
 
-  it('is never graded worse for a larger key or group, for a longer promise, or for newer protocols', () => {
+  it('never gets a worse grade for a larger key or group, a longer HSTS, or newer protocols', () => {
     fc.assert(
       fc.property(anyFacts, fc.nat(5000), fc.nat(5000), fc.nat(), (facts, key, group, seconds) => {
         const more: TlsFacts = {

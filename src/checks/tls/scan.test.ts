@@ -72,7 +72,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
     ])
   })
 
-  it('is A without TLS 1.3, or where a session can be decrypted with the key of the certificate', async () => {
+  it('is A without TLS 1.3, or without forward secrecy', async () => {
     expect(gradeIn(await graded(`ssl_protocols TLSv1.2; ssl_ciphers ECDHE+AESGCM;${hsts}`))).toEqual([
       5,
       'A',
@@ -122,7 +122,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
   it.each([
     ['modp14', 6, undefined],
     ['modp2', 4, 'B: the Diffie-Hellman group has 1024 bits'],
-  ])('looks at the group of a Diffie-Hellman exchange: %s', async (name, score, reason) => {
+  ])('depends on the group of a Diffie-Hellman exchange: %s', async (name, score, reason) => {
     const settings = `ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE+AESGCM:DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0; ssl_dhparam root/group.pem;`
     const outcome = await graded(settings + hsts, { rsaBits: 2048 }, {}, { 'group.pem': group(name) })
     expect([gradeIn(outcome)[0], gradeIn(outcome)[2]]).toEqual([score, reason])
@@ -138,7 +138,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
     ])
   })
 
-  it('is F with a bad certificate, whether that fails the check or not', async () => {
+  it('is F with an invalid certificate, whether that fails the check or not', async () => {
     const expired = await graded(modern + hsts, { from: days(-9), to: days(-2) })
     expect(expired).toMatchObject({ success: false, cause: 'certificate' })
     expect(gradeIn(expired)).toEqual([0, 'F', expect.stringMatching(/^F: the certificate of localhost expired on /)])
@@ -185,22 +185,22 @@ describe('the grade of a server', () => {
     expect([found, why]).toEqual([score, reasons])
   })
 
-  it('does not wait long for one that is silent to an offer', async () => {
+  it('does not wait long for a server that ignores an offer', async () => {
     expect(gradeIn(await scanned(await serving({ deafToSsl2: true })))[0]).toBe(6)
   })
 
-  it('is A at best where nobody speaks HTTP', async () => {
+  it('is A at best without HTTP', async () => {
     expect(gradeIn(await scanned(await serving({}, {}, '* OK IMAP4rev1 ready\r\n')))).toEqual([5, 'A', noHsts])
   })
 
-  it('is not looked for by an ordinary check', async () => {
+  it('is not measured by an ordinary check', async () => {
     const outcome = await runCheck(ssl, `localhost:${await serving({})}`, { net })
     expect(outcome.success).toBe(true)
     expect(outcome.metrics).not.toHaveProperty('tlsgrade.grade_score')
     expect(outcome.evidence).not.toHaveProperty('tls_grade')
   })
 
-  it('does not make the check slower, and is left out when there is no time for it', async () => {
+  it('does not slow down the check, and is omitted if there is no time for it', async () => {
     const deadlineMs = 2000
     const clock = fakeClock(new Date())
     const target = `localhost:${await serving({ deafToSsl2: true })}`
@@ -215,7 +215,7 @@ describe('the grade of a server', () => {
     expect(outcome.durationMs).toBeLessThan(deadlineMs)
   })
 
-  it('is left out when the server can no longer be reached', async () => {
+  it('is omitted if the server is no longer reachable', async () => {
     const real = createServer(authority.issue({ names: ['localhost'] }), (socket) =>
       socket.on('error', () => undefined),
     )
@@ -223,7 +223,7 @@ describe('the grade of a server', () => {
       real.emit('connection', socket)
       front.close()
     })
-    // One that nobody else is given as soon as it is closed.
+    // A port that no other test gets as soon as it is closed.
     const port = await listening(front, await freePort())
     const outcome = await scanned(port)
     expect(outcome).toMatchObject({
@@ -232,7 +232,7 @@ describe('the grade of a server', () => {
     })
   })
 
-  it('is nobody’s business when we stop', async () => {
+  it('is omitted if the check is stopped', async () => {
     const stop = new AbortController()
     const real = createServer(authority.issue({ names: ['localhost'] }), (socket) =>
       socket.on('error', () => undefined),
@@ -249,7 +249,7 @@ describe('the grade of a server', () => {
   })
 })
 
-describe('the promise of a front page', () => {
+describe('the HSTS header of a front page', () => {
   it.each([
     ['HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age=31536000\r\n\r\n', 31_536_000],
     ['HTTP/1.1 301 Moved\r\nstrict-transport-security:includeSubDomains;  max-age = "60"\r\n\r\n', 60],

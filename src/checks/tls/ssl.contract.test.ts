@@ -5,7 +5,7 @@ keepsTheContract({
   check: ssl,
   transport: 'tls',
   target: ({ host, port }) => `${host}:${port}`,
-  // The head of a TLS record, as if a handshake followed.
+  // The header of a TLS record, as if a handshake followed.
   opening: () => '\x16\x03\x03\x00\x7f',
   misbehaviours: {
     'never says a word': 'timeout',

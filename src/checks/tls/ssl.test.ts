@@ -75,7 +75,7 @@ function presenting(wish: Partial<Wish> = {}, more: TlsOptions = {}): Promise<nu
 }
 
 describe('an ssl check', () => {
-  it('reads a good certificate', async () => {
+  it('reads a valid certificate', async () => {
     const [from, to] = [days(-1), days(40.5)]
     const port = await presenting({ from, to, intermediate: true })
     const outcome = await runCheck(ssl, `localhost:${port}`, { net })
@@ -128,7 +128,7 @@ describe('an ssl check', () => {
     ],
   ]
   it.each(bad)(
-    'fails with a certificate that %s, and succeeds if it may be insecure',
+    'fails with a certificate that %s, and succeeds if insecure ones are allowed',
     async (_what, wish, error, metrics) => {
       const target = `localhost:${await presenting(wish)}`
       const message = typeof error === 'string' ? error : expect.stringMatching(error)
@@ -145,7 +145,7 @@ describe('an ssl check', () => {
     },
   )
 
-  it('fails with a chain that leads nowhere, or to a root that nobody trusts', async () => {
+  it('fails with an incomplete chain, or an untrusted root', async () => {
     const { cert, key } = authority.issue({ names: ['localhost'], intermediate: true })
     const leaf = `${cert.split('-----END CERTIFICATE-----')[0]}-----END CERTIFICATE-----\n`
     const target = `localhost:${await presenting({}, { cert: leaf, key })}`
@@ -160,13 +160,13 @@ describe('an ssl check', () => {
     })
   })
 
-  it('takes the port of the target before the port of the config', async () => {
+  it('prefers the port of the target to that of the config', async () => {
     const port = await presenting()
     expect(await runCheck(ssl, 'localhost', { net, config: { port } })).toMatchObject({ success: true })
     expect(await runCheck(ssl, `localhost:${port}`, { net, config: { port: 9 } })).toMatchObject({ success: true })
   })
 
-  it('asks for serverName and looks for it in the certificate', async () => {
+  it('sends serverName in SNI and validates it', async () => {
     let asked: string | undefined
     const port = await presenting(
       { names: ['inner.test'] },
@@ -186,7 +186,7 @@ describe('an ssl check', () => {
     expect(await runCheck(ssl, target, { net })).toMatchObject({ success: false, metrics: { 'ssl.hostname_match': 0 } })
   })
 
-  it('looks for an address in the certificate, and for the ASCII form of a name', async () => {
+  it('validates an IP address, and the ASCII form of a name', async () => {
     expect(await runCheck(ssl, `127.0.0.1:${await presenting({ names: ['127.0.0.1'] })}`, { net })).toMatchObject({
       success: true,
     })
@@ -214,7 +214,7 @@ describe('an ssl check', () => {
     ['nothing', (socket: Socket) => socket.end(), 'tls'],
     ['a reset', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()), 'tls'],
     ['silence', () => undefined, 'timeout'],
-  ])('fails with a server that answers %s', async (_what, answer, cause) => {
+  ])('fails with a server that sends %s', async (_what, answer, cause) => {
     const port = await listening(createTcpServer((socket) => void answer(socket)))
     const outcome = await runSlowly(ssl, `localhost:${port}`, { deadlineMs: 400 })
     expect(outcome).toMatchObject({ success: false, cause, metrics: {} })

@@ -382,7 +382,7 @@ describe('an api monitor', () => {
     expect([...api.secrets].sort()).toEqual(secrets)
   })
 
-  it('asks for its credentials again when they would go elsewhere', () => {
+  it('requires its credentials again if their destination changes', () => {
     expect(api.credentials.keys).toEqual([
       'authPassword',
       'bearerToken',
@@ -399,7 +399,7 @@ describe('an api monitor', () => {
       { authType: 'mtls', clientCert: certificate, clientKey: privateKey },
       'config.authType: mtls needs an https:// target',
     ],
-  ])('cannot do %j without TLS', (config, problem) => {
+  ])('rejects %j without TLS', (config, problem) => {
     expect(configProblems(api, config, readTarget(api.target, 'http://example.com/'))).toEqual([problem])
   })
 

@@ -31,7 +31,7 @@ const deadlineMs = 30_000
 const json = (response: ServerResponse, value: unknown, status = 200): void =>
   void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 
-/** A server of routes that notes what it hears. */
+/** A server with routes that records its requests. */
 async function serve(answer: Answer): Promise<{ url: string; heard: Heard[] }> {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {
@@ -80,7 +80,7 @@ describe('a single request', () => {
     })
   })
 
-  it('shows which assertions failed, with what was there', async () => {
+  it('shows which assertions failed, with the actual values', async () => {
     const { url } = await serve((_, response) => json(response, { ok: false, items: [1, 2] }, 503))
     const outcome = await run(url, {
       jsonSchema: { properties: { ok: { const: true } } },
@@ -129,7 +129,7 @@ describe('a single request', () => {
     [{ source: 'size', comparison: 'lt', target: 10 }, false],
     [{ source: 'response_time', comparison: 'gte', target: 0 }, true],
     [{ source: 'text', comparison: 'not_contains', target: 'error' }, true],
-  ])('is judged by %j: %s', async (assertion, holds) => {
+  ])('is evaluated by %j: %s', async (assertion, holds) => {
     const body = { n: 5, name: 'robot', none: null, list: [{ id: 1 }, { id: 2 }] }
     const { url } = await serve((_, response) => json(response, body))
     const { metrics } = await run(url, { assertions: [assertion] })
@@ -141,7 +141,7 @@ describe('a single request', () => {
     ['', 'the response is empty'],
     ['['.repeat(300), 'the response is nested more than 200 levels deep'],
     [`"${'x'.repeat(1_100_000)}"`, 'the response is larger than 1 MiB, too large to parse as JSON'],
-  ])('that cannot be read as JSON says so (%#)', async (body, actual) => {
+  ])('reports that the body is not JSON (%#)', async (body, actual) => {
     const { url } = await serve((_, response) => void response.end(body))
     const assertions = [{ source: 'json_path', property: '$.gone', comparison: 'not_exists' }]
     const outcome = await run(url, { assertions, valuePath: '$.n', jsonSchema: {} })
@@ -167,7 +167,7 @@ describe('a single request', () => {
     expect(heard[0]?.headers['content-type']).toBe(type)
   })
 
-  it('lets the headers say what the body is', async () => {
+  it('prefers the configured content type', async () => {
     const { url, heard } = await serve((_, response) => void response.end())
     const requestHeaders = [{ key: 'content-type', value: 'application/vnd.api+json' }]
     await run(url, { method: 'PUT', bodyType: 'json', requestBody: '{}', requestHeaders })
@@ -207,7 +207,7 @@ describe('a chain of steps', () => {
     json(response, { token: 'token-secret', order: 42 })
   }
 
-  it('takes values out of answers and puts them into what follows', async () => {
+  it('extracts values from responses and uses them in later steps', async () => {
     const { url, heard } = await serve(shop)
     const outcome = await run(`${url}/base`, { steps: [signIn, read], valuePath: '$.total' })
     expect(outcome).toMatchObject({ success: true, error: null })
@@ -239,7 +239,7 @@ describe('a chain of steps', () => {
     expect(JSON.stringify(outcome)).not.toMatch(/token-secret|session-secret/)
   })
 
-  it('ends at the first step that fails, and says which and why', async () => {
+  it('stops at the first step that fails, and reports which and why', async () => {
     const { url, heard } = await serve((_, response) => json(response, {}, 500))
     const outcome = await run(url, { steps: [{ name: 'First', url: '/1' }, read] })
     expect(heard).toHaveLength(1)
@@ -251,7 +251,7 @@ describe('a chain of steps', () => {
     })
   })
 
-  it('goes on after a step that may fail', async () => {
+  it('continues after a step that may fail', async () => {
     const { url, heard } = await serve((_, response) => json(response, {}, 404))
     const expected = { source: 'status_code', comparison: 'eq', target: 404 }
     const outcome = await run(url, {
@@ -264,7 +264,7 @@ describe('a chain of steps', () => {
     expect(outcome.metrics).toMatchObject({ 'api.steps_total': 2, 'api.steps_failed': 1, 'api.failed_step': 1 })
   })
 
-  it('is not complete without a value that a later step needs', async () => {
+  it('fails without a value that a later step needs', async () => {
     const { url, heard } = await serve((_, response) => json(response, { error: 'locked' }))
     expect(await run(url, { steps: [signIn, read] })).toMatchObject({
       success: false,
@@ -284,7 +284,7 @@ describe('a chain of steps', () => {
     ['/next/{{token}}', [], 'the url cannot contain {{token}}: the value has a line break'],
     ['/', [{ key: 'X-T', value: '{{token}}' }], 'the header X-T cannot contain {{token}}: the value has a line break'],
     ['{{token}}', [], 'the url cannot contain {{token}}: the value has a line break'],
-  ])('keeps one line one line (%#)', async (path, requestHeaders, problem) => {
+  ])('rejects line breaks in single-line values (%#)', async (path, requestHeaders, problem) => {
     const { url, heard } = await serve((_, response) => json(response, { token: 'a\r\nX-Evil: 1' }))
     const outcome = await run(url, {
       steps: [
@@ -296,7 +296,7 @@ describe('a chain of steps', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('shares headers and login with steps at the origin of the target alone', async () => {
+  it('sends headers and login only to steps at the origin of the target', async () => {
     const [home, away] = [await serve(shop), await serve(shop)]
     const evil = away.url.replace('http://', '')
     const step = (name: string, url: string): object => ({
@@ -355,7 +355,7 @@ describe('a chain of steps', () => {
     expect(back.heard[1]).toMatchObject({ path: '/again', body: '{"a":1}' })
   })
 
-  it('masks bodies and parameters of steps in all it shows, also before the step has run', async () => {
+  it('masks bodies and parameters of steps everywhere, also before the step has run', async () => {
     const { url, heard } = await serve(({ path }, response) => json(response, { echo: path, learned }))
     const learned = ['body-secret', 'header-secret', 'whole body of a step']
     const outcome = await run(url, {
@@ -378,7 +378,7 @@ describe('a chain of steps', () => {
     expect(JSON.stringify(outcome)).toContain('api_key=[redacted]&page=7')
   })
 
-  it('fills values of earlier steps into parameters and bodies of later ones', async () => {
+  it('fills in values of earlier steps in parameters and bodies', async () => {
     const { url, heard } = await serve((_, response) => json(response, { id: 42 }))
     await run(url, {
       steps: [
@@ -405,7 +405,7 @@ describe('a login', () => {
     ],
     [{ authType: 'bearer', bearerToken: 'hunter2' }, 'authorization', 'Bearer hunter2'],
     [{ authType: 'api_key', apiKeyName: 'X-Api-Key', apiKeyValue: 'hunter2' }, 'x-api-key', 'hunter2'],
-  ])('by %j is sent, and never shown where the answer echoes it', async (config, name, value) => {
+  ])('by %j is sent, and masked if the response echoes it', async (config, name, value) => {
     const { url, heard } = await serve(({ headers }, response) =>
       json(response, { you_sent: headers, padding: 'x'.repeat(990), again: headers[name] }),
     )
@@ -417,7 +417,7 @@ describe('a login', () => {
     expect(JSON.stringify(outcome)).not.toMatch(/hunter|cm9i/)
   })
 
-  it('by an API key in the query does not appear in what is shown', async () => {
+  it('by an API key in the query is masked in the evidence', async () => {
     const { url, heard } = await serve(({ path }, response) =>
       path.startsWith('/moved')
         ? json(response, { path })
@@ -429,7 +429,7 @@ describe('a login', () => {
     expect(JSON.stringify(outcome)).not.toContain('hunter')
   })
 
-  it('by digest answers the challenge', async () => {
+  it('by digest responds to the challenge', async () => {
     const md5 = (words: string): string => createHash('md5').update(words).digest('hex')
     const { url, heard } = await serve(({ headers }, response) => {
       const [, answer] = /response="([0-9a-f]+)"/.exec(headers.authorization ?? '') ?? []
@@ -442,7 +442,7 @@ describe('a login', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('by a client certificate reaches a server that demands one', async () => {
+  it('by a client certificate works with a server that requires one', async () => {
     const authority = createAuthority()
     const net = openNet({ extraTrust: [authority.root] })
     const options = { ...authority.issue({ names: ['127.0.0.1'] }), ca: authority.root, requestCert: true }
@@ -490,7 +490,7 @@ describe('a login', () => {
       })
     })
 
-    it('fetches a token once, keeps it until shortly before it expires, and fetches another after a 401', async () => {
+    it('fetches a token once, caches it until shortly before it expires, and fetches another after a 401', async () => {
       answerToken = issue
       const clock = fakeClock(new Date())
       const net = openNet({ clock })
@@ -516,7 +516,7 @@ describe('a login', () => {
       expect(issued).toBe(3)
     })
 
-    it('asks with the secret in the form where that is how the server knows it', async () => {
+    it('sends the secret in the form if the server requires it', async () => {
       answerToken = (heard, response) =>
         heard.headers.authorization ? json(response, { error: 'invalid_client' }, 401) : issue(heard, response)
       expect(await run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/form` })).toMatchObject({
@@ -535,7 +535,7 @@ describe('a login', () => {
       ['gives no token', (_, response) => json(response, { access_token: 'a\r\nb' }), 'has no usable access_token'],
       ['gives other tokens', (_, response) => json(response, { access_token: 'a', token_type: 'mac' }), 'not Bearer'],
       ['redirects', (_, response) => void response.writeHead(302, { Location: '/' }).end(), 'HTTP 302'],
-    ])('says it when the token endpoint %s', async (_what, answer, problem) => {
+    ])('reports that the token endpoint %s', async (_what, answer, problem) => {
       answerToken = answer
       const outcome = await run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/x` })
       expect(outcome).toMatchObject({ success: false, cause: 'auth', error: expect.stringContaining(problem) })
@@ -545,7 +545,7 @@ describe('a login', () => {
 })
 
 describe('a redirect to another origin', () => {
-  it('carries nothing that was given for the first', async () => {
+  it('does not include the credentials of the first', async () => {
     const away = await serve((_, response) => json(response, {}))
     const home = await serve((_, response) => void response.writeHead(307, { Location: `${away.url}/x` }).end())
     await run(home.url, {
@@ -561,8 +561,8 @@ describe('a redirect to another origin', () => {
   })
 })
 
-describe('a path or schema that would take for ever', () => {
-  it('ends, says so, and nobody is called down', async () => {
+describe('a path or schema that would take forever', () => {
+  it('ends with an error that opens no incident', async () => {
     const { url } = await serve((_, response) =>
       json(
         response,
@@ -578,7 +578,7 @@ describe('a path or schema that would take for ever', () => {
   })
 })
 
-describe('what an incident says', () => {
+describe('the message of an incident', () => {
   const read = (outcome: Outcome, metric: string, rule: { operator: '>' | '=='; value: string }) =>
     findingOf({
       monitor: { name: 'Shop API' },
@@ -589,7 +589,7 @@ describe('what an incident says', () => {
       locations: 1,
     })
 
-  it('names the step that broke', async () => {
+  it('names the step that failed', async () => {
     const { url } = await serve((_, response) => json(response, {}))
     const extract = [{ name: 'token', source: 'json_path', property: '$.token' }]
     const outcome = await run(url, { steps: [{ name: 'Log in', url: '/login', extract }] })
@@ -600,7 +600,7 @@ describe('what an incident says', () => {
     )
   })
 
-  it('counts the assertions that failed', async () => {
+  it('counts the failed assertions', async () => {
     const { url } = await serve((_, response) => json(response, {}))
     const assertions = [{ source: 'json_path', property: '$.ok', comparison: 'eq', target: true }]
     const finding = read(await run(url, { assertions }), "metrics['api.assertions_failed']", {

@@ -8,13 +8,13 @@ import { brotli } from './brotli.ts'
 
 keepsTheContractOverHttp(brotli, {
   opening: () => 'HTTP/1.1 200 OK\r\ncontent-encoding: br\r\n\r\n',
-  // What follows is not Brotli.
+  // The rest is not Brotli.
   misbehaviours: { 'drips its answer': 'content', 'never ends its answer': 'content' },
 })
 
 const text = 'All systems go. '.repeat(500)
 
-/** Packs like a server that prefers gzip. */
+/** Compresses like a server that prefers gzip. */
 const packs =
   (...known: string[]): RequestListener =>
   ({ headers }, response) => {
@@ -32,7 +32,7 @@ async function check(page: RequestListener) {
 }
 
 describe('a brotli check', () => {
-  it('finds it at a server that prefers another, and shows what it saves', async () => {
+  it('detects it on a server that prefers another encoding, and shows the savings', async () => {
     const { metrics, evidence, asked, statusCode } = await check(packs('gzip', 'br'))
     expect([metrics, asked, statusCode]).toEqual([{ 'brotli.supported': 1 }, ['br'], 200])
     const packed = brotliCompressSync(text).length
@@ -51,7 +51,7 @@ describe('a brotli check', () => {
   it.each([
     ['another is', ['gzip'], 'gzip'],
     ['none is', [], 'none'],
-  ])('says that it is not there, and that %s', async (_what, known, instead) => {
+  ])('reports that it is missing, and that %s', async (_what, known, instead) => {
     const { metrics, evidence, asked, success } = await check(packs(...known))
     expect([success, metrics, asked]).toEqual([true, { 'brotli.supported': 0 }, ['br', 'zstd, gzip, deflate']])
     expect(evidence).toMatchObject({
@@ -60,14 +60,14 @@ describe('a brotli check', () => {
     })
   })
 
-  it('fails when what is said to be Brotli is not', async () => {
+  it('fails if the body is not valid Brotli', async () => {
     const lies: RequestListener = (_request, response) =>
       void response.setHeader('content-encoding', 'br').end('nothing of the sort')
     const { metrics, cause, error } = await check(lies)
     expect([metrics, cause, error]).toEqual([{}, 'content', 'the body is said to be br but cannot be read as that'])
   })
 
-  it('says nothing about an error page', async () => {
+  it('ignores an error page', async () => {
     const { metrics, cause, statusCode } = await check((_request, response) => void response.writeHead(404).end())
     expect([metrics, cause, statusCode]).toEqual([{}, 'http_status', 404])
   })

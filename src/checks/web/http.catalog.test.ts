@@ -146,7 +146,7 @@ describe('an http monitor', () => {
     expect([...http.secrets].sort()).toEqual(['authPassword', 'bearerToken', 'requestBody'])
   })
 
-  it('cannot speak HTTP/3 without TLS', () => {
+  it('rejects HTTP/3 without TLS', () => {
     expect(configProblems(http, { transportMode: 'http3' }, readTarget(http.target, 'http://example.com/'))).toEqual([
       'config.transportMode: http3 needs an https:// target',
     ])

@@ -46,7 +46,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
   })
   afterAll(() => server.stop())
 
-  it('measures the answer and shows it', async () => {
+  it('measures the response and shows it', async () => {
     const outcome = await check('/page.html')
     expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null, cause: null })
     expect(Object.keys(outcome.phases ?? {})).toEqual([
@@ -86,7 +86,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     })
   })
 
-  it.each([404, 500])('succeeds with status %i, which is for a rule to judge', async (status) => {
+  it.each([404, 500])('succeeds with status %i, which rules evaluate', async (status) => {
     expect(await check(status === 404 ? '/nowhere' : '/broken')).toMatchObject({
       success: true,
       statusCode: status,
@@ -104,7 +104,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     expect(await check('/moved', { followRedirects: false })).toMatchObject({ success: true, statusCode: 301 })
   })
 
-  it('does not follow a redirect out of bounds', async () => {
+  it('does not follow a redirect that the address policy forbids', async () => {
     expect(await check('/away')).toMatchObject({
       success: false,
       cause: 'connect',
@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     })
   })
 
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('asks with %s and its own headers', async (method) => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('sends %s and its own headers', async (method) => {
     const { evidence } = await check('/who', {
       method,
       requestHeaders: [
@@ -124,7 +124,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     expect(evidence?.['body']).toBe(`${method} yes - me`.replace(' - ', '  '))
   })
 
-  it('asks with HEAD', async () => {
+  it('sends HEAD', async () => {
     expect(await check('/page.html', { method: 'HEAD' })).toMatchObject({
       success: true,
       statusCode: 200,
@@ -147,12 +147,12 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     [{ failIfBodyMatchesRegexp: ['(?i)SYSTEMS', 'x'] }, 0],
     [{ failIfBodyMatchesRegexp: 'error', failIfBodyNotMatchesRegexp: '^<h1>' }, 1],
     [{ failIfBodyMatchesRegexp: [], failIfBodyNotMatchesRegexp: [] }, undefined],
-  ])('judges the body by %j', async (config, match) => {
+  ])('matches the body by %j', async (config, match) => {
     const { success, metrics } = await check('/page.html', config)
     expect([success, metrics['http.body_regexp_match']]).toEqual([true, match])
   })
 
-  it('is let in with the right password only', async () => {
+  it('is accepted with the right password only', async () => {
     const login = { authType: 'basic', authUsername: 'robot' }
     expect(await check('/secret', { ...login, authPassword: 'secret' })).toMatchObject({
       success: true,
@@ -164,7 +164,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     })
   })
 
-  it('judges what a packed body holds', async () => {
+  it('matches a compressed body', async () => {
     const requestHeaders = [{ key: 'Accept-Encoding', value: 'gzip' }]
     expect(await check('/packed', { failIfBodyNotMatchesRegexp: 'systems', requestHeaders })).toMatchObject({
       metrics: { 'http.body_regexp_match': 1 },
@@ -172,16 +172,16 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     })
   })
 
-  it('says that it read only the beginning of a large body', async () => {
+  it('reports that it read only the start of a large body', async () => {
     const outcome = await check('/large.txt')
     expect(outcome).toMatchObject({ success: true, evidence: { body_is_cut: true, body: 'x'.repeat(1024) } })
   })
 
-  it('keeps cookies to itself', async () => {
+  it('masks cookies', async () => {
     expect(JSON.stringify(await check('/cookie'))).not.toContain('very-secret')
   })
 
-  it('reaches nothing that is private where that is not allowed', async () => {
+  it('reaches no private addresses if those are forbidden', async () => {
     const closed = openNet({ policy: createPolicy({ allowPrivate: false }) })
     expect(await runCheck(http, `http://localhost:${server.http}/`, { net: closed })).toMatchObject({
       success: false,
@@ -190,7 +190,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     })
   })
 
-  it('says that nobody speaks HTTP/3 there', async () => {
+  it('reports that the server does not support HTTP/3', async () => {
     expect(await secureCheck('/', { transportMode: 'http3' })).toMatchObject({
       success: false,
       cause: 'connect',
@@ -206,14 +206,14 @@ describe('the text of a body', () => {
     ['text/html; charset=nonsense', 'café', Buffer.from('café')],
     ['text/html', 'café', Buffer.from('café')],
     [undefined, 'café', Buffer.from('café')],
-  ])('is read as %s says', (type, text, body) => {
+  ])('is decoded as %s', (type, text, body) => {
     const answer = { headers: type === undefined ? {} : { 'content-type': type }, body } as HttpResponseData
     expect(bodyText(answer)).toBe(text)
   })
 })
 
 describe('a redirect to another origin', () => {
-  it('carries nothing that was given for the first', async () => {
+  it('does not include the credentials of the first', async () => {
     const heard: string[] = []
     const elsewhere = createServer(async (request, response) => {
       heard.push([request.method, ...request.rawHeaders, await text(request)].join(' '))

@@ -15,7 +15,7 @@ const net = openNet({ extraTrust: [authority.root] })
 const deadlineMs = 60_000
 
 describe('an http check over HTTP/2', () => {
-  it('needs no HTTP/1.1, and judges status and body as ever', async () => {
+  it('needs no HTTP/1.1, and evaluates status and body as usual', async () => {
     const server = createSecureServer(certificate, (_request, response) => void response.writeHead(503).end('closed'))
     const config = { failIfBodyMatchesRegexp: 'closed' }
     const outcome = await runCheck(http, `https://localhost:${await listening(server)}/`, { net, config, deadlineMs })
@@ -26,7 +26,7 @@ describe('an http check over HTTP/2', () => {
     })
   })
 
-  it('says of a failure which protocol was spoken, and how far it got', async () => {
+  it('reports the protocol and the phase of a failure', async () => {
     const server = await startHostile(
       (socket) => void socket.once('data', () => socket.write(Buffer.concat([settings, reset(7)]))),
       choosingHttp2(certificate),
@@ -52,7 +52,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check over H
   })
   afterAll(() => server.stop())
 
-  it.each(['auto', 'tcp'])('measures the answer and shows it with transportMode %s', async (transportMode) => {
+  it.each(['auto', 'tcp'])('measures the response and shows it with transportMode %s', async (transportMode) => {
     const target = `https://localhost:${server.https}/`
     const outcome = await runCheck(http, target, { net, config: { transportMode }, deadlineMs })
     expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null })

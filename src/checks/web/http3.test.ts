@@ -35,7 +35,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over H
   })
   afterAll(() => server.stop())
 
-  it('measures the answer and shows it', async () => {
+  it('measures the response and shows it', async () => {
     const outcome = await check('/', { failIfBodyNotMatchesRegexp: 'go over HTTP/3' })
     expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null, cause: null })
     expect(outcome.metrics).toEqual({
@@ -54,12 +54,12 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over H
     })
   })
 
-  it('succeeds with any status, which is for a rule to judge', async () => {
+  it('succeeds with any status, which rules evaluate', async () => {
     expect(await check('/broken')).toMatchObject({ success: true, statusCode: 503 })
   })
 
   it.each(['auto', 'tcp'])(
-    'is made over TCP with transportMode %s, and shows what the server offers',
+    'uses TCP with transportMode %s, and shows what the server offers',
     async (transportMode) => {
       const { success, evidence } = await check('/', { transportMode })
       expect([success, evidence]).toMatchObject([
@@ -73,7 +73,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over H
     },
   )
 
-  it('keeps what it measured before a failure', async () => {
+  it('keeps the measurements from before a failure', async () => {
     const target = `https://localhost:${server.port}/`
     expect(await runCheck(http, target, { config: { transportMode: 'http3' }, deadlineMs })).toMatchObject({
       success: false,

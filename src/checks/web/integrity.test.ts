@@ -216,6 +216,6 @@ it.each([
   expect(configProblems(integrity, { pages: [page] }, readTarget(integrity.target, target))).toEqual(problems)
 })
 
-it('answers to its other name, alerts on the first change and runs at most every five minutes', () => {
+it('has an alias, alerts on the first change and runs at most every five minutes', () => {
   expect(integrity).toMatchObject({ aliases: ['page_integrity'], confirmationThreshold: 1, minIntervalSeconds: 300 })
 })

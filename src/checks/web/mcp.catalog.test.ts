@@ -146,7 +146,7 @@ tryCatalogEntry(mcp, {
   ],
 })
 
-it('keeps the mcp secrets and ties them to where they are sent', () => {
+it('keeps the mcp secrets and binds them to their destination', () => {
   expect(mcp.secrets).toEqual(['bearerToken', 'oauthClientSecret'])
   expect(mcp.credentials).toEqual({
     keys: ['bearerToken', 'oauthClientSecret'],

@@ -119,7 +119,7 @@ describe('a server of the official library', () => {
     })
   })
 
-  it('is asked with what was agreed, and left properly', async () => {
+  it('gets the negotiated headers, and the end of the session', async () => {
     const { origin, heard } = await serveStreamable()
     await run(`${origin}/mcp`)
     const [first, ...others] = heard
@@ -131,7 +131,7 @@ describe('a server of the official library', () => {
     expect(heard.map(({ method }) => method)).toEqual([...Array<string>(6).fill('POST'), 'DELETE'])
   })
 
-  it('is spoken to as the config says, and no other way', async () => {
+  it('is queried only with the configured transport', async () => {
     const [streamable, sse] = [await serveStreamable(), await serveSse()]
     expect(await run(streamable.origin, { transport: 'streamable_http' })).toMatchObject({ success: true })
     expect(await run(sse.origin, { transport: 'sse' })).toMatchObject({ success: true })
@@ -144,7 +144,7 @@ describe('a server of the official library', () => {
     expect((await run(streamable.origin, { transport: 'sse' })).success).toBe(false)
   })
 
-  it('agrees to an older version, or does not', async () => {
+  it('negotiates an older version, or fails', async () => {
     const { origin } = await serveStreamable()
     const match = async (expectedProtocolVersion: string) =>
       (await run(origin, { expectedProtocolVersion })).metrics['mcp.protocol_match']
@@ -169,7 +169,7 @@ describe('a server of the official library', () => {
     [{ name: 'fail' }, { problem: 'the tool reports an error', result: 'out of stock' }],
     [{ name: 'wipe' }, { problem: 'not called: the server marks it destructive' }],
     [{ name: 'gone' }, { problem: 'not called: the server does not offer it' }],
-  ])('has %j called: %j', async (callTool, shown) => {
+  ])('with a call of %j: %j', async (callTool, shown) => {
     const { origin } = await serveStreamable()
     const { metrics, evidence, success } = await run(origin, { callTool, expectResultRegexp: '^ping$' })
     expect(success).toBe(true)
@@ -179,8 +179,8 @@ describe('a server of the official library', () => {
   })
 })
 
-describe('tools that change', () => {
-  it('are told by name for a day, and are the usual ones then', async () => {
+describe('changed tools', () => {
+  it('are reported by name for a day, and are normal then', async () => {
     let description = 'Says it again'
     const { origin } = await serveStreamable({ json: true, describes: () => description })
     const clock = fakeClock(new Date('2026-03-01T12:00:00Z'))
@@ -209,7 +209,7 @@ describe('tools that change', () => {
     expect(await look()).toEqual([0, undefined])
   })
 
-  it('are not told when nobody wants to know, and not of another server', async () => {
+  it('are not reported if not configured, or for another server', async () => {
     const { origin } = await serveStreamable({ json: true })
     const { metrics, remember } = await run(origin, { trackToolChanges: false })
     expect([metrics['mcp.tools_changed'], remember]).toEqual([undefined, undefined])
@@ -232,7 +232,7 @@ describe('a login', () => {
     }
   const good = (origin: string) => ({ resource: `${origin}/mcp`, authorization_servers: ['https://auth.example.com'] })
 
-  it('that is asked for is a failure, with what the server says about it', async () => {
+  it('that is required is a failure, with the details of the challenge', async () => {
     const { origin } = await serve(
       guarded('Bearer resource_metadata="ORIGIN/.well-known/oauth-protected-resource"', good),
     )
@@ -250,7 +250,7 @@ describe('a login', () => {
     ['is of another resource', () => good('https://other.example'), 'its resource is https://other.example/mcp, not'],
     ['is no object', () => [], 'it is not an object'],
     ['is missing', undefined, 'it responds with HTTP 404'],
-  ])('whose metadata %s is told', async (_what, metadata, problem) => {
+  ])('whose metadata %s is reported', async (_what, metadata, problem) => {
     const { origin } = await serve(guarded('Bearer', metadata))
     expect(await run(`${origin}/mcp`, { acceptAuthChallenge: true })).toMatchObject({
       success: true,
@@ -259,7 +259,7 @@ describe('a login', () => {
     })
   })
 
-  it('that is demanded without a challenge is a failure all the same', async () => {
+  it('that is required without a challenge is a failure too', async () => {
     const { origin } = await serve(guarded(undefined))
     expect(await run(origin, { acceptAuthChallenge: true })).toMatchObject({ success: false, cause: 'auth' })
   })
@@ -267,7 +267,7 @@ describe('a login', () => {
   it.each([
     [{ authType: 'bearer', bearerToken: 'hunter2' }, 'Bearer hunter2'],
     [{ authType: 'header', requestHeaders: [{ key: 'Authorization', value: 'Key hunter2' }] }, 'Key hunter2'],
-  ])('by %j is sent and never shown', async (config, authorization) => {
+  ])('by %j is sent and masked', async (config, authorization) => {
     const { origin, heard } = await serve(
       (request, response) => void response.writeHead(500, `${request.headers.authorization}`).end(),
     )
@@ -311,7 +311,7 @@ const initialized = {
 
 const usual: Reply = (method) => (method === 'initialize' ? initialized : method === 'tools/list' ? { tools: [] } : {})
 
-/** A server that is written by hand, to go wrong where the library would not. */
+/** A custom server, for errors that the library does not make. */
 async function speak(request: IncomingMessage, response: ServerResponse, reply: Reply = usual): Promise<void> {
   const body = await text(request)
   const { id, method, params } = body === '' ? { id: undefined, method: '', params: {} } : JSON.parse(body)
@@ -325,7 +325,7 @@ const answering =
   (_request, response) =>
     void response.writeHead(200, { 'Content-Type': type }).end(body)
 
-describe('a server that goes wrong', () => {
+describe('a faulty server', () => {
   it.each<[string, RequestListener, string, number]>([
     [
       'shows a page',
@@ -356,7 +356,7 @@ describe('a server that goes wrong', () => {
     })
   })
 
-  it('is listed page by page, and not for ever', async () => {
+  it('is listed page by page, up to a limit', async () => {
     let cursors: unknown[] = []
     const paging =
       (next: (page: number) => string | undefined): RequestListener =>
@@ -382,7 +382,7 @@ describe('a server that goes wrong', () => {
     expect(cursors).toHaveLength(20)
   })
 
-  it('may lack what it announces, but not its tools', async () => {
+  it('may lack lists that it announces, except for tools', async () => {
     const lacking =
       (kind: string): RequestListener =>
       (request, response) =>
@@ -404,7 +404,7 @@ describe('a server that goes wrong', () => {
   it.each([
     ['event: endpoint\ndata: https://evil.example/\n\n', 'the server wants its messages at another origin'],
     [': nothing\n\n', 'the server ended its event stream'],
-  ])('with the older transport is found out (%#)', async (stream, problem) => {
+  ])('with the older transport is detected (%#)', async (stream, problem) => {
     const { origin, heard } = await serve(answering(stream, 'text/event-stream'))
     const outcome = await run(origin, { transport: 'sse', authType: 'bearer', bearerToken: 'hunter2' })
     expect(outcome).toMatchObject({ success: false, cause: 'content', error: expect.stringContaining(problem) })
@@ -413,7 +413,7 @@ describe('a server that goes wrong', () => {
 })
 
 describe('events of a stream', () => {
-  it('are the same in whatever pieces they come', () => {
+  it('do not depend on how the stream is split', () => {
     const bytes = Buffer.from(': hi\r\nevent: endpoint\r\ndata: /é\r\n\r\ndata: a\ndata:b\n\nid: 1\rdata\r\rrest')
     const whole = [
       { event: 'endpoint', data: '/é' },
@@ -430,7 +430,7 @@ describe('events of a stream', () => {
   })
 })
 
-describe('what an incident says', () => {
+describe('the message of an incident', () => {
   it('names what the server did', async () => {
     const { origin } = await serve(answering('<html>', 'text/html'))
     const outcome = await run(origin)

@@ -11,7 +11,7 @@ function recorder(onPiece: () => void = () => undefined): PushParser & { readonl
 }
 
 describe('feeding a parser', () => {
-  it('hands over all of a text in order, in slices, and ends it', async () => {
+  it('passes all of a text in order, in slices, and ends it', async () => {
     const text = Array.from({ length: 20_000 }, (_, n) => `${n} `).join('')
     const { pieces, ...parser } = recorder()
     await feed({ parser, text, signal })
@@ -28,7 +28,7 @@ describe('feeding a parser', () => {
     expect(pieces).toEqual(['short', 'end'])
   })
 
-  it('lets others work between two slices, and reads one slice per turn of the loop of all texts together', async () => {
+  it('yields between two slices, and parses one slice per turn for all texts together', async () => {
     const text = 'x'.repeat(10 * sliceLength)
     let turn = 0
     let isOver = false
@@ -62,8 +62,8 @@ describe('feeding a parser', () => {
   })
 })
 
-describe('reading a page', () => {
-  it('tells tags, texts and comments, whatever the slices', async () => {
+describe('parsing a page', () => {
+  it('emits tags, texts and comments, however it is sliced', async () => {
     const seen: string[] = []
     const parser = htmlParser({
       open: (name, attributes) => seen.push(`<${name} ${JSON.stringify(attributes)}>`),
@@ -76,7 +76,7 @@ describe('reading a page', () => {
     expect(seen).toEqual(['! a ', '<p {"class":"x & y"}>', 'Hel', 'lo', '<br {}>', '</br>', '</p>'])
   })
 
-  it('ends where a page is nested more deeply than browsers go', async () => {
+  it('stops where a page is nested more deeply than browsers support', async () => {
     const opened: string[] = []
     const parser = htmlParser({ open: (name) => opened.push(name) })
     await feed({ parser, text: `${'<b>'.repeat(200_000)}${'</i>'.repeat(200_000)}<a>`, signal })

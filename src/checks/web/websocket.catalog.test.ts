@@ -149,7 +149,7 @@ describe('a websocket monitor', () => {
     expect([...websocket.secrets].sort()).toEqual(['authPassword', 'bearerToken'])
   })
 
-  it('asks for them again when they would go elsewhere', () => {
+  it('requires them again if their destination changes', () => {
     expect(websocket.credentials).toEqual({
       keys: ['authPassword', 'bearerToken'],
       boundTo: ['authUsername', 'verifyTls'],

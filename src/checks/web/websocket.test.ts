@@ -77,7 +77,7 @@ const checkToTheEnd = (target: string, config: Record<string, unknown> = {}): Pr
 const time = expect.any(Number)
 
 describe('a websocket check', () => {
-  it('shakes hands, pings and says goodbye', async () => {
+  it('connects, pings and closes', async () => {
     const outcome = await check(await serve(() => undefined))
     expect(outcome).toMatchObject({
       success: true,
@@ -99,7 +99,7 @@ describe('a websocket check', () => {
     })
   })
 
-  it('measures TLS and looks at the certificate', async () => {
+  it('measures TLS and reads the certificate', async () => {
     const { success, metrics, evidence } = await check(await serve(() => undefined, { secure: true }))
     expect([success, metrics]).toEqual([
       true,
@@ -113,7 +113,7 @@ describe('a websocket check', () => {
     expect(evidence).toMatchObject({ certificate: { subject: 'localhost' } })
   })
 
-  it('can do with a certificate that is not valid, and says so', async () => {
+  it('accepts an invalid certificate if configured, and reports it', async () => {
     const target = (await serve(() => undefined, { secure: true })).replace('localhost', '127.0.0.1')
     expect(await check(target, { verifyTls: false })).toMatchObject({
       success: true,
@@ -142,7 +142,7 @@ describe('a websocket check', () => {
     })
   })
 
-  it('sends bytes and waits for a reply without knowing what it will be', async () => {
+  it('sends bytes and waits for any reply', async () => {
     const target = await serve((socket) =>
       socket.on('message', (data, isBinary) => void setTimeout(() => socket.send(data, { binary: isBinary }), 100)),
     )
@@ -158,13 +158,13 @@ describe('a websocket check', () => {
     expect(metrics).not.toHaveProperty('websocket.pong_received')
   })
 
-  it('reads no more messages than it was told to', async () => {
+  it('reads at most the configured number of messages', async () => {
     const target = await serve((socket) => Array.from({ length: 50 }, (_, index) => socket.send(`message ${index}`)))
     const { success, metrics } = await check(target, { expectPattern: 'message 9', maxMessages: 3 })
     expect([success, metrics['websocket.expect_match']]).toEqual([true, 0])
   })
 
-  it('succeeds without the expected message, by the deadline', async () => {
+  it('succeeds without the expected message at the deadline', async () => {
     const target = await serve((socket) => socket.send('hello'))
     expect(await checkToTheEnd(target, { expectPattern: 'goodbye' })).toMatchObject({
       success: true,
@@ -172,14 +172,14 @@ describe('a websocket check', () => {
     })
   })
 
-  it('tells a server that does not answer pings', async () => {
+  it('reports a server that does not respond to pings', async () => {
     expect(await checkToTheEnd(await serve(() => undefined, { autoPong: false }))).toMatchObject({
       success: true,
       metrics: { 'websocket.pong_received': 0 },
     })
   })
 
-  it('answers the pings of the server', async () => {
+  it('responds to pings of the server', async () => {
     let pongs = 0
     const target = await serve((socket) => socket.on('pong', () => ((pongs += 1), socket.send('thanks'))).ping('hello'))
     expect(await check(target, { expectPattern: 'thanks' })).toMatchObject({ metrics: { 'websocket.expect_match': 1 } })
@@ -209,7 +209,7 @@ describe('a websocket check', () => {
     [['v2', 'v1'], 1],
     [['v3'], 0],
     [undefined, undefined],
-  ])('tells whether the server took one of the subprotocols %j', async (subprotocols, expected) => {
+  ])('reports whether the server accepted one of the subprotocols %j', async (subprotocols, expected) => {
     const target = await serve(() => undefined, { handleProtocols: () => 'v1' })
     const { success, metrics } = await check(target, { subprotocols })
     expect([success, metrics['websocket.subprotocol_match']]).toEqual([true, expected])
@@ -221,7 +221,7 @@ describe('a websocket check', () => {
     [1011, [1000, 1001], false],
     [4321, [4321], true],
     [1000, [1001], false],
-  ])('judges close code %i by the accepted %j', async (code, acceptedCloseCodes, success) => {
+  ])('compares close code %i with the accepted %j', async (code, acceptedCloseCodes, success) => {
     const target = await serve((socket) => socket.close(code, 'so long'))
     const outcome = await check(target, { acceptedCloseCodes, expectPattern: 'never' })
     expect(outcome).toMatchObject({ success, metrics: { 'websocket.close_code': code } })
@@ -243,7 +243,7 @@ describe('a websocket check', () => {
     [503, 'http_status', 'the handshake got HTTP 503 Service Unavailable instead of 101'],
     [401, 'auth', 'the handshake got HTTP 401 Unauthorized instead of 101'],
     [200, 'http_status', 'the handshake got HTTP 200 OK instead of 101'],
-  ])('fails when the handshake is answered with %i', async (status, cause, error) => {
+  ])('fails if the handshake gets status %i', async (status, cause, error) => {
     const server = createServer()
     server.on('upgrade', (_request, socket) =>
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 2\r\n\r\nno`),
@@ -262,7 +262,7 @@ describe('a websocket check', () => {
     })
   })
 
-  it('does not trust a handshake that is not confirmed, unless it is told to', async () => {
+  it('rejects a handshake without a valid accept header, unless configured', async () => {
     const server = await startHostile(
       (socket) => void socket.once('data', (request) => socket.write(agreement(request, 'wrong'))),
     )
@@ -279,7 +279,7 @@ describe('a websocket check', () => {
     await server.idle()
   })
 
-  it('reads what comes together with the handshake', async () => {
+  it('reads data that arrives together with the handshake', async () => {
     const server = await startHostile(
       (socket) =>
         void socket.once('data', (request) => socket.write(`${agreement(request)}\u0081\u0005hello`, 'latin1')),

@@ -1,4 +1,4 @@
-// What answers of the box mean; the box itself and what runs in it are tried in real-browser.test.ts.
+// Interpretation of the sandbox's output; the sandbox and its program are tested in real-browser.test.ts.
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listening } from '../../../../test/kit/servers/listening.ts'
@@ -40,7 +40,7 @@ const auditing = (
 ) => runCheck(browser, target, { browsers: answering(answer), ...more })
 
 describe('an audit', () => {
-  it('of a busy location says so, and of one that is too busy measures no times', async () => {
+  it('notes a busy location, and measures no times at one that is too busy', async () => {
     const busy = await auditing({ processorShare: 0.4 })
     expect(busy).toMatchObject({ success: true, metrics: { 'browser.performance_score': 81 } })
     expect(busy.evidence).toMatchObject({ busy: expect.stringContaining('the browser got 40 % of the CPU time') })
@@ -55,7 +55,7 @@ describe('an audit', () => {
     })
   })
 
-  it('measures all that it found out', async () => {
+  it('measures everything in the output', async () => {
     const { success, statusCode, metrics } = await auditing({})
     expect({ success, statusCode }).toEqual({ success: true, statusCode: 200 })
     expect(metrics).toEqual({
@@ -86,14 +86,14 @@ describe('an audit', () => {
     })
   })
 
-  it('leaves out what was not measured', async () => {
+  it('omits values that were not measured', async () => {
     const output = { ...good, found: { ...found, scores: { seo: 75 }, times: {}, layoutShift: null } }
     const { metrics } = await auditing({ output })
     for (const name of ['performance_score', 'lcp_ms', 'cls', 'inp_ms', 'score_drop'])
       expect(metrics).not.toHaveProperty([`browser.${name}`])
   })
 
-  it('shows what a person looks at first, and none of its secrets', async () => {
+  it('shows the main evidence without secrets', async () => {
     const config = { authUsername: 'jo', authPassword: 'hunter2' }
     const report = Buffer.from('<html>hunter2</html>')
     const files = [
@@ -115,7 +115,7 @@ describe('an audit', () => {
     ])
   })
 
-  it('says how far the score lies below its median, and remembers the score', async () => {
+  it('measures the drop of the score below its median, and remembers the score', async () => {
     const hour = Math.floor(Date.now() / 3_600_000)
     const known = { scores: `${hour - 3}:90 ${hour - 2}:91 ${hour - 1}:95` }
     const { metrics, remember } = await auditing({}, { known })
@@ -123,7 +123,7 @@ describe('an audit', () => {
     expect(remember?.scores).toMatch(/^\d+:90 \d+:91 \d+:95 \d+:81$/)
   })
 
-  it('sends what it was given to the box: the login as a header, in place of another', async () => {
+  it('passes its settings to the sandbox: the login replaces another Authorization header', async () => {
     const browsers = answering({})
     const requestHeaders = [
       { key: 'authorization', value: 'x' },
@@ -167,7 +167,7 @@ describe('a page that cannot be audited', () => {
     expect(await auditing({ output: null, ended })).toMatchObject({ ...failing, cause })
   })
 
-  it('is asked for without a browser when that got no answer, to know why', async () => {
+  it('is requested without a browser if that got no response, to find the reason', async () => {
     const output = { ...unable, status: null, failure: 'net::ERR_TUNNEL_CONNECTION_FAILED' }
     const refused = await auditing({ output }, {}, `http://127.0.0.1:${await freePort()}/`)
     expect(refused).toMatchObject({ ...failing, cause: 'connect', error: expect.stringContaining('refused') })
@@ -182,7 +182,7 @@ describe('a page that cannot be audited', () => {
   })
 })
 
-describe('what is ours', () => {
+describe('a local fault', () => {
   it.each([
     ['an answer that is none', { output: { ...good, runs: 'many' } }],
     ['no answer', { output: null }],
@@ -193,7 +193,7 @@ describe('what is ours', () => {
     expect(outcome.metrics).not.toHaveProperty(['browser.audit_failed'])
   })
 
-  it('is a location without a browser, which says what is missing', async () => {
+  it('is a location without a browser, which names what is missing', async () => {
     expect(await runCheck(browser, 'https://shop.example/')).toMatchObject({
       infrastructure: true,
       error: expect.stringContaining('this test has no browser'),

@@ -4,7 +4,7 @@ import { scoreDrop } from './scores.ts'
 const hourMs = 3_600_000
 const at = (hour: number): Date => new Date(500_000 * hourMs + hour * hourMs)
 
-/** The scores of as many hours. */
+/** One score per hour. */
 function after(scores: readonly number[]) {
   return scores.reduce(
     (memory, score, hour) => scoreDrop(score, memory, at(hour)).memory ?? memory,
@@ -12,19 +12,19 @@ function after(scores: readonly number[]) {
   )
 }
 
-it('compares with the median of what came before', () => {
+it('compares with the median of earlier scores', () => {
   expect(scoreDrop(70, after([90, 10, 88, 92]), at(4)).drop).toBe(19)
 })
 
-it('is nothing when the page is better than usual', () => {
+it('is 0 if the page is better than usual', () => {
   expect(scoreDrop(99, after([90, 90, 90]), at(3)).drop).toBe(0)
 })
 
-it('says nothing before it knows what is usual', () => {
+it('is unknown with too few scores', () => {
   expect(scoreDrop(10, after([90, 90]), at(2)).drop).toBeNull()
 })
 
-it('forgets what is older than seven days, and keeps one score of an hour', () => {
+it('drops scores older than seven days, and stores one per hour', () => {
   const week = after(Array.from({ length: 200 }, () => 90))!
   expect(week.scores!.split(' ')).toHaveLength(168)
   expect(scoreDrop(50, week, at(199)).memory).toBeNull()

@@ -1,4 +1,4 @@
-// Journeys as they are walked: real scripts in a real browser in a real box.
+// Real scripts in a real browser in a real sandbox.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function contentsOf(zip: Buffer): Promise<string> {
 }
 
 describe.skipIf(noBoxes !== null)(`a journey in a box${why}`, () => {
-  it('measures everything that is documented, with what a script may import', async () => {
+  it('measures all documented metrics, with every allowed import', async () => {
     const site = createServer((asked, answer) => {
       if (asked.url !== '/') return void answer.writeHead(404).end()
       answer.setHeader('content-type', 'text/html')
@@ -103,7 +103,7 @@ describe.skipIf(noBoxes !== null)(`a journey in a box${why}`, () => {
 })
 
 describe.skipIf(noBoxes !== null)(`a hostile script${why}`, () => {
-  it('finds no file, no address, no debugger and no end of processes, and prints no variable', async () => {
+  it('reaches no file, address or debugger, cannot fork endlessly, and prints no variable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lapwing-data-'))
     await writeFile(join(folder, 'secret.key'), 'nobody reads this')
     const reached: string[] = []
@@ -159,7 +159,7 @@ describe.skipIf(noBoxes !== null)(`a hostile script${why}`, () => {
       `test.setTimeout(0); await new Promise(() => setInterval(() => {}, 1000))`,
       'the journey did not finish in time',
     ],
-  ])('that %s is ended, and has failed', async (_, code, reason) => {
+  ])('that %s is ended and has failed', async (_, code, reason) => {
     const script = `
       import fs from 'node:fs'
       import { test } from '@playwright/test'

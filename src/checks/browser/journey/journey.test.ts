@@ -10,7 +10,7 @@ const measured = (answer: JourneyOutput) => measureJourney(answer, journeyOf(ans
 const shown = (answer: JourneyOutput) => journeyEvidence(answer, journeyOf(answer))
 
 describe('a journey', () => {
-  it('that passes has no problem, and all its figures', () => {
+  it('that passes has no problem and all metrics', () => {
     const answer = told({ tests: [passedTest, passedTest] })
     expect(journeyOf(answer)).toEqual({ status: 'passed', isScriptBroken: false, failedTests: 0, problem: null })
     expect(measured(answer)).toEqual({
@@ -26,7 +26,7 @@ describe('a journey', () => {
     })
   })
 
-  it('that fails says where: the test, the step, the line, and what was met', () => {
+  it('that fails names the test, the step, the line and the error', () => {
     const message =
       'Error: expect(locator).toHaveText(expected) failed\n\nExpected: "Thanks"\nReceived: "Oops"\n\nCall log:\n  - waiting'
     const steps = [
@@ -63,11 +63,11 @@ describe('a journey', () => {
     ['page.goto: net::ERR_CERT_DATE_INVALID at https://shop.test/', 'tls'],
     ['page.click: Timeout 5000ms exceeded.', 'timeout'],
     ['expect(received).toBe(expected)', 'content'],
-  ])('that fails with %s is down for its cause: %s', (message, cause) => {
+  ])('that fails with %s has the cause %s', (message, cause) => {
     expect(journeyOf(failing(message)).problem?.cause).toBe(cause)
   })
 
-  it('that passes at the second try is flaky, not failed, and shows what the first one met', () => {
+  it('that passes on a retry is flaky, not failed, and shows the first error', () => {
     const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'passed' })]
     const answer = told({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] })
     expect(journeyOf(answer)).toMatchObject({ status: 'flaky', failedTests: 0, problem: null })
@@ -75,7 +75,7 @@ describe('a journey', () => {
     expect(shown(answer)).toMatchObject({ tests: [{ status: 'flaky', error: 'line 9: Error: no duck' }] })
   })
 
-  it('that runs out of time has failed, and shows what an earlier try met', () => {
+  it('that times out has failed, and shows the error of an earlier attempt', () => {
     const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'running', observed: null })]
     const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts }]
     const answer = told({ tests, isOver: false, isOutOfTime: true })
@@ -91,14 +91,14 @@ describe('a journey', () => {
     expect(journeyOf(told({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
   })
 
-  it('whose second try has no time left shows what the first one waited for', () => {
+  it('that times out on a retry shows what the first attempt waited for', () => {
     const waited = failedAttempt('Test timeout of 9000ms exceeded.', { status: 'timedOut', durationMs: 9000 })
     const cut = failedAttempt('Test timeout of 1ms exceeded.', { status: 'timedOut', durationMs: 20 })
     const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts: [waited, cut] }]
     expect(journeyOf(told({ tests, isOutOfTime: true })).problem?.message).toMatch(/9000ms/)
   })
 
-  it('whose script breaks has tested nothing, and says so', () => {
+  it('with a broken script has tested nothing, and says so', () => {
     const answer = told({ errors: [{ message: 'Error: broken at import', line: 3 }] })
     expect(journeyOf(answer)).toMatchObject({
       status: 'failed',
@@ -114,13 +114,13 @@ describe('a journey', () => {
     expect(journeyOf(answer)).toMatchObject({ status: 'failed', failedTests: 1, problem: { cause: 'content' } })
   })
 
-  it('that shows no page measures none', () => {
+  it('that opens no page measures none', () => {
     const observed = { ...passedTest.attempts[0]!.observed!, lcpMs: null, cls: null }
     const { lcp_ms_max, cls_max } = measured(told({ tests: [{ ...passedTest, attempts: [attempt({ observed })] }] }))
     expect([lcp_ms_max, cls_max].some(Number.isFinite)).toBe(false)
   })
 
-  it('has a bounded number of steps, the longest of those that are called the same', () => {
+  it('has a limited number of steps, and the longest of those with the same title', () => {
     const step = (title: string, durationMs: number) => ({ title, durationMs, status: 'passed' as const })
     const steps = [
       step('Pay', 5),

@@ -28,7 +28,7 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   return files
 }
 
-/** The same zip, which says that its file has that many bytes. */
+/** The same zip, with another declared size of its file. */
 function claiming(bytes: Buffer, size: number): Buffer {
   bytes.writeUInt32LE(size, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 24)
   return bytes
@@ -37,7 +37,7 @@ function claiming(bytes: Buffer, size: number): Buffer {
 const secret = 'hünter/2 "quoted"'
 
 describe('a trace', () => {
-  it('is kept without secrets, however they are spelled', async () => {
+  it('is stored without secrets in any encoding', async () => {
     const basic = Buffer.from(`somebody:${secret}`).toString('base64')
     const spelled = [secret, encodeURIComponent(secret), JSON.stringify(secret), `Basic ${basic}`]
     const files = await unzip(await maskTrace(await zip({ 'a.trace': spelled.join('\n') }), parts([secret])))
@@ -46,7 +46,7 @@ describe('a trace', () => {
     )
   })
 
-  it('is masked across the pieces it is unpacked in, and otherwise left as it is', async () => {
+  it('is masked across chunks, and otherwise unchanged', async () => {
     const words = Array.from(
       { length: 20_000 },
       (_, n) => `${'é'.repeat(n % 7)}${n % 100 === 0 ? secret : `word ${n}`}`,
@@ -56,7 +56,7 @@ describe('a trace', () => {
     expect(files).toEqual({ 'a.trace': content.replaceAll(secret, '[redacted]'), empty: '' })
   })
 
-  it('still calls its files what they are called in it, keeps numbers numbers and pictures as they are', async () => {
+  it('keeps references to its files valid, numbers numeric and images unchanged', async () => {
     const content = { 'a.trace': '{"sha1":"ab1234.css","time":1234.5}', 'resources/ab1234.css': '', 'p.jpeg': '1234' }
     expect(await unzip(await maskTrace(await zip(content), parts(['1234'])))).toEqual({
       'a.trace': '{"sha1":"ab9999.css","time":9999.5}',
@@ -65,30 +65,30 @@ describe('a trace', () => {
     })
   })
 
-  it('is kept as it is where there is nothing to mask', async () => {
+  it('is unchanged if there is nothing to mask', async () => {
     const bytes = await zip({ 'a.trace': 'hello' })
     expect(await maskTrace(bytes, parts([]))).toBe(bytes)
   })
 })
 
-describe('a hostile trace is refused', () => {
+describe('a hostile trace is rejected', () => {
   const refused = (bytes: Buffer, message?: string) =>
     expect(maskTrace(bytes, parts([secret]))).rejects.toThrow(message)
 
-  it('when it is no zip', async () => {
+  it('if it is no zip', async () => {
     await refused(Buffer.from('hello'))
     await refused(Buffer.alloc(0))
   })
 
-  it('when it says that it unpacks to more than may be', async () => {
+  it('if its declared size exceeds the limit', async () => {
     await refused(claiming(await zip({ a: 'hello' }), 200 * 1024 * 1024), 'too large')
   })
 
-  it('when it unpacks to more than it says', async () => {
+  it('if it unpacks to more than its declared size', async () => {
     await refused(claiming(await zip({ a: Buffer.alloc(1000) }), 10), 'too many bytes')
   })
 
-  it('when its entries are encrypted, lead elsewhere or are broken', async () => {
+  it('if its entries are encrypted, escape the folder or are broken', async () => {
     const bytes = await zip({ abc: 'x'.repeat(1000) })
     const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1')
     const changed = (at: number, byte: number): Buffer => {
@@ -102,7 +102,7 @@ describe('a hostile trace is refused', () => {
     await refused(bytes.subarray(0, bytes.length - 10))
   })
 
-  it('when it unpacks to more than is left of what all traces of a run may have together', async () => {
+  it('if it exceeds the remaining size for all traces of a run', async () => {
     const bytes = await zip({ a: Buffer.alloc(1_000_000) })
     const shared = parts([secret], { ...newTraceBudget(), unpackedBytes: 2_500_000 })
     await maskTrace(bytes, shared)
@@ -110,18 +110,18 @@ describe('a hostile trace is refused', () => {
     await expect(maskTrace(bytes, shared)).rejects.toThrow('too large')
   })
 
-  it('when it has more files than all traces of a run may have together', async () => {
+  it('if it exceeds the number of files for all traces of a run', async () => {
     const bytes = await zip(Object.fromEntries(Array.from({ length: 3 }, (_, n) => [`f${n}`, ''])))
     await expect(maskTrace(bytes, parts([secret], { ...newTraceBudget(), entries: 2 }))).rejects.toThrow('too large')
   })
 
-  it('when it is larger without its secrets than may be kept', async () => {
+  it('if it exceeds the size limit after masking', async () => {
     const bytes = await zip({ a: Buffer.from(randomBytes(200_000).toString('latin1'), 'latin1') })
     const budget = { ...newTraceBudget(), packedBytes: 100_000 }
     await expect(maskTrace(bytes, parts([secret], budget))).rejects.toThrow('too large')
   })
 
-  it('when its check has no time left, also while others are masked', async () => {
+  it('if its check times out, also while others are masked', async () => {
     const late = new AbortController()
     const bytes = await zip({ a: Buffer.alloc(2_000_000, 'a') })
     const first = maskTrace(bytes, parts([secret]))

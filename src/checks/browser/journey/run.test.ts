@@ -34,7 +34,7 @@ async function unzipped(bytes: Buffer): Promise<string> {
 }
 
 describe('a journey', () => {
-  it('is given its script, its target, the variables of its organization, and less time than its check', async () => {
+  it('gets its script, its target, the variables of its organization, and less time than its check', async () => {
     const browsers = answering({ output: told({ tests: [passedTest] }) })
     expect(await walk(browsers, { timeoutSeconds: 20, retry: false })).toMatchObject({ success: true, error: null })
     expect(browsers.asked).toMatchObject([
@@ -47,13 +47,13 @@ describe('a journey', () => {
     expect(browsers.asked[0]!.deadlineMs).toBeLessThan(120_000)
   })
 
-  it('that awaits outside of its tests is run as a module', async () => {
+  it('with top-level await runs as a module', async () => {
     const browsers = answering({ output: told({ tests: [passedTest] }) })
     await walk(browsers, { script: "const { test } = await import('@playwright/test')\ntest('a', async () => {})" })
     expect(browsers.asked[0]!.input).toMatchObject({ isModule: true })
   })
 
-  it('that passes keeps its figures and nothing else', async () => {
+  it('that passes keeps only its metrics', async () => {
     const files = [{ name: 'screenshot-1.png', bytes: Buffer.from('picture') }]
     const outcome = await walk(answering({ output: told({ tests: [passedTest] }), files }))
     expect(outcome).toMatchObject({
@@ -63,7 +63,7 @@ describe('a journey', () => {
     })
   })
 
-  it('that fails keeps a picture, a trace and a log, in none of which a variable can be read', async () => {
+  it('that fails keeps a screenshot, a trace and a log, all without variables', async () => {
     const basic = Buffer.from(`me:${secret}`).toString('base64')
     const said = `${secret} ${encodeURIComponent(secret)} ${basic}`
     const steps = [{ title: `Log in with ${secret}`, durationMs: 5, status: 'failed' as const }]
@@ -98,7 +98,7 @@ describe('a journey', () => {
     expect(JSON.stringify(outcome)).not.toContain(secret.slice(0, 5))
   })
 
-  it('that is flaky keeps a picture and no trace', async () => {
+  it('that is flaky keeps a screenshot and no trace', async () => {
     const attempts = [failedAttempt('Error: no'), attempt()]
     const files = [
       { name: 'screenshot-1.png', bytes: Buffer.from('picture') },
@@ -111,7 +111,7 @@ describe('a journey', () => {
     expect(outcome.artifacts?.map(({ kind }) => kind)).toEqual(['screenshot', 'log'])
   })
 
-  it('whose trace is none keeps the rest, and says so', async () => {
+  it('with an invalid trace keeps the rest, and says so', async () => {
     const files = [{ name: 'trace-1.zip', bytes: Buffer.from('no zip') }]
     const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')] }), files }))
     expect(outcome).toMatchObject({
@@ -121,7 +121,7 @@ describe('a journey', () => {
     expect(outcome.artifacts?.map(({ kind }) => kind)).toEqual(['log'])
   })
 
-  it('whose trace is too large keeps the rest, and says so', async () => {
+  it('with a trace over the limit keeps the rest, and says so', async () => {
     const tooLarge = [{ name: 'trace-1.zip', bytes: 31 * 1024 * 1024 }]
     const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')], tooLarge }) }))
     expect(outcome.evidence).toMatchObject({ not_kept: ['trace-1.zip: too large (31 MB; one run keeps 24 MB)'] })
@@ -141,8 +141,8 @@ describe('a journey', () => {
   })
 })
 
-describe('what is ours to blame opens no incident', () => {
-  it('when there is no browser', async () => {
+describe('a local fault opens no incident', () => {
+  it('if there is no browser', async () => {
     const outcome = await walk(noBrowsers('this location has no browser: there is no bubblewrap'))
     expect(outcome).toMatchObject({
       infrastructure: true,
@@ -151,7 +151,7 @@ describe('what is ours to blame opens no incident', () => {
     })
   })
 
-  it('when a browser that got next to nothing of the processor did not manage', async () => {
+  it('if a browser without enough CPU time fails', async () => {
     const ours = { infrastructure: true, error: expect.stringContaining('got 7 % of the CPU time'), metrics: {} }
     expect(await walk(answering({ ended: 'deadline', processorShare: 0.07 }))).toMatchObject(ours)
     const output = told({ tests: [failed('Error: Timeout 5000ms exceeded')] })
@@ -170,7 +170,7 @@ describe('what is ours to blame opens no incident', () => {
     ['endless text', told({ output: 'x'.repeat(100_001) })],
     ['a figure that is none', told({ tests: [{ ...test, line: Number.NaN }] })],
     ['more than was asked for', { ...told({ tests: [test] }), remember: { all: 'this' } }],
-  ])('when the program tells %s', async (_, output) => {
+  ])('if the program outputs %s', async (_, output) => {
     expect(await walk(answering({ output }))).toMatchObject({ infrastructure: true, metrics: {}, evidence: null })
   })
 })

@@ -15,7 +15,7 @@ const head = "import { test, expect } from '@playwright/test'\n"
 const one = `${head}test('a', async ({ page }) => {})\n`
 const refusal = 'a script can use @playwright/test, otpauth, @faker-js/faker and the modules of Node.js'
 
-describe('the imports of a script', () => {
+describe('imports of a script', () => {
   it.each([
     "import * as OTPAuth from 'otpauth'",
     "import { faker } from '@faker-js/faker'",
@@ -33,7 +33,7 @@ describe('the imports of a script', () => {
     "function load(require) { require('mine') }",
     "const own = { require: (x) => x }; own.require('mine')",
     "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); require('fs')",
-  ])('may be %s', (line) => {
+  ])('can be %s', (line) => {
     expect(problems(one + line)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('the imports of a script', () => {
     ["test('b', async () => { if (1) { const { get } = await import('axios') } })", 'axios'],
     ["class A { static x = require('axios') }", 'axios'],
     ["import x from ''", ''],
-  ])('may not be %s', (line, module) => {
+  ])('cannot be %s', (line, module) => {
     expect(problems(one + line)).toEqual([`line 3: cannot import ${JSON.stringify(module)}: ${refusal}`])
   })
 
@@ -80,11 +80,11 @@ describe('the imports of a script', () => {
     ['require()', 'require() must name its module as a string literal'],
     ['require(...names)', 'require() must name its module as a string literal'],
     ['require.resolve(name)', 'require.resolve() must name its module as a string literal'],
-  ])('may not be made at run time: %s', (line, message) => {
+  ])('cannot be built at run time: %s', (line, message) => {
     expect(problems(one + line)).toEqual([`line 3: ${message}`])
   })
 
-  it('are cut short in a message, without what cannot be printed', () => {
+  it('are cut in a message, without control characters', () => {
     expect(problems(`${one}import '${'x'.repeat(5000)}'`)[0]).toContain(`"${'x'.repeat(100)}…"`)
     expect(problems(`${one}import 'a\u202e\u0007b'`)[0]).toContain('"a??b"')
   })
@@ -104,33 +104,33 @@ describe('the syntax of a script', () => {
     ['{"json": true, "x": 1}', 'line 1: syntax error'],
     ['\0\x01\x02\x7fELF', 'line 1: syntax error: Invalid Character `?`'],
     ['\ud800', 'line 1: syntax error'],
-  ])('must be right: %j', (source, message) => {
+  ])('must be valid: %j', (source, message) => {
     expect(problems(source)[0]).toContain(message)
   })
 
-  it('says where', () => {
+  it('is reported with its position', () => {
     expect(read(`${head}  let = = 1`).problems).toEqual([
       { line: 2, column: 9, message: 'syntax error: Unexpected token' },
     ])
     expect(read(`${one}  await import(x)`).problems).toMatchObject([{ line: 3, column: 9 }])
   })
 
-  it('is not worth a hundred messages', () => {
+  it('has a limited number of messages', () => {
     expect(problems(one + "import 'a'\n".repeat(100))).toHaveLength(20)
   })
 
-  it('may be nested, but not without end', () => {
+  it('can be nested up to a limit', () => {
     const nested = (depth: number) => `${one}const a =\n${'['.repeat(depth)}${']'.repeat(depth)}`
     expect(problems(nested(500))).toEqual([])
     expect(problems(nested(2000))).toEqual(['line 4: is nested too deeply'])
   })
 
-  it('may use names that objects have by nature', () => {
+  it('can use the names of built-in properties', () => {
     expect(problems(`${one}const __proto__ = 1, constructor = 2\nhasOwnProperty('x')\ntoString()`)).toEqual([])
   })
 })
 
-it('never throws, and never names a line the script does not have', () => {
+it('never throws, and never names a line that does not exist', () => {
   const words = [
     'test',
     '.only',

@@ -8,8 +8,8 @@ async function messages(source: string): Promise<string[]> {
   return (await readScript(source)).problems.map(({ line, message }) => `line ${line}: ${message}`)
 }
 
-describe('a script that is saved', () => {
-  it('is read for its tests and steps', async () => {
+describe('a saved script', () => {
+  it('is parsed for its tests and steps', async () => {
     const script = await readScript(`${head}test('a', async () => {
   await test.step('Log in', () => {})
   await test.step('Pay with card (4111 …)', () => {})
@@ -32,11 +32,11 @@ describe('a script that is saved', () => {
     expect(await readScript(source)).toMatchObject({ problems: [], tests: [{ title: 'a' }] })
   })
 
-  it('may hold regular expressions and big numbers', async () => {
+  it('can contain regular expressions and big integers', async () => {
     expect(await messages(`${one}const a = 10n ** 20n, b = /x(?<y>z)/v`)).toEqual([])
   })
 
-  it('may be 64 KB long, in bytes', async () => {
+  it('can be 64 KB long, in bytes', async () => {
     const fill = (bytes: number) => `${one}//${'x'.repeat(bytes - one.length - 2)}`
     expect(await messages(fill(65_536))).toEqual([])
     expect(await messages(fill(65_537))).toEqual(['line 3: is larger than the 64 KB a script can have'])
@@ -69,7 +69,7 @@ describe('a hostile script', () => {
     ['text the parser needs minutes for', full('a<'), tooComplex],
     ['binary junk', junk, /^line 1: syntax error/],
     ['thousands of tests', head + 'test();'.repeat(9000), 'line 2: is test 11; a script can have at most 10'],
-  ])('of %s is refused and harms nobody', async (_, source, problem) => {
+  ])('of %s is rejected without damage', async (_, source, problem) => {
     expect((await messages(source))[0]).toMatch(problem)
   })
 })
@@ -86,14 +86,14 @@ describe('the slug of a step', () => {
     expect(stepSlug(title)).toBe(slug)
   })
 
-  it('tells titles without Latin letters apart', () => {
+  it('differs for titles without Latin letters', () => {
     expect(stepSlug('登录')).toMatch(/^step_[0-9a-f]{8}$/)
     expect(stepSlug('登录')).toBe(stepSlug('登录'))
     expect(stepSlug('登录')).not.toBe(stepSlug('支付'))
   })
 })
 
-it('reads a few scripts at a time and asks the rest to come again', async () => {
+it('parses a few scripts at a time and rejects the rest with a retry delay', async () => {
   const reading = Array.from({ length: 8 }, (_, n) => readScript(`${one}// ${n}`))
   const outcomes = await Promise.allSettled(reading)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)

@@ -253,11 +253,11 @@ describe('the tests of a script', () => {
       ["line 2: test is not imported; start with import { test, expect } from '@playwright/test'"],
     ],
     ["test.describe('x', () => { test('a', () => {}) })", [expect.stringMatching(/^line 1: test is not imported/)]],
-  ])('refuses %j for its lack of tests', (source, expected) => {
+  ])('rejects %j because it has no tests', (source, expected) => {
     expect(problems(source)).toEqual(expected)
   })
 
-  it('counts to ten', () => {
+  it('has a limit of ten tests', () => {
     const many = (count: number) => head + Array.from({ length: count }, (_, i) => `test('t${i}', () => {})\n`).join('')
     expect(problems(many(10))).toEqual([])
     expect(problems(many(11))).toEqual(['line 12: is test 11; a script can have at most 10'])
@@ -267,7 +267,7 @@ describe('the tests of a script', () => {
 })
 
 describe('the steps of a script', () => {
-  it('are listed with their titles and lines, wherever they stand', () => {
+  it('are listed with their titles and lines, wherever they are', () => {
     const source = `${head}const { step } = test
 const login = (page) => test.step('Log in', async () => {})
 test('a', async ({ page }) => {
@@ -293,6 +293,6 @@ it.each([
   [`${use}\nif (process.env.READY) { await ready }`, true],
   [`${use}\ntest('a', async () => { await page; for await (const a of b) await a })`, false],
   [`${use}\nclass Shop { async open() { await page } }\nasync function buy() { await page }`, false],
-])('what awaits outside of functions can only be a module: %s', (source, awaits) => {
+])('top-level await requires a module: %s', (source, awaits) => {
   expect(read(source).awaits).toBe(awaits)
 })

@@ -12,7 +12,7 @@ import { blacklist } from '../blacklist.ts'
 const needs = (isThere: boolean) => ({ skip: !isThere && process.env['CI'] !== 'true' })
 const some = expect.any(Number) as number
 
-describe('an address, at a real list', needs(hasRbldnsd), () => {
+describe('an IP address, at a real list', needs(hasRbldnsd), () => {
   let lists: NameServer
   beforeAll(async () => {
     if (!hasRbldnsd) return
@@ -33,7 +33,7 @@ describe('an address, at a real list', needs(hasRbldnsd), () => {
       config: { resolver: lists.address, lists: ['zen.spamhaus.org', 'own.test'], ...config },
     })
 
-  it('that is listed is told with what the list means and says, and where to be taken off', async () => {
+  it('that is listed is reported with the meaning, the reason and the removal page', async () => {
     const outcome = await look('192.0.2.66')
     expect(outcome).toMatchObject({ success: true, error: null })
     expect(outcome.metrics).toEqual({
@@ -60,7 +60,7 @@ describe('an address, at a real list', needs(hasRbldnsd), () => {
     })
   })
 
-  it('that is not listed is told as such', async () => {
+  it('that is not listed is reported as such', async () => {
     const { metrics, evidence } = await look('192.0.2.1')
     expect(metrics).toMatchObject({ 'blacklist.listed_count': 0, 'blacklist.lists_answered_pct': 100 })
     expect(evidence).toEqual({ looked_up: ['192.0.2.1'] })
@@ -71,7 +71,7 @@ describe('an address, at a real list', needs(hasRbldnsd), () => {
     expect((await look('2001:db8::1')).metrics['blacklist.listed_count']).toBe(0)
   })
 
-  it('is not looked up on lists that are left out, nor asked for reasons when those are not wanted', async () => {
+  it('is not looked up on excluded lists, nor are reasons if not configured', async () => {
     const { metrics, evidence } = await look('192.0.2.66', {
       excludeLists: ['Zen.Spamhaus.org.'],
       captureReasons: false,
@@ -80,7 +80,7 @@ describe('an address, at a real list', needs(hasRbldnsd), () => {
     expect(evidence).toMatchObject({ listings: [{ list: 'own.test', reason: 'listed' }] })
   })
 
-  it('counts lists that refuse to answer, and believes the others', async () => {
+  it('counts lists that refuse to respond, and uses the others', async () => {
     const { success, metrics, evidence } = await look('192.0.2.66', { lists: ['own.test', 'elsewhere.test'] })
     expect(success).toBe(true)
     expect(metrics).toMatchObject({
@@ -110,7 +110,7 @@ describe('a domain', needs(hasBind), () => {
   const look = (target: string, config = {}): Promise<Outcome> =>
     runCheck(blacklist, target, { config: { resolver: bind.address, lists: ['lists.test'], ...config } })
 
-  it('is looked up by its name, its addresses and those of its mail servers', async () => {
+  it('is looked up by its name, its IP addresses and those of its mail servers', async () => {
     const { metrics, evidence } = await look('Lapwing.test.')
     expect(metrics).toMatchObject({
       'blacklist.listed_count': 3,
@@ -148,10 +148,10 @@ describe('a domain', needs(hasBind), () => {
   })
 })
 
-describe('what has changed', () => {
+describe('a change', () => {
   const at = (hours: number): Date => new Date(Date.UTC(2026, 2, 1, 12 + hours))
 
-  it('is what is listed now and was not before, and the other way round; a list that is silent changes nothing', async () => {
+  it('is a new or removed listing; a list without a response changes nothing', async () => {
     let listed: Record<string, Answer> = { 'a.test': ['127.0.0.2'], 'b.test': 'NXDOMAIN' }
     const names = await startNameServer((name) => listed[name.split('.').slice(4).join('.')] ?? 'NXDOMAIN')
     onTestFinished(() => names.stop())
@@ -174,7 +174,7 @@ describe('what has changed', () => {
   })
 })
 
-describe('an answer that is no listing', () => {
+describe('a response that is no listing', () => {
   const against = async (answer: Answer, config = {}): Promise<Outcome> => {
     const names = await startNameServer(() => answer)
     onTestFinished(() => names.stop())
@@ -207,7 +207,7 @@ describe('an answer that is no listing', () => {
     expect(evidence).toMatchObject({ no_answer: [{ reason: expect.stringMatching(reason) }, {}] })
   })
 
-  it('is that a hundred lists stay silent: the check ends by itself before its deadline', async () => {
+  it('is ignored if a hundred lists time out: the check ends before its deadline', async () => {
     const lists = Array.from({ length: 100 }, (_, index) => `list${index}.test`)
     expect(await against('silence', { lists })).toMatchObject({
       success: true,
@@ -220,17 +220,17 @@ it.each([
   ['192.0.2.1', '1.2.0.192.zen.test'],
   ['2001:db8::1', '1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.zen.test'],
   ['example.com', 'example.com.zen.test'],
-])('asks for %s as %s', (subject, name) => {
+])('looks up %s as %s', (subject, name) => {
   expect(`${questionBefore(subject)}.zen.test`).toBe(name)
 })
 
-it('reads sums of bits, and codes it does not know', () => {
+it('reads sums of bits, and unknown codes', () => {
   const surbl = builtInLists.find(({ zone }) => zone === 'multi.surbl.org')!
   expect(meaningOf(surbl, ['127.0.0.24'])).toEqual({ listed: ['phishing', 'malware'] })
   expect(meaningOf(builtInLists[0]!, ['127.0.0.99'])).toEqual({ listed: ['listed with 127.0.0.99'] })
 })
 
-it('says of every built-in list who is behind it and where a listing is lifted', () => {
+it('has an operator and a removal page for every built-in list', () => {
   for (const { zone, removal, codes, knows } of builtInLists) {
     expect([zone, removal]).toEqual([expect.stringMatching(/^[a-z0-9.-]+\.[a-z]+$/), expect.stringMatching(/^https?:/)])
     expect(Object.keys(codes).length * knows.length).toBeGreaterThan(0)

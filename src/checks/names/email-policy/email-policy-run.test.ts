@@ -70,7 +70,7 @@ const metricsOf = async (target: string, config: Record<string, unknown> = quick
   return Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name.replace('email_policy.', ''), value]))
 }
 
-/** A way out on which every https address is this server. */
+/** A network in which every https URL leads to this server. */
 async function servedBy(reply: (response: ServerResponse, host: string) => void): Promise<Net> {
   const server = createServer((request, response) => reply(response, request.headers['x-host'] as string))
   const port = await listening(server)
@@ -90,7 +90,7 @@ const policy = 'version: STSv1\nmode: enforce\nmx: *.good.test\nmax_age: 86400\n
 const svg = '<svg version="1.2" baseProfile="tiny-ps" xmlns="http://www.w3.org/2000/svg"></svg>'
 
 describe('a domain with everything', needed, () => {
-  it('is measured in all of it', async () => {
+  it('is measured completely', async () => {
     const net = await servedBy((response, host) => void response.end(host === 'mta-sts.good.test' ? policy : svg))
     const config = {
       dkimSelectors: ['s1', 'gone'],
@@ -143,7 +143,7 @@ describe('a domain with everything', needed, () => {
     ],
     ['a policy that cannot be read', 'hello', { mta_sts_valid: 0, mta_sts_mode: 0 }],
     ['a policy without an end', policy.repeat(2000), { mta_sts_valid: 0 }],
-  ])('notices %s', async (_what, text, expected) => {
+  ])('detects %s', async (_what, text, expected) => {
     const net = await servedBy((response) => void response.end(text))
     const { metrics } = await check('good.test', { net, config: { checkTlsRpt: false } })
     for (const [name, value] of Object.entries(expected)) expect(metrics[`email_policy.${name}`]).toBe(value)
@@ -155,13 +155,13 @@ describe('a domain with everything', needed, () => {
       (response: ServerResponse) => void response.writeHead(301, { location: 'https://good.test/' }).end(),
       /answered 301/,
     ],
-  ])('says why the policy cannot be fetched', async (reply, sentence) => {
+  ])('reports why the policy cannot be fetched', async (reply, sentence) => {
     const net = await servedBy(reply)
     const { evidence } = await check('good.test', { net, config: { checkTlsRpt: false } })
     expect(evidence).toMatchObject({ mta_sts: { problem: expect.stringMatching(sentence) } })
   })
 
-  it('lends its DMARC record to the names below it', async () => {
+  it('applies its DMARC record to its subdomains', async () => {
     expect(await metricsOf('shop.good.test')).toMatchObject({
       dmarc_policy: 1,
       dmarc_valid: 1,
@@ -187,7 +187,7 @@ describe('SPF', needed, () => {
 })
 
 describe('a domain', needed, () => {
-  it('without anything scores nothing', async () => {
+  it('without any policy scores 0', async () => {
     expect(await metricsOf('bare.test', {})).toMatchObject({
       score: 0,
       mx_count: 0,
@@ -201,19 +201,19 @@ describe('a domain', needed, () => {
     })
   })
 
-  it('that wants no mail has a record, and no mail servers to resolve', async () => {
+  it('that receives no mail has a record, and no mail servers to resolve', async () => {
     const metrics = await metricsOf('null.test')
     expect(metrics).toMatchObject({ mx_count: 1 })
     expect(metrics).not.toHaveProperty('mx_resolvable_pct')
   })
 
-  it('has mail servers that may be lost, and DMARC records that may be broken', async () => {
+  it('can have unresolvable mail servers and invalid DMARC records', async () => {
     expect(await metricsOf('lost.test')).toMatchObject({ mx_count: 2, mx_resolvable_pct: 50 })
     expect(await metricsOf('two.test')).toMatchObject({ dmarc_present: 1, dmarc_valid: 0, dmarc_policy: -1 })
     expect(await metricsOf('hop.test')).toMatchObject({ dmarc_present: 1, dmarc_valid: 0 })
   })
 
-  it('is not measured in what nobody wants to know', async () => {
+  it('is measured only in the configured parts', async () => {
     const off = { checkSpf: false, checkDmarc: false, checkMx: false, ...quick }
     expect(await metricsOf('good.test', off)).toEqual({ error_count: 0 })
   })
@@ -227,8 +227,8 @@ describe('a domain', needed, () => {
   })
 })
 
-describe('what has changed', needed, () => {
-  it('is told, and whether it has become weaker', async () => {
+describe('a change', needed, () => {
+  it('is reported, and whether it is weaker', async () => {
     const first = await check('good.test', { config: quick })
     expect(first.metrics).not.toHaveProperty(['email_policy.records_changed'])
     const same = await check('good.test', { config: quick, known: first.remember })
@@ -246,23 +246,26 @@ describe('what has changed', needed, () => {
 })
 
 describe('a name server', () => {
-  it.each(['SERVFAIL', 'REFUSED', 'garbage'] as const)('that answers %s is said to be the reason', async (answer) => {
-    const names = await startNameServer(() => answer)
-    onTestFinished(() => names.stop())
-    const clock = fakeClock()
-    const net = openNet({ clock })
-    const running = runCheck(emailPolicy, 'example.com', {
-      net,
-      clock,
-      config: { resolver: names.address },
-      deadlineMs: 15_000,
-    })
-    const outcome = await inSlowMotion(clock, running, 20)
-    expect(outcome).toMatchObject({ success: false, cause: 'dns', error: expect.stringContaining(names.address) })
-    expect(Object.keys(outcome.metrics)).toEqual(['email_policy.error_count'])
-  })
+  it.each(['SERVFAIL', 'REFUSED', 'garbage'] as const)(
+    'that responds with %s is reported as the reason',
+    async (answer) => {
+      const names = await startNameServer(() => answer)
+      onTestFinished(() => names.stop())
+      const clock = fakeClock()
+      const net = openNet({ clock })
+      const running = runCheck(emailPolicy, 'example.com', {
+        net,
+        clock,
+        config: { resolver: names.address },
+        deadlineMs: 15_000,
+      })
+      const outcome = await inSlowMotion(clock, running, 20)
+      expect(outcome).toMatchObject({ success: false, cause: 'dns', error: expect.stringContaining(names.address) })
+      expect(Object.keys(outcome.metrics)).toEqual(['email_policy.error_count'])
+    },
+  )
 
-  it('that stays silent is waited for until the deadline', async () => {
+  it('that does not respond is waited for until the deadline', async () => {
     const names = await startNameServer(() => 'silence')
     onTestFinished(() => names.stop())
     const clock = fakeClock()
@@ -273,7 +276,7 @@ describe('a name server', () => {
 })
 
 describe('DNSSEC', () => {
-  /** Answers every question with these flags: the root's may be others. */
+  /** Responds to every query with these flags; those for the root may differ. */
   async function resolver(flags: { domain: number; root: number }): Promise<string> {
     const socket = createSocket('udp4')
     socket.on('message', (question, from) => {
@@ -296,20 +299,20 @@ describe('DNSSEC', () => {
       signal: new AbortController().signal,
     })
 
-  it('is there when the resolver says so, and not when it says so of others only', async () => {
+  it('is present only if the resolver confirms it for this domain', async () => {
     expect(await validated({ domain: proved, root: proved })).toBe(true)
     expect(await validated({ domain: plain, root: proved })).toBe(false)
   })
 
-  it('cannot be told by a resolver that proves nothing', async () => {
+  it('is unknown with a resolver that does not validate', async () => {
     expect(await validated({ domain: plain, root: plain })).toBeNull()
   })
 
-  it('that is broken is a failure of the lookup', async () => {
+  it('that is invalid fails the lookup', async () => {
     await expect(validated({ domain: failed, root: proved })).rejects.toThrow(/failed to look up example.com/)
   })
 
-  it.skipIf(needed.skip)('is left out of the metrics when it cannot be told', async () => {
+  it.skipIf(needed.skip)('has no metric if it is unknown', async () => {
     const { metrics, evidence } = await check('good.test', { config: { ...quick, checkDnssec: true } })
     expect(metrics).not.toHaveProperty(['email_policy.dnssec_signed'])
     expect(JSON.stringify(evidence)).toMatch(/does not validate|failed to look up/)

@@ -30,7 +30,7 @@ describe('a DMARC record', () => {
     ['v=DMARC1; P=Reject; sp=none;', { policy: 2, percent: 100, hasReports: false }],
   ])('%s is read', (text, expected) => expect(parseDmarc(text, own)).toEqual(expected))
 
-  it('of the domain above goes for those below by its sp', () => {
+  it('of the parent domain applies to subdomains by its sp', () => {
     expect(parseDmarc('v=DMARC1; p=reject; sp=none', { ofParent: true })).toMatchObject({ policy: 0 })
     expect(parseDmarc('v=DMARC1; p=reject', { ofParent: true })).toMatchObject({ policy: 2 })
   })
@@ -45,7 +45,7 @@ describe('a DMARC record', () => {
 })
 
 describe('a DKIM key', () => {
-  it('is read with its kind and its bits', () => {
+  it('is parsed with its type and its bits', () => {
     expect(parseDkim(`v=DKIM1; k=rsa; p=${rsa(2048)}`)).toEqual({ kind: 'rsa', bits: 2048 })
     expect(parseDkim(`p=${rsa(1024, 'pkcs1')}`)).toEqual({ kind: 'rsa', bits: 1024 })
     expect(parseDkim(`v=DKIM1; k=ed25519; p=${Buffer.alloc(32, 1).toString('base64')}`)).toEqual({
@@ -70,7 +70,7 @@ describe('a DKIM key', () => {
 describe('an MTA-STS policy', () => {
   const policy = 'version: STSv1\r\nmode: enforce\r\nmx: mail.example.com\r\nmx: *.example.net\r\nmax_age: 604800\r\n'
 
-  it('is read, and says which mail servers it allows', () => {
+  it('is parsed, and matches the mail servers it allows', () => {
     const read = parseStsPolicy(policy)
     expect(read).toEqual({ mode: 2, mx: ['mail.example.com', '*.example.net'] })
     const allows = (host: string): boolean => policyAllows(read as never, host)
@@ -92,7 +92,7 @@ describe('an MTA-STS policy', () => {
   ])('%j is broken', (text) => expect(parseStsPolicy(text)).toEqual(expect.any(String)))
 })
 
-it('reads TLS reporting, BIMI and TLSA records', () => {
+it('parses TLS reporting, BIMI and TLSA records', () => {
   expect(isTlsReport('v=TLSRPTv1; rua=mailto:tls@example.com')).toBe(true)
   expect(isTlsReport('v=TLSRPTv1; rua=ftp://example.com')).toBe(false)
   expect(hasStsId('v=STSv1; id=20260101T000000Z')).toBe(true)
@@ -106,7 +106,7 @@ it('reads TLS reporting, BIMI and TLSA records', () => {
 })
 
 describe('an SPF record', () => {
-  it('is read into its terms', () => {
+  it('is parsed into its terms', () => {
     expect(
       parseSpf('v=spf1 a mx:example.org/24//64 -include:_spf.example.net ip4:192.0.2.0/24 ip6:2001:db8::/32 ~all'),
     ).toEqual({
@@ -123,7 +123,7 @@ describe('an SPF record', () => {
     })
   })
 
-  it('may name domains by macros, carry modifiers that nobody knows, and redirect', () => {
+  it('can contain macros, unknown modifiers and a redirect', () => {
     const text =
       'v=spf1 exists:%{ir}.%{v}._spf.%{d2} include:%{d}.example.com exp=why.example.com extra=1 redirect=_spf.example.com'
     expect(parseSpf(text)).toMatchObject({ problems: [], redirect: '_spf.example.com' })
@@ -148,7 +148,7 @@ describe('an SPF record', () => {
   })
 })
 
-describe('whatever is published', () => {
+describe('any record', () => {
   const words = fc.constantFrom(
     'v=spf1',
     'v=DMARC1;',
@@ -174,7 +174,7 @@ describe('whatever is published', () => {
     fc.array(words, { maxLength: 60 }).map((parts) => parts.join('')),
   )
 
-  it('is read without an error', () => {
+  it('is parsed without an exception', () => {
     fc.assert(
       fc.property(texts, (text) => {
         parseSpf(text)
@@ -189,7 +189,7 @@ describe('whatever is published', () => {
     )
   })
 
-  it.each(['%', ' ', ';', 'a:', '%{d', 'p=;', ':', 'mx:a/', '=a'])('is read in no time, however long: %j', (part) => {
+  it.each(['%', ' ', ';', 'a:', '%{d', 'p=;', ':', 'mx:a/', '=a'])('is parsed in linear time: %j', (part) => {
     const text = `v=spf1 ${part.repeat(65_536 / part.length)}`
     parseSpf(text)
     parseDmarc(text, own)

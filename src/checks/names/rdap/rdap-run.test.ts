@@ -45,7 +45,7 @@ const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/rdap+json' }).end(JSON.stringify(value))
 
-/** A registry and the IANA's list that leads to it. */
+/** A registry and an IANA list that names it. */
 async function registry(reply: Reply) {
   const asked: string[] = []
   const server = createHttpServer((request, response) => {
@@ -57,7 +57,7 @@ async function registry(reply: Reply) {
   return { asked, sources: { rdapBootstrapUrl: `${url}/dns.json` } }
 }
 
-/** A WHOIS server that is the root and the registry. */
+/** A WHOIS server that is both root and registry. */
 async function whois(answer: (question: string) => string | null) {
   const asked: string[] = []
   const server = createServer((socket) => {
@@ -87,7 +87,7 @@ const check = (target: string, { at = now, ...around }: Around): Promise<Outcome
 const changed = (difference: object): object => ({ ...domainObject, ...difference })
 
 describe('a domain at a registry with RDAP', () => {
-  it('is measured in all that the registry tells', async () => {
+  it('is measured in everything that the registry publishes', async () => {
     const { asked, sources } = await registry(json(domainObject))
     const outcome = await check('www.example.com', { sources })
     const expiresAt = Date.parse('2026-04-10T12:00:00Z')
@@ -124,12 +124,12 @@ describe('a domain at a registry with RDAP', () => {
       { 'rdap.expired': 1, 'rdap.days_until_expiry': -2 },
     ],
     [{ secureDNS: { delegationSigned: false } }, { 'rdap.dnssec_signed': 0 }],
-  ])('with %j is told as %j', async (difference, metrics) => {
+  ])('with %j is reported as %j', async (difference, metrics) => {
     const { sources } = await registry(json(changed(difference)))
     expect((await check('example.com', { sources })).metrics).toMatchObject(metrics)
   })
 
-  it('has no metric for what is not told or cannot be read', async () => {
+  it('has no metric for missing or invalid values', async () => {
     const bare = {
       objectClassName: 'domain',
       ldhName: 'example.de',
@@ -140,7 +140,7 @@ describe('a domain at a registry with RDAP', () => {
     expect(metrics).toEqual({ 'rdap.registered': 1, 'rdap.lookup_ok': 1, 'rdap.lookup_time_ms': expect.any(Number) })
   })
 
-  it('that nobody has registered is told as such, and as nothing else', async () => {
+  it('that is not registered is reported as such, and nothing else', async () => {
     const { sources } = await registry(json({ errorCode: 404 }, 404))
     const { success, metrics, evidence } = await check('example.com', { sources })
     expect(success).toBe(true)
@@ -149,14 +149,14 @@ describe('a domain at a registry with RDAP', () => {
     expect(evidence).toMatchObject({ registration: 'none: the domain is available' })
   })
 
-  it('is asked for by its ASCII name, and shown by the name people know', async () => {
+  it('is requested by its ASCII name, and shown by its Unicode name', async () => {
     const { asked, sources } = await registry(json(changed({ ldhName: 'xn--e1afmkfd.xn--p1ai' })))
     const { evidence } = await check('https://www.пример.рф/', { sources })
     expect(asked.at(-1)).toBe('/rdap/domain/xn--e1afmkfd.xn--p1ai')
     expect(evidence).toMatchObject({ domain: 'пример.рф (xn--e1afmkfd.xn--p1ai)' })
   })
 
-  it('is compared with what is expected of it', async () => {
+  it('is compared with the expectation', async () => {
     const { sources } = await registry(json(domainObject))
     const matching = {
       expectedNameservers: ['B.iana-servers.net.', 'a.iana-servers.net'],
@@ -173,7 +173,7 @@ describe('a domain at a registry with RDAP', () => {
     })
   })
 
-  it('is compared with the check before', async () => {
+  it('is compared with the previous check', async () => {
     let current: object = domainObject
     const { sources } = await registry((response, path) => json(current)(response, path))
     const first = await check('example.com', { sources })
@@ -197,7 +197,7 @@ describe('a domain at a registry with RDAP', () => {
   })
 })
 
-describe('an answer that all monitors share', () => {
+describe('a shared response', () => {
   const told = (outcome: Outcome, isFresh: boolean, mayAsk = false): SharedAnswers => {
     const { answer, source } = JSON.parse(JSON.stringify(outcome.learned)) as NonNullable<Outcome['learned']>
     return {
@@ -207,7 +207,7 @@ describe('an answer that all monitors share', () => {
     }
   }
 
-  it('is not asked for again while it is fresh, and its days go on', async () => {
+  it('is not requested again while it is fresh, and its days continue to count', async () => {
     const { asked, sources } = await registry(json(domainObject))
     const first = await check('example.com', { sources })
     const later = await check('example.com', {
@@ -220,7 +220,7 @@ describe('an answer that all monitors share', () => {
     expect(asked.filter((path) => path.includes('/domain/'))).toHaveLength(1)
   })
 
-  it('tells where the registry is, so that the list is read once a week', async () => {
+  it('contains the server of the registry, so that the list is read once a week', async () => {
     const { asked, sources } = await registry(json(domainObject))
     const first = await check('example.com', { sources })
     await check('example.com', { sources, shared: told(first, false, true) })
@@ -228,7 +228,7 @@ describe('an answer that all monitors share', () => {
     expect(first.learned?.source?.freshForMs).toBe(7 * 86_400_000)
   })
 
-  it('is used a day longer when the registry wants a pause, whose length it says', async () => {
+  it('is used a day longer if the registry requests a pause', async () => {
     const { sources } = await registry(json(domainObject))
     const first = await check('example.com', { sources })
     const busy = await registry((response) => void response.writeHead(429, { 'retry-after': '7200' }).end())
@@ -246,7 +246,7 @@ describe('an answer that all monitors share', () => {
     expect(waiting.metrics['rdap.days_until_expiry']).toBe(40)
   })
 
-  it('is nobody’s fault when there is none and the registry may not be asked', async () => {
+  it('that is missing is no failure of the target during a pause', async () => {
     const busy = await registry(
       (response) => void response.writeHead(503, { 'retry-after': 'Sun, 01 Mar 2026 13:00:00 GMT' }).end(),
     )
@@ -260,7 +260,7 @@ describe('an answer that all monitors share', () => {
     })
   })
 
-  it('may be that the registry failed, and then not for long', async () => {
+  it('can be an error of the registry, for a short time', async () => {
     const { asked, sources } = await registry(json({}, 500))
     const failed = await check('example.com', { sources })
     expect(failed).toMatchObject({
@@ -273,7 +273,7 @@ describe('an answer that all monitors share', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is never that this monitor could not reach the registry', async () => {
+  it('is never a connection error of this monitor', async () => {
     const rdapBootstrapUrl = 'http://127.0.0.1:1/dns.json'
     const shared = {
       answer: null,
@@ -286,7 +286,7 @@ describe('an answer that all monitors share', () => {
   })
 })
 
-describe('a registry that answers badly', () => {
+describe('a registry with faulty responses', () => {
   it.each([
     [
       'a page for people',
@@ -311,7 +311,7 @@ describe('a registry that answers badly', () => {
     })
   })
 
-  it('is heard out when everything in its answer has the wrong type', async () => {
+  it('is handled if all values have the wrong type', async () => {
     const wrong = {
       objectClassName: 'domain',
       ldhName: 'example.com',
@@ -330,7 +330,7 @@ describe('a registry without RDAP', () => {
   const answer =
     'Domain: example.test\nRegistrar: Example\nExpiry Date: 2026-04-10T12:00:00Z\nName Server: ns1.example.net\n'
 
-  it('is asked by WHOIS, at the server the root refers to', async () => {
+  it('is queried by WHOIS, at the server that the root refers to', async () => {
     const { asked, sources } = await whois(() => answer)
     const outcome = await check('example.xn--kpry57d', { sources })
     expect(outcome).toMatchObject({
@@ -343,7 +343,7 @@ describe('a registry without RDAP', () => {
     expect(asked).toEqual(['xn--kpry57d', 'example.xn--kpry57d'])
   })
 
-  it('is asked by WHOIS as well when that is wished for, and not by RDAP when there is none', async () => {
+  it('is also queried by WHOIS if configured, and not by RDAP if there is none', async () => {
     const { sources } = await whois(() => answer)
     const config = { lookupMethod: 'whois' }
     expect(await check('example.com', { sources, config })).toMatchObject({ evidence: { asked: { by: 'WHOIS' } } })
@@ -353,7 +353,7 @@ describe('a registry without RDAP', () => {
     })
   })
 
-  it('says that a domain is free, or that it was asked too much', async () => {
+  it('reports that a domain is free, or a rate limit', async () => {
     const free = await whois(() => 'No match for example\n')
     expect((await check('example.su', { sources: free.sources })).metrics).toMatchObject({ 'rdap.registered': 0 })
     const busy = await whois(() => 'WHOIS LIMIT EXCEEDED\n')
@@ -363,7 +363,7 @@ describe('a registry without RDAP', () => {
     })
   })
 
-  it('says so when there is nobody to ask', async () => {
+  it('reports that no server is known', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.end('% no such domain\n')))
     const whoisServer = `127.0.0.1:${await listening(server)}`
     expect(await check('example.su', { sources: { whoisServer } })).toMatchObject({
@@ -372,7 +372,7 @@ describe('a registry without RDAP', () => {
     })
   })
 
-  it('is listened to for 64 KB and no longer', async () => {
+  it('is read up to 64 KB', async () => {
     const { sources } = await whois(() => `${answer}${'x'.repeat(10_000_000)}`)
     expect((await check('example.su', { sources })).metrics).toMatchObject({ 'rdap.days_until_expiry': 40 })
   })

@@ -29,7 +29,7 @@ describe('the secrets of steps', () => {
     ])
   })
 
-  it('are not hidden where an answer supplies the whole value, or where there is none', () => {
+  it('are not masked if a response supplies the whole value, or if they are empty', () => {
     const step = {
       name: 'a',
       url: '/',
@@ -41,7 +41,7 @@ describe('the secrets of steps', () => {
     expect(conceal([mixed])[0].requestHeaders[0].value).toBe(mask)
   })
 
-  it('of steps that cannot be read are hidden with all else', () => {
+  it('of invalid steps are masked completely', () => {
     expect(conceal([{ url: '/', requestBody: 'hunter2' }])).toBe(mask)
     expect(conceal(undefined)).toBeUndefined()
   })
@@ -58,7 +58,7 @@ describe('the secrets of steps', () => {
     ['with a new name', [shown[0], { ...shown[1], name: 'All orders' }], [login, { ...orders, name: 'All orders' }]],
     ['with another path', [{ ...shown[0], url: '/signin' }], [{ ...login, url: '/signin' }]],
     ['as one mask', mask as unknown as unknown[], stored],
-  ])('are kept when they are sent back %s', (_, sent, kept) => {
+  ])('are restored if they are sent back %s', (_, sent, kept) => {
     expect(restore(sent)).toEqual(kept)
   })
 
@@ -68,12 +68,12 @@ describe('the secrets of steps', () => {
     ['are a second copy of a stored one', [shown[0], { ...shown[0], name: 'Log in again' }]],
     ['are stored nowhere', [{ name: 'New', url: '/new', requestBody: mask }]],
     ['share a name', [shown[0], { ...shown[0], url: '/elsewhere' }]],
-  ])('are not guessed for steps that %s', (_, sent) => {
+  ])('are not restored for steps that %s', (_, sent) => {
     expect(restore(sent).at(-1).requestBody).toBe(mask)
     expect(stepSecrets.isMasked(restore(sent), mask)).toBe(true)
   })
 
-  it('of two steps with one name go by their requests', () => {
+  it('of two steps with the same name are matched by their requests', () => {
     const twins = [
       { name: '登录', url: '/a', requestBody: 'one' },
       { name: '登录', url: '/b', requestBody: 'two' },
@@ -81,7 +81,7 @@ describe('the secrets of steps', () => {
     expect(restore(conceal(twins).toReversed(), twins)).toEqual(twins.toReversed())
   })
 
-  it.each([null, 'text', 3, [1], [{ name: 'a' }]])('that are none, such as %j, are left to be refused', (value) => {
+  it.each([null, 'text', 3, [1], [{ name: 'a' }]])('that are invalid, such as %j, stay as they are', (value) => {
     expect(restore(value)).toEqual(value)
     expect(stepSecrets.unsent!({ ...stay, sent: value })).toEqual([])
   })
@@ -93,8 +93,8 @@ const away = 'https://evil.example/'
 const paths = (move: Partial<SecretMove>): string[] =>
   stepSecrets.unsent!({ ...stay, ...move }).map((problem) => problem.split(':')[0]!)
 
-describe('the secrets of steps must be sent again', () => {
-  it('when the target leads to another origin, and not when only its path changes', () => {
+describe('secrets of steps must be sent again', () => {
+  it('if the origin of the target changes, and not if only its path does', () => {
     const all = ['[0].requestBody', '[1].requestHeaders', '[1].queryParams']
     expect(paths({ to: away })).toEqual(all)
     expect(paths({ to: away, sent: shown })).toEqual(all)
@@ -104,7 +104,7 @@ describe('the secrets of steps must be sent again', () => {
     expect(paths({ to: away, sent: [] })).toEqual([])
   })
 
-  it('when the url of a step leads to another origin, which is named together with the step', () => {
+  it('if the url of a step changes its origin, which the message names together with the step', () => {
     const sent = [shown[0], { ...shown[1], url: 'https://evil.example/orders' }]
     expect(stepSecrets.unsent!({ ...stay, sent })[0]).toBe(
       '[1].requestHeaders: must be sent again, or removed, because url changed: step "Orders" leads to https://evil.example',
@@ -114,26 +114,26 @@ describe('the secrets of steps must be sent again', () => {
     expect(paths({ sent: [shown[0], { ...orders, url: 'https://evil.example/orders' }] })).toEqual([])
   })
 
-  it('not when the target moves and the step names its own origin', () => {
+  it('not if the target changes and the step has its own origin', () => {
     const own = [{ ...login, url: 'https://auth.example/login' }]
     expect(paths({ stored: own, to: away })).toEqual([])
     expect(paths({ stored: own, sent: conceal(own), to: away })).toEqual([])
     expect(paths({ stored: own, sent: [{ ...conceal(own)[0], url: '/login' }], to: away })).toEqual(['[0].requestBody'])
   })
 
-  it('when an answer may choose the host, and the target moves', () => {
+  it('if a response may choose the host, and the target changes', () => {
     const chosen = [{ ...login, url: '{{next}}' }]
     expect(paths({ stored: chosen, to: away })).toEqual(['[0].requestBody'])
     expect(paths({ stored: chosen, to: 'https://shop.example/' })).toEqual([])
   })
 
-  it('when somebody could come between from now on', () => {
+  it('if the connection becomes insecure', () => {
     expect(paths({ causes: ['verifyTls'] })).toHaveLength(3)
     expect(paths({ causes: ['verifyTls'], stored: [{ name: 'Plain', url: '/' }] })).toEqual([])
   })
 })
 
-describe('the origin that a step names', () => {
+describe('the origin of a step', () => {
   it.each([
     ['/login', 'https://shop.example'],
     ['https://auth.example/login', 'https://auth.example'],

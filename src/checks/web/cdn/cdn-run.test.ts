@@ -11,7 +11,7 @@ import { providers } from './providers.ts'
 
 keepsTheContractOverHttp(cdn, { path: '/app.js', config: { trackCache: false } })
 
-/** Answers with these headers, one set after the other; the last one stays. */
+/** Responds with these sets of headers in order; the last one stays. */
 async function check(headers: Record<string, string>[], config: Record<string, unknown> = {}, status = 200) {
   let turn = 0
   const site = await startSite({
@@ -23,7 +23,7 @@ async function check(headers: Record<string, string>[], config: Record<string, u
 }
 
 describe('a cdn check', () => {
-  it('asks twice, and measures who answered, how fast, and from which cache', async () => {
+  it('sends two requests, and measures the provider, the speed and the cache status', async () => {
     const cold = { server: 'cloudflare', 'cf-ray': '8f0', 'cf-cache-status': 'MISS' }
     const { metrics, evidence, asked, statusCode } = await check([
       cold,
@@ -46,13 +46,13 @@ describe('a cdn check', () => {
     })
   })
 
-  it('asks once and has no ratio without trackCache', async () => {
+  it('sends one request and has no ratio without trackCache', async () => {
     const { metrics, asked } = await check([{ 'cf-cache-status': 'HIT' }], { trackCache: false })
     expect(asked).toHaveLength(1)
     expect(metrics).not.toHaveProperty(['cdn.cache_hit_ratio'])
   })
 
-  it('has no ratio when the edge tells nothing of its cache', async () => {
+  it('has no ratio if the edge sends no cache status', async () => {
     const { metrics, evidence } = await check([{ 'cf-ray': '8f0', age: '100' }])
     expect(metrics).not.toHaveProperty(['cdn.cache_hit_ratio'])
     expect(evidence).toMatchObject({ requests: [{ cache: 'not reported', age: '100' }, {}] })
@@ -70,18 +70,18 @@ describe('a cdn check', () => {
     expect(metrics['cdn.provider_match']).toBe(match)
   })
 
-  it('says that no CDN was recognized', async () => {
+  it('reports that no CDN was detected', async () => {
     const { metrics, evidence, success } = await check([{ server: 'nginx', via: '1.1 proxy' }])
     expect([success, metrics['cdn.detected'], evidence?.['provider']]).toEqual([true, 0, 'none recognized'])
   })
 
-  it('measures an error page, which has a rule of its own', async () => {
+  it('measures an error page, which has its own rule', async () => {
     const { metrics, success } = await check([{ 'x-amz-cf-id': 'x', 'x-cache': 'Error from cloudfront' }], {}, 502)
     expect(success).toBe(true)
     expect(metrics).toMatchObject({ 'cdn.status_code': 502, 'cdn.detected': 1, 'cdn.cache_hit_ratio': 0 })
   })
 
-  it('recognizes one by where its name leads, and does without an answer of the name server', async () => {
+  it('detects one by its CNAME, and works without a DNS response', async () => {
     const site = await startSite({ '/app.js': 'x' })
     const { port } = new URL(site.origin)
     const chain: Record<string, string> = { 'cdn.shop.test': 'shop.test.edgekey.net' }
@@ -119,18 +119,18 @@ describe('a provider', () => {
     ['OVHcloud CDN', { 'x-cdn-pop': 'sbg' }],
     ['Fastly', { 'x-served-by': 'cache-fra-eddf8230071-FRA', via: '1.1 varnish' }],
     ['Google Cloud CDN', { via: '1.1 google' }],
-    // The edge that the visitor meets, not the one behind it.
+    // The edge nearest to the visitor, not the one behind it.
     ['Cloudflare', { 'x-served-by': 'cache-fra-1', 'cf-ray': 'x' }],
-  ])('%s is known by its headers', (name, headers) => {
+  ])('%s is detected by its headers', (name, headers) => {
     expect(fromHeaders(headers as Record<string, string>)?.provider.name).toBe(name)
   })
 
   it.each([{ server: 'nginx' }, { via: '1.1 varnish' }, { 'x-cdn': 'own' }, { 'x-served-by': 'web-3' }])(
-    'is not seen in %j',
+    'is not detected in %j',
     (headers) => expect(fromHeaders(headers)).toBe(null),
   )
 
-  it('is known by a certificate of its own', () => {
+  it('is detected by its certificate', () => {
     const certificate = (subject: string, subjectAltName: string) => fromCertificate({ subject, subjectAltName })
     expect(certificate('CN=*.azureedge.net', 'DNS:*.azureedge.net')).toMatchObject({
       provider: { name: 'Azure Front Door' },
@@ -140,13 +140,13 @@ describe('a provider', () => {
     expect(certificate('CN=shop.test', 'DNS:notfastly.net')).toBe(null)
   })
 
-  it('has a name that means no other', () => {
+  it('has a unique name', () => {
     for (const { name, aliases = [] } of providers)
       for (const one of [name, ...aliases]) expect(providers.filter((other) => isCalled(other, one))).toHaveLength(1)
   })
 })
 
-describe('a cache verdict', () => {
+describe('a cache status', () => {
   it.each([
     [{ 'cf-cache-status': 'REVALIDATED' }, true],
     [{ 'cf-cache-status': 'DYNAMIC' }, false],
@@ -169,7 +169,7 @@ describe('a cache verdict', () => {
     [{ 'server-timing': 'db; dur=3' }, undefined],
     [{ 'x-cache': `${'a_'.repeat(30_000)}!` }, undefined],
     [{}, undefined],
-  ])('is read from %j', (headers, isHit) => {
+  ])('is parsed from %j', (headers, isHit) => {
     expect(cacheVerdict(headers as Record<string, string>)?.isHit).toBe(isHit)
   })
 })

@@ -21,7 +21,7 @@ interface Sample {
   readonly version?: string
 }
 
-/** Two of each where it shows itself in more than one way. */
+/** Two samples if a platform has more than one sign. */
 const samples: readonly (readonly [name: string, sample: Sample])[] = [
   ['WordPress', { head: generator('WordPress 6.8.1') + style('/wp-content/themes/x/style.css'), version: '6.8.1' }],
   ['WordPress', { headers: { link: '<https://a.test/wp-json/>; rel="https://api.w.org/"' } }],
@@ -94,7 +94,7 @@ async function check({ head = '', headers = {}, html = '', body = '' }: Sample, 
 }
 
 describe('a cms check', () => {
-  it.each(samples)('recognizes %s', async (name, sample) => {
+  it.each(samples)('detects %s', async (name, sample) => {
     const { metrics, evidence } = await check(sample)
     expect([metrics, evidence?.['platform'], evidence?.['version']]).toEqual([
       { 'cms.detected': 1 },
@@ -108,7 +108,7 @@ describe('a cms check', () => {
     expect(platforms.map(({ name }) => name).filter((name) => !samples.some(([known]) => known === name))).toEqual([])
   })
 
-  it('recognizes none in a page that somebody wrote', async () => {
+  it('detects none in a plain page', async () => {
     const head = generator('My own hands') + script('/assets/app.js') + style('/styles/site.css')
     const { metrics, evidence, success } = await check({
       head,
@@ -117,7 +117,7 @@ describe('a cms check', () => {
     expect([success, metrics, evidence?.['platform']]).toEqual([true, { 'cms.detected': 0 }, 'none recognized'])
   })
 
-  it('believes what a page says of itself before what it looks like', async () => {
+  it('prefers explicit statements to indirect hints', async () => {
     const head = script('/wp-content/plugins/moved/x.js') + generator('Drupal 10 (https://www.drupal.org)')
     expect(await check({ head })).toMatchObject({ evidence: { platform: 'Drupal', version: '10' } })
   })
@@ -132,23 +132,23 @@ describe('a cms check', () => {
     expect(metrics['cms.provider_match']).toBe(match)
   })
 
-  it('does not match when none was recognized', async () => {
+  it('does not match if none was detected', async () => {
     expect((await check({}, { expectedCms: 'Ghost' })).metrics).toEqual({ 'cms.detected': 0, 'cms.provider_match': 0 })
   })
 
-  it('says nothing about an error page', async () => {
+  it('ignores an error page', async () => {
     const { origin } = await startSite({ '/': { status: 500, body: generator('WordPress 6.8') } })
     expect(await runCheck(cms, `${origin}/`)).toMatchObject({ success: false, cause: 'http_status', metrics: {} })
   })
 
-  it('reads a page of any size and shape', async () => {
+  it('reads a page of any size and structure', async () => {
     const head = `${'<script src="/x.js"></script>'.repeat(20_000)}${generator('Ghost 5')}`
     expect((await check({ head })).metrics).toEqual({ 'cms.detected': 0 })
     const { origin } = await startSite({ '/': Buffer.alloc(300_000, '<b a=') })
     expect((await runCheck(cms, `${origin}/`)).metrics).toEqual({ 'cms.detected': 0 })
   })
 
-  it('knows no two platforms by one name', () => {
+  it('has unique names for platforms', () => {
     for (const { name, aliases = [] } of platforms)
       for (const one of [name, ...aliases]) expect(platforms.filter((other) => isCalled(other, one))).toHaveLength(1)
   })

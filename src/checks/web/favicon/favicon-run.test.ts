@@ -72,12 +72,12 @@ describe('an icon is found', () => {
     expect(outcome.metrics).not.toHaveProperty(['favicon.changed'])
   })
 
-  it('at the target when that is one', async () => {
+  it('at the target if that is an icon', async () => {
     const { metrics, asked } = await check({ '/i.png': sentAs('image/png', png) }, '/i.png')
     expect([metrics, asked]).toEqual([{ ...well, 'favicon.bytes': 108 }, []])
   })
 
-  it('behind links that lead to none, which are shown', async () => {
+  it('after broken links, which are shown', async () => {
     const links = '<link rel=icon href=/gone.png><link rel=icon href=/soft.png><link rel=icon href="http://">'
     const pages = { '/': page(links), '/soft.png': page(''), '/favicon.ico': sentAs('image/x-icon', ico) }
     const { metrics, evidence } = await check(pages)
@@ -88,7 +88,7 @@ describe('an icon is found', () => {
     ])
   })
 
-  it('and said to be sent as something else', async () => {
+  it('with a wrong content type, which is reported', async () => {
     const { metrics } = await check({ '/': page(''), '/favicon.ico': sentAs('text/plain', ico) })
     expect(metrics).toMatchObject({ 'favicon.found': 1, 'favicon.content_type_match': 0 })
   })
@@ -114,7 +114,7 @@ describe('no icon is found', () => {
     expect(outcome.evidence.tried.length).toBeGreaterThan(0)
   })
 
-  it('on an error page, which is a failure of its own', async () => {
+  it('on an error page, which is a separate failure', async () => {
     const { metrics, error, cause, statusCode } = await check({ '/': { status: 503 } })
     expect([metrics, error, cause, statusCode]).toEqual([
       {},
@@ -126,7 +126,7 @@ describe('no icon is found', () => {
 })
 
 describe('a change', () => {
-  it('is told from one check to the next', async () => {
+  it('is reported from one check to the next', async () => {
     const pages: Pages = { '/': page(''), '/favicon.ico': sentAs('image/x-icon', ico) }
     const { origin } = await startSite(pages)
     let known: CheckMemory | undefined
@@ -161,7 +161,7 @@ describe('an image', () => {
     [null, Buffer.from('<!-- <svg>')],
     [null, Buffer.from('<!doctype svg [')],
     [null, Buffer.from('<!-- -->'.repeat(20_000))],
-  ])('is recognized by its bytes: %s', (format, bytes) => {
+  ])('is detected by its bytes: %s', (format, bytes) => {
     expect(imageFormat(bytes)).toBe(format)
   })
 

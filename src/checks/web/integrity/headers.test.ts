@@ -46,18 +46,18 @@ it.each([
   ])
 })
 
-it('knows a policy by all but its nonces', () => {
+it('compares policies without their nonces', () => {
   const first = securityHeaders({ [csp]: "script-src 'nonce-abc'" }, [])
   expect(securityHeaders({ [csp]: "script-src  'nonce-xyz'" }, [])).toEqual(first)
 })
 
-it('reads the policies of the page as a header of their own', () => {
+it('reads policies in the page as a separate header', () => {
   expect(Object.keys(securityHeaders({ server: 'nginx' }, ["default-src 'self'"]))).toEqual([
     'content-security-policy in the page',
   ])
 })
 
-it('takes what any location was served', () => {
+it('accepts the values of any location', () => {
   const accepted = { [hsts]: ['max-age=300', 'max-age=600'] }
   expect(changedHeaders(accepted, { [hsts]: 'max-age=600' })).toEqual([])
   expect(changedHeaders(accepted, { [hsts]: 'max-age=400' })[0]).toMatchObject({ weakened: false })

@@ -1,4 +1,4 @@
-// Pages that are watched for a while: each check is told what the one before asked to be kept.
+// Pages over several checks: each gets the memory of the one before.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
@@ -19,7 +19,7 @@ const hour = 3_600_000
 const paragraph = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ')
 const home = `<title>Shop</title><p>${paragraph}</p><form action=/order></form><a href=https://friend.example/>f</a>`
 
-/** A site, and the checks of it; what they ask to be kept is kept as the store does. */
+/** A site and its checks, which store memory like the database does. */
 async function watching(site: Site, config: Record<string, unknown> = {}) {
   const server = createServer((request, response) => {
     const answer = site[request.url!]
@@ -63,7 +63,7 @@ const changed = ({ metrics }: Outcome): Record<string, number> =>
       .filter(([name, value]) => value !== 0 && name !== 'pages_checked'),
   )
 
-describe('a page that is watched', () => {
+describe('a watched page', () => {
   it('has no baseline at first, and is compared from then on', async () => {
     const { check, origin } = await watching({ '/': home })
     const first = await check()
@@ -105,7 +105,7 @@ describe('a page that is watched', () => {
       '<p>Something else entirely, and much shorter</p><form action=/order></form>',
       { pages_changed: 1, text_change_pct_max: 100 },
     ],
-  ])('tells of %s', async (_what, tampered, told) => {
+  ])('reports %s', async (_what, tampered, told) => {
     const site: Site = { '/': home }
     const { check } = await watching(site)
     await check()
@@ -118,7 +118,7 @@ describe('a page that is watched', () => {
     expect(changed(await check())).toEqual({})
   })
 
-  it('is not told about origins that are trusted', async () => {
+  it('ignores trusted origins', async () => {
     const site: Site = { '/': home }
     const { check } = await watching(site, { trustedOrigins: ['127.0.0.2', 'https://pay.example', 'links.example'] })
     await check()
@@ -127,7 +127,7 @@ describe('a page that is watched', () => {
     expect(changed(await check())).toEqual({ text_change_pct_max: expect.any(Number) })
   })
 
-  it('says which security headers were weakened, and which have only changed', async () => {
+  it('reports which security headers were weakened, and which have only changed', async () => {
     let headers: Record<string, string> = { 'strict-transport-security': 'max-age=300', 'x-frame-options': 'DENY' }
     const site: Site = { '/': (_, response) => void response.writeHead(200, headers).end(home) }
     const { check } = await watching(site)
@@ -144,7 +144,7 @@ describe('a page that is watched', () => {
     expect((await check({ checkHeaders: false })).metrics).not.toHaveProperty(['integrity.headers_changed'])
   })
 
-  it('is known by where it redirects to', async () => {
+  it('is identified by its redirects', async () => {
     let place = '/start?session=1'
     const redirect = (_: IncomingMessage, response: ServerResponse) =>
       void response.writeHead(302, { location: place }).end()
@@ -163,7 +163,7 @@ describe('a page that is watched', () => {
 })
 
 describe('the scripts of a page', () => {
-  it('are told apart by whose they are when their content changes', async () => {
+  it('are reported by owner if their content changes', async () => {
     const other = createServer((_, response) => void response.end(library))
     let library = 'let a = 1'
     const site: Site = { '/app.js': 'let b = 1' }
@@ -181,7 +181,7 @@ describe('the scripts of a page', () => {
     })
   })
 
-  it('may move, and may not be replaced under another name', async () => {
+  it('can move, but cannot be replaced under another name', async () => {
     const site: Site = {
       '/': `${home}<script src=/app.1.js></script>`,
       '/app.1.js': 'a',
@@ -196,7 +196,7 @@ describe('the scripts of a page', () => {
     expect(changed(await check())).toEqual({ scripts_changed_first_party: 1, scripts_content_changed: 1 })
   })
 
-  it('are left alone when they differ with every request, or cannot be had', async () => {
+  it('are ignored if they differ with every request, or cannot be fetched', async () => {
     let count = 0
     const varying = (_: IncomingMessage, response: ServerResponse) => void response.end(`let n = ${count++}`)
     const site: Site = { '/': `${home}<script src=/n.js></script><script src=/gone.js></script>`, '/n.js': varying }
@@ -207,7 +207,7 @@ describe('the scripts of a page', () => {
     expect(outcome.evidence).toMatchObject({ scripts_not_read: [`${origin}/gone.js`] })
   })
 
-  it('are learned when their content is compared for the first time, as the plan allows', async () => {
+  it('are learned when their content is first compared, as the plan allows', async () => {
     let asked = 0
     const site: Site = {
       '/': `${home}<script src=/app.js></script>`,
@@ -223,7 +223,7 @@ describe('the scripts of a page', () => {
 })
 
 describe('several pages', () => {
-  it('have thresholds of their own, and one that fails is told beside the others', async () => {
+  it('have their own thresholds, and one that fails is reported beside the others', async () => {
     const site: Site = { '/a': home, '/b': home }
     const { check, origin } = await watching(site, { pages: ['/a', '/b'] })
     await check()
@@ -246,7 +246,7 @@ describe('several pages', () => {
     })
   })
 
-  it('are forgotten when they are no longer watched', async () => {
+  it('are forgotten if they are no longer watched', async () => {
     const { check, pages, origin } = await watching({ '/a': home, '/b': home }, { pages: ['/a', '/b'] })
     await check()
     await check({ pages: [`${origin}/a`] })
@@ -281,7 +281,7 @@ describe('a baseline', () => {
     expect(pages).toEqual({})
   })
 
-  it('waits for somebody to accept a page with words of tampering', async () => {
+  it('waits for approval of a page with keywords of tampering', async () => {
     const site: Site = { '/': '<p>Hacked by nobody</p>' }
     const { check, pages, origin } = await watching(site)
     await check()
@@ -293,7 +293,7 @@ describe('a baseline', () => {
     expect(changed(await check())).toEqual({})
   })
 
-  it('takes in what another location is served at the beginning, and not later', async () => {
+  it('includes what another location gets at first, and not later', async () => {
     const site: Site = { '/': home }
     const { check, pages, origin, clock } = await watching(site)
     const page = `${origin}/`
@@ -313,7 +313,7 @@ describe('a baseline', () => {
     expect(changed(await check())).toMatchObject({ pages_changed: 1 })
   })
 
-  it('takes a change in after some hours, and what concerns security only when that is wanted', async () => {
+  it('accepts a change after some hours, and security changes only if configured', async () => {
     const site: Site = { '/': home }
     const { check, clock } = await watching(site, { autoAcceptAfterHours: 3 })
     await check()
@@ -329,15 +329,15 @@ describe('a baseline', () => {
     expect(changed(await check())).toEqual({})
   })
 
-  it('reads its text anew when other parts are left out', async () => {
+  it('reads its text again if the ignored parts change', async () => {
     const { check } = await watching({ '/': `${home}<div id=news>${paragraph.replaceAll('word', 'news')}</div>` })
     await check()
     expect(changed(await check({ ignoreSelectors: ['#news'] }))).toEqual({})
   })
 })
 
-describe('what goes wrong', () => {
-  it('names the first page when none can be reached', async () => {
+describe('a failure', () => {
+  it('names the first page if none can be reached', async () => {
     const port = await freePort()
     const config = { pages: [`http://127.0.0.1:${port}/a`, `http://127.0.0.1:${port}/b`] }
     expect(await runCheck(integrity, `http://127.0.0.1:${port}/`, { config })).toMatchObject({
@@ -351,12 +351,12 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('is ours when the selectors are too much for the page', async () => {
+  it('is local if the selectors are too slow for the page', async () => {
     const { check } = await watching({ '/': '<div>'.repeat(400) }, { ignoreSelectors: [`p ${'div '.repeat(40)}`] })
     expect(await check()).toMatchObject({ infrastructure: true, error: /ignoreSelectors/ })
   })
 
-  it('reads a page in the encoding that it names itself', async () => {
+  it('does not prevent decoding a page in its declared charset', async () => {
     const latin = Buffer.from('<meta charset=iso-8859-1><p>Gebäck für Käufer</p>', 'latin1')
     const site: Site = {
       '/': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(latin),
@@ -369,7 +369,7 @@ describe('what goes wrong', () => {
 })
 
 describe('a large page', () => {
-  it('is read to its end while others go on, and what is hidden behind megabytes is found', async () => {
+  it('is read completely while other work continues, and changes after megabytes are found', async () => {
     const filler = Array.from({ length: 40_000 }, (_, n) => `<p class=c${n}>Line ${n} of many</p>`).join('')
     const site: Site = { '/': filler }
     const { check } = await watching(site)
@@ -390,7 +390,7 @@ describe('a large page', () => {
     ['a comment without an end', `<p>y</p><!--${'-'.repeat(2_000_000)}`],
     ['entities', '&amp;'.repeat(400_000)],
     ['frames in frames', `<p>y</p><iframe srcdoc="${'&lt;iframe srcdoc=&quot;'.repeat(2000)}">`],
-  ])('that is %s is compared, too', async (_what, html) => {
+  ])('that is %s is compared too', async (_what, html) => {
     const { check } = await watching({ '/': html })
     expect(await check()).toMatchObject({ success: true })
     const outcome = await check()

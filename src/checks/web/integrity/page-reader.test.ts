@@ -18,7 +18,7 @@ async function read(html: string, more: { keywords?: string[]; selectors?: strin
   return reader.facts()
 }
 
-it('finds where scripts come from', async () => {
+it('finds the origins of scripts', async () => {
   const facts = await read(`
     <script src="/app.js#x"></script><script src=//cdn.example.net/lib.js?v=1></script>
     <link rel="modulepreload" href="https://mods.example.net/m.js"><link rel=preload as=script href=https://pre.example.net/p.js>
@@ -42,7 +42,7 @@ it('finds where scripts come from', async () => {
   expect(facts.scripts).toContain('https://shop.example.com/app.js')
 })
 
-it('finds where data goes', async () => {
+it('finds the destinations of data', async () => {
   const facts = await read(`
     <link rel="preconnect" href="https://api.example.net"><a ping="https://ping.example.net/x" href="/y">y</a>
     <img onerror="fetch('https://handler.example.net/')" src=x><a href="javascript:navigator.sendBeacon('https://beacon.example.net/')">z</a>
@@ -62,7 +62,7 @@ it('finds where data goes', async () => {
   ])
 })
 
-it('finds forms, frames, links and where the page leads', async () => {
+it('finds forms, frames, links and redirects', async () => {
   const facts = await read(`
     <meta http-equiv="refresh" content="5; URL='https://elsewhere.example.net/start?x=1'"><base href="https://base.example.net/">
     <form action="pay"></form><form action="https://evil.example.net/collect"><button formaction="//other.example.net/"></button></form>
@@ -83,12 +83,12 @@ it('finds forms, frames, links and where the page leads', async () => {
   })
 })
 
-it('reads pages inside the page', async () => {
+it('reads inlined pages', async () => {
   const facts = await read(`<iframe srcdoc="<script src='https://inner.example.net/i.js'></script>"></iframe>`)
   expect(facts.scriptOrigins).toEqual(['https://inner.example.net'])
 })
 
-it('takes for text what people read', async () => {
+it('reads the visible text', async () => {
   const html = (more: string): string =>
     `<title>Shop</title><style>p { color: red }</style><p>W<b>elc</b>ome</p><p>here</p>${more}`
   const plain = (await read(html(''))).text
@@ -104,7 +104,7 @@ it('finds keywords whatever their case and spacing, and not inside other words',
   expect((await read('<script>eval(atob("YWxlcnQ="))</script>')).keywords).toEqual(['eval(atob('])
 })
 
-it('leaves out what a selector fits, with all that is in it', async () => {
+it('ignores elements that match a selector, with their content', async () => {
   const html = `<p>stays</p><div class=ad><p>goes</p><script src=https://ads.example.net/a.js></script><iframe src=https://ads.example.net></iframe></div><p>too</p>`
   const facts = await read(html, { selectors: ['#none, div.ad'] })
   expect(facts).toMatchObject({ scripts: [], frames: [] })
@@ -119,12 +119,12 @@ it.each([
   ['p:not(:empty)', 3],
   ['[DATA-x^="a"]', 3],
   ['body li', 4],
-])('understands the selector %s', async (selector, words) => {
+])('supports the selector %s', async (selector, words) => {
   const html = `<h1>one</h1><ul><li class=keep>two</li><li data-x=ab><b>three</b></li></ul><p></p><p>four</p>`
   expect((await read(html, { selectors: [selector] })).text.words).toBe(words)
 })
 
-it('refuses selectors that take too long, and those that fit no element of a delivered page', async () => {
+it('rejects selectors that are too slow, and those that cannot match a delivered page', async () => {
   const deep = '<div>'.repeat(500)
   await expect(read(deep, { selectors: [`p ${'div '.repeat(40)}`] })).rejects.toThrow(
     'not checked: the ignoreSelectors take too long on this page; simplify them',
@@ -132,13 +132,13 @@ it('refuses selectors that take too long, and those that fit no element of a del
   expect(isSelector('p::before')).toBe(false)
 })
 
-it('notices when the page is nested too deeply to be read', async () => {
+it('detects a page that is nested too deeply', async () => {
   const reader = new PageReader({ url: new URL('https://a.example/'), keywords: [], ignored: new Set() })
   await feed({ parser: htmlParser(reader.events), text: '<b>'.repeat(600), signal })
   expect(reader.isTooDeep).toBe(true)
 })
 
-it('names what scripts call, whatever data they carry', async () => {
+it('finds the calls of scripts, whatever their data', async () => {
   const script = (data: string): string =>
     `<script>window.state = ${data}; track12("a(b)", it's)</script><script>go()</script>`
   const { calls } = await read(script('{"a(": 1}'))
@@ -146,7 +146,7 @@ it('names what scripts call, whatever data they carry', async () => {
   expect((await read(script('{"other": [1, 2, "x()"]}'))).calls).toEqual(calls)
 })
 
-it('sees where links lead however they are written, and however many lead to the same host', async () => {
+it('finds links in any notation, and however many have the same host', async () => {
   const links = [
     '/\t/tab.example.org/',
     '//slashes.example.org',

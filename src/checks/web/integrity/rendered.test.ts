@@ -1,4 +1,4 @@
-// Pages as a browser has them. The browser here says what it is told to; the real one is tried in checks/browser.
+// Rendered pages, with a fake browser; the real one is tested in checks/browser.
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
@@ -36,7 +36,7 @@ function showing({ html = plain, requests = [], status = 200, headers = {} }: Re
   }
 }
 
-/** Checks that know what the ones before asked to be kept. */
+/** Checks with the memory of earlier ones. */
 function watching(config: Record<string, unknown> = {}) {
   const clock = fakeClock(new Date())
   let known: CheckMemory | undefined
@@ -81,7 +81,7 @@ it('finds scripts, destinations and frames that only a browser sees', async () =
   expect(JSON.stringify(evidence)).toContain('https://cdn.thief.example')
 })
 
-it('begins anew when a page is rendered that was not before: what scripts always added is no attack', async () => {
+it('starts a new baseline if rendering was enabled: additions by scripts are no attack', async () => {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(plain))
   const own = `http://127.0.0.1:${await listening(server)}/`
   const delivered = await runCheck(integrity, own, { config: { checkScriptContent: false } })
@@ -95,14 +95,14 @@ it('begins anew when a page is rendered that was not before: what scripts always
   expect(metrics).not.toHaveProperty(['integrity.new_script_origins'])
 })
 
-it('compares the headers that the browser got', async () => {
+it("compares the headers of the browser's response", async () => {
   const { check, pass } = watching()
   await check({ headers: { 'content-security-policy': "default-src 'self'" } })
   pass(2 * day)
   expect(await check({})).toMatchObject({ metrics: { 'integrity.headers_weakened': 1 } })
 })
 
-it('says of a page that did not come why, as it does without a browser', async () => {
+it('reports why a page failed, as without a browser', async () => {
   const away = `http://127.0.0.1:${await freePort()}/`
   const around = { config: { render: true }, browsers: showing({ status: null }) }
   expect(await runCheck(integrity, away, around)).toMatchObject({ success: false, cause: 'connect' })
@@ -111,7 +111,7 @@ it('says of a page that did not come why, as it does without a browser', async (
   expect(await check({ headers: { 'content-type': 'image/png' } })).toMatchObject({ success: false, cause: 'content' })
 })
 
-it('says which pages it had no time for: they have not failed', async () => {
+it('reports pages that were skipped for lack of time: they have not failed', async () => {
   const pages = ['one', 'two', 'three'].map((name) => `${target}${name}`)
   const browsers = showing({})
   const slow: Browsers = {
@@ -129,7 +129,7 @@ it('says which pages it had no time for: they have not failed', async () => {
   })
 })
 
-it('begins with another page each time, so that none is left out for ever', async () => {
+it('starts with another page each time, so that all pages get checked', async () => {
   const firsts = new Set<string>()
   const browsers = showing({})
   const noting: Browsers = {
@@ -148,13 +148,13 @@ it('begins with another page each time, so that none is left out for ever', asyn
   expect(firsts.size).toBeGreaterThan(1)
 })
 
-it('is ours where there is no browser', async () => {
+it('is a local fault without a browser', async () => {
   expect(await runCheck(integrity, target, { config: { render: true } })).toMatchObject({
     infrastructure: true,
     error: expect.stringContaining('this test has no browser'),
   })
 })
 
-it('waits for a browser only when it needs one', () => {
+it('waits for a browser only if it needs one', () => {
   expect([integrity.needsBrowser({}), integrity.needsBrowser({ render: true })]).toEqual([false, true])
 })

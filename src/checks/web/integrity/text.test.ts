@@ -23,22 +23,22 @@ it.each([
   ['a page that has become empty', 'welcome', '', 100],
   ['two empty pages', '', ' … ', 0],
   ['two of eight characters without spaces', '日本語日本語文字', '日本語日本語絵画', 25],
-])('measures how much has changed of %s', (_what, one, other, percent) => {
+])('measures how much of %s has changed', (_what, one, other, percent) => {
   expect(changed(one, other)).toBeCloseTo(percent, 1)
   expect(changed(other, one)).toBeCloseTo(percent, 1)
 })
 
-it('does not care in which pieces a text comes', () => {
+it('does not depend on how a text is split', () => {
   const text = `Zwölf Boxkämpfer jagen Viktor 日本語 ${numbered(0, 300)}`
   expect(sketch(text, 7)).toEqual(sketch(text))
 })
 
-it('knows a plain word again in a text that has others', () => {
+it('recognizes an ASCII word in a text with others', () => {
   const long = 'Abc0'.repeat(40)
   expect(changed(`x, Red GREEN ${long} blue-7`, `ü Red GREEN ${long} blue-7`)).toBeCloseTo(100 / 3, 1)
 })
 
-it('keeps little of a long text, and still measures well', () => {
+it('stores little of a long text, and still measures well', () => {
   const long = numbered(0, 60_000)
   const kept = sketch(long)
   expect(JSON.stringify(kept).length).toBeLessThan(20_000)

@@ -50,7 +50,7 @@ describe('a JSONPath', () => {
     ['$.books[?@.tags == $.books[2].tags].title', ['Moby']],
     ['$.books[?@.missing == @.gone].title', ['Sayings', 'Sword', 'Moby']],
     ['$[?@ == 9]', [9]],
-  ])('%s leads to %j', (path, values) => {
+  ])('%s matches %j', (path, values) => {
     expect(jsonPathProblem(path)).toBeNull()
     expect(at(path)).toEqual(values)
   })
@@ -70,11 +70,11 @@ describe('a JSONPath', () => {
     ['$.books[?match(@.title, "(?=x)")]', /the pattern of match\(\) must be a regular expression/],
     ['$.books[?match(@.title, @.author)]', /the pattern of match\(\) must be a quoted string/],
     ['$.books[?1]', /expected a comparison/],
-  ])('%s is refused', (path, problem) => {
+  ])('%s is rejected', (path, problem) => {
     expect(jsonPathProblem(path)).toMatch(problem)
   })
 
-  it('is read in no time however deep it nests', () => {
+  it('is parsed quickly however deep it is nested', () => {
     for (const inside of ['(', '!(', 'length('])
       expect(jsonPathProblem(`$[?${inside.repeat(100)}@${')'.repeat(100)}]`)).toEqual(
         inside === 'length(' ? expect.any(String) : null,
@@ -94,14 +94,14 @@ describe('a hostile document', () => {
     },
   )
 
-  it('is refused when it nests too deep', () => {
+  it('is rejected if it is nested too deeply', () => {
     const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
     expect(readJson(nested(200))).toHaveProperty('value')
     expect(readJson(nested(500_000))).toEqual({ problem: 'the response is nested more than 200 levels deep' })
     expect(readJson(`["${'['.repeat(1000)}\\"${'['.repeat(1000)}"]`)).toHaveProperty('value')
   })
 
-  it('cannot give names that objects have anyway', () => {
+  it('does not match built-in properties', () => {
     expect(at('$.constructor', {})).toEqual([])
     expect(at('$["__proto__"]', JSON.parse('{"__proto__": 1}') as JsonValue)).toEqual([1])
   })

@@ -59,7 +59,7 @@ describe('a JSON Schema', () => {
       ['/lines must not have duplicate items'],
     ],
     [{ id, lines: [1], state: 'lost' }, ['/state must be one of ["open","paid"], is lost']],
-  ])('says what is wrong with %j', async (document, problems) => {
+  ])('reports what is wrong with %j', async (document, problems) => {
     expect(schemaProblem(order)).toBeNull()
     expect((await problemsOf(order, document)).sort()).toEqual(problems.sort())
   })
@@ -106,7 +106,7 @@ describe('a JSON Schema', () => {
     [{ format: 'hostname' }, 'a..b', false],
     [{ format: 'uri' }, '/relative', false],
     [{ format: 'made-up' }, 'anything', true],
-  ])('%j fits %j: %s', async (schema, document, fits) => {
+  ])('%j matches %j: %s', async (schema, document, fits) => {
     expect(schemaProblem(schema)).toBeNull()
     expect((await problemsOf(schema, document)).length === 0).toBe(fits)
   })
@@ -124,7 +124,7 @@ describe('a JSON Schema', () => {
       JSON.parse(`${'{"not":'.repeat(150)}{}${'}'.repeat(150)}`) as JsonSchema,
       `${'/not'.repeat(101)} is nested more than 100 levels`,
     ],
-  ])('%j is refused', (schema, problem) => {
+  ])('%j is rejected', (schema, problem) => {
     expect(schemaProblem(schema)).toContain(problem)
   })
 })
@@ -133,7 +133,7 @@ describe('a large document', () => {
   const line = { type: 'object', required: ['sku'], properties: { sku: { type: 'string' }, count: { minimum: 0 } } }
   const lines = (length: number): JsonValue => Array.from({ length }, () => ({ sku: 'a', count: 1 }))
 
-  it('is looked at in slices, between which others have their turn, and a small one at once', async () => {
+  it('is validated in slices with other work in between, and a small one at once', async () => {
     slices = 0
     expect(await problemsOf({ items: line }, lines(100))).toEqual([])
     expect(slices).toBe(0)
@@ -168,7 +168,7 @@ describe('a hostile schema', () => {
     await expect(problemsOf(schema, document)).rejects.toThrow(message)
   })
 
-  it('says no more than ten things', async () => {
+  it('reports at most ten problems', async () => {
     expect(await problemsOf({ items: { type: 'string' } }, Array<JsonValue>(10_000).fill(1))).toHaveLength(10)
   })
 })

@@ -7,7 +7,7 @@ import { keepsTheContractOverHttp } from '../../../../test/kit/checks/run-contra
 import { startSite } from '../../../../test/kit/servers/small-site.ts'
 import { sitemap } from '../sitemap.ts'
 
-// What it drips is a line of dots: no address, and said to be no sitemap as soon as it is long enough.
+// It drips a line of dots: no URL, and recognized as no sitemap once it is long enough.
 keepsTheContractOverHttp(sitemap, { path: '/sitemap.xml' })
 
 type Pages = Parameters<typeof startSite>[0]
@@ -19,7 +19,7 @@ ${addresses.map((one) => `<url><loc>\n  ${one} </loc><image:image><image:loc>htt
 const index = (...addresses: string[]): string =>
   `<sitemapindex>${addresses.map((one) => `<sitemap><loc>${one}</loc></sitemap>`).join('')}</sitemapindex>`
 
-/** `@` stands for the origin in all that is served. */
+/** `@` stands for the origin in all files. */
 async function check(pages: Pages, { config = {}, path = '/sitemap.xml' } = {}) {
   const served: Pages = {}
   const site = await startSite(served)
@@ -55,14 +55,14 @@ describe('a sitemap check', () => {
     expect(asked).toEqual(['GET /broken', 'GET /gone', 'GET /moved', 'GET /ok', 'GET /ok', 'GET /q?a=1&b=2'])
   })
 
-  it('requests as many pages as it is told, and only counts with 0', async () => {
+  it('requests the configured number of pages, and only counts with 0', async () => {
     const pages = { '/sitemap.xml': urlset(...Array.from({ length: 50 }, (_, n) => `@/${n}`)) }
     expect((await check(pages, { config: { checkUrlCount: 7 } })).asked).toHaveLength(7)
     const { asked, metrics } = await check(pages, { config: { checkUrlCount: 0 } })
     expect([asked, metrics]).toEqual([[], { 'sitemap.found': 1, 'sitemap.url_count': 50 }])
   })
 
-  it('keeps no addresses of broken pages when it is told not to', async () => {
+  it('stores no URLs of broken pages if configured', async () => {
     const { evidence, metrics } = await check(
       { '/sitemap.xml': urlset('@/gone') },
       { config: { captureBrokenUrls: false } },
@@ -85,14 +85,14 @@ describe('a sitemap check', () => {
     expect(evidence.pages).toMatchObject({ of_other_sites: 2, not_addresses: 2 })
   })
 
-  it('does not call a page broken because it was asked too often', async () => {
+  it('does not count a rate-limited page as broken', async () => {
     const pages = { '/sitemap.xml': urlset('@/ok', '@/busy'), '/ok': 'fine', '/busy': { status: 429 } }
     const { metrics, evidence } = await check(pages)
     expect(metrics).toMatchObject({ 'sitemap.broken_urls': 0, 'sitemap.broken_percent': 0 })
     expect(evidence.pages).toMatchObject({ requested: 2, answered_too_many_requests: 1 })
   })
 
-  it('calls a page broken that does not answer within ten seconds', async () => {
+  it('counts a page as broken if it does not respond within ten seconds', async () => {
     const silent: RequestListener = () => undefined
     const served: Pages = { '/silent': silent }
     const { origin } = await startSite(served)
@@ -106,7 +106,7 @@ describe('a sitemap check', () => {
     })
   })
 
-  it('tells what it knows when the time is over', async () => {
+  it('reports its results so far at the deadline', async () => {
     const silent: RequestListener = () => undefined
     const served: Pages = { '/silent': silent, '/ok': 'fine' }
     const { origin } = await startSite(served)
@@ -140,7 +140,7 @@ describe('an index', () => {
     expect(evidence).toMatchObject({ kind: 'index', sitemaps: { read: 3, unreadable: 0 } })
   })
 
-  it('counts a file that cannot be read as broken, and says why', async () => {
+  it('counts an unreadable file as broken, and reports why', async () => {
     const pages = {
       '/sitemap.xml': index('@/gone.xml', '@/bad.xml', '@/a.xml'),
       '/bad.xml': '<urlset><url>',
@@ -158,7 +158,7 @@ describe('an index', () => {
     )
   })
 
-  it('is read in part when it is too large, and then nobody says how many pages there are', async () => {
+  it('is read in part if it is too large, and then the number of pages is unknown', async () => {
     const many = Array.from({ length: 300 }, (_, n) => `@/${n}.txt`)
     const pages: Pages = { '/sitemap.xml': index(...many, 'http://elsewhere.example/sitemap.xml') }
     for (let n = 0; n < 300; n++) pages[`/${n}.txt`] = 'http://127.0.0.1/page'
@@ -169,7 +169,7 @@ describe('an index', () => {
   })
 })
 
-describe('what is read', () => {
+describe('a sitemap file', () => {
   const locOf = (n: number): string => `<url><loc>http://127.0.0.1/page/${n}</loc></url>`
   const large = `<urlset>${Array.from({ length: 50_000 }, (_, n) => locOf(n)).join('')}</urlset>`
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(urlset('http://127.0.0.1/ü'), 'utf16le')])
@@ -234,13 +234,13 @@ describe('what is read', () => {
     ['a tag without an end', `<urlset ${'a="x" '.repeat(80_000)}`, /has no tag|duplicate attribute/],
     ['a line without an end', `http://127.0.0.1/${'x'.repeat(400_000)}`, /endless line$/],
     ['nested too deeply', '<urlset>'.repeat(10_000), /nested more than 32 levels deep$/],
-  ])('is not there when the file is %s', async (_what, page, problem) => {
+  ])('is rejected if the file is %s', async (_what, page, problem) => {
     const { metrics, evidence, success, error } = await check({ '/sitemap.xml': page })
     expect([success, error, metrics]).toEqual([true, null, { 'sitemap.found': 0 }])
     if (problem) expect(evidence.problem).toMatch(problem)
   })
 
-  it.each([503, 429])('is not known when the server answers %i', async (status) => {
+  it.each([503, 429])('is unknown if the server responds with %i', async (status) => {
     const { metrics, success, cause, error } = await check({ '/sitemap.xml': { status } })
     expect([success, cause, metrics]).toEqual([false, 'http_status', {}])
     expect(error).toMatch(`the sitemap responded with HTTP ${status}`)
