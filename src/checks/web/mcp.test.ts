@@ -122,13 +122,19 @@ describe('a server of the official library', () => {
   it('gets the negotiated headers, and the end of the session', async () => {
     const { origin, heard } = await serveStreamable()
     await run(`${origin}/mcp`)
-    const [first, ...others] = heard
+    const [discovery, first, ...others] = heard
+    expect(discovery?.headers).toMatchObject({
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'server/discover',
+    })
     expect(first?.headers).not.toHaveProperty('mcp-session-id')
+    expect(first?.headers).not.toHaveProperty('mcp-protocol-version')
     for (const { headers } of others) {
+      expect(headers).not.toHaveProperty('mcp-method')
       expect(headers['mcp-protocol-version']).toBe('2025-11-25')
       expect(headers['mcp-session-id']).toMatch(/^[0-9a-f-]{36}$/)
     }
-    expect(heard.map(({ method }) => method)).toEqual([...Array<string>(6).fill('POST'), 'DELETE'])
+    expect(heard.map(({ method }) => method)).toEqual([...Array<string>(7).fill('POST'), 'DELETE'])
   })
 
   it('is queried only with the configured transport', async () => {

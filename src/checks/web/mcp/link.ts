@@ -5,8 +5,10 @@ import type { RequestOptions } from '../../../net/http/request.ts'
 import type { HttpResponseData, Login } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import type { Masker } from '../../masking.ts'
+import { bodyText } from '../evidence.ts'
 import { accessToken } from '../oauth.ts'
 import type { McpConfig } from './config.ts'
+import { type RpcError, errorIn, rpcErrorText } from './messages.ts'
 
 const maxRedirects = 5
 const maxAnswer = 1_048_576
@@ -16,16 +18,16 @@ export interface Link {
   readonly target: URL
   readonly context: RunContext
   readonly masker: Masker
-  /** Trace of the first request. */
-  readonly trace: HttpTrace
+  /** Trace of the first request of the last handshake. */
+  trace: HttpTrace
   /** The first request was sent. */
   hasBegun: boolean
   /** Sent with every request after the handshake. */
-  readonly agreed: { sessionId?: string; protocol?: string }
+  agreed: { sessionId?: string; protocol?: string }
 }
 
 export type McpRequestOptions = Pick<RequestOptions, 'method'> &
-  Partial<Pick<RequestOptions, 'url' | 'body' | 'onPiece' | 'signal'>>
+  Partial<Pick<RequestOptions, 'url' | 'body' | 'headers' | 'onPiece' | 'signal'>>
 
 /** The server requires a login. */
 export class LoginRequired extends TargetDown {
@@ -39,14 +41,19 @@ export class LoginRequired extends TargetDown {
   }
 }
 
-/** The server responded with an error status. */
+/** The server responded with a status other than 2xx; its body may still be a JSON-RPC error. */
 export class McpStatusError extends TargetDown {
   override name = 'Refused'
   readonly status: number
+  readonly rpc: RpcError | null
 
-  constructor({ status, reason }: HttpResponseData, what: string) {
-    super('http_status', `the server responded to ${what} with HTTP ${`${status} ${reason}`.trim()}`)
+  constructor(response: HttpResponseData, what: string) {
+    const { status, reason } = response
+    const rpc = errorIn(bodyText(response))
+    const why = rpc ? `: ${rpcErrorText(rpc)}` : ''
+    super('http_status', `the server responded to ${what} with HTTP ${`${status} ${reason}`.trim()}${why}`)
     this.status = status
+    this.rpc = rpc
   }
 }
 
@@ -83,12 +90,13 @@ async function sendWithToken(link: Link, sending: McpRequestOptions): Promise<Ht
 
 async function request(link: Link, sending: McpRequestOptions, login: Login | null): Promise<HttpResponseData> {
   const { config, context, target, agreed } = link
-  const trace = link.hasBegun ? newTrace() : link.trace
+  const trace = newTrace()
+  if (!link.hasBegun) link.trace = trace
   link.hasBegun = true
   return context.net.request({
     url: target,
     ...sending,
-    headers: [...(config.requestHeaders ?? []), ...ownHeaders(sending, agreed)],
+    headers: [...(config.requestHeaders ?? []), ...ownHeaders(sending, agreed), ...(sending.headers ?? [])],
     login,
     maxRedirects,
     maxBytes: maxAnswer,

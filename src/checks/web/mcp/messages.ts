@@ -8,7 +8,7 @@ export interface RpcRequest {
   /** Absent in a notification, which has no response. */
   readonly id?: number
   readonly method: string
-  readonly params?: unknown
+  readonly params?: object
 }
 
 export type Members = { readonly [name: string]: JsonValue }
@@ -18,7 +18,10 @@ export type RpcAnswer = { readonly result: Members } | { readonly error: RpcErro
 export interface RpcError {
   readonly code: number
   readonly message: string
+  readonly data?: JsonValue
 }
+
+export const rpcErrorText = ({ code, message }: RpcError): string => `${message} (${code})`
 
 /** The server's message is not valid JSON-RPC. */
 export class NotJsonRpc extends TargetDown {
@@ -48,11 +51,23 @@ function readAnswer(message: Members, question: RpcRequest): RpcAnswer {
   if (message['jsonrpc'] !== '2.0') throw new NotJsonRpc(question, 'it does not contain "jsonrpc": "2.0"')
   const { result, error } = message
   if (isObject(error)) {
-    const { code, message: text } = error
-    if (typeof code !== 'number' || typeof text !== 'string')
-      throw new NotJsonRpc(question, 'its error has no code and message')
-    return { error: { code, message: text.slice(0, 300) } }
+    const read = readError(error)
+    if (!read) throw new NotJsonRpc(question, 'its error has no code and message')
+    return { error: read }
   }
   if (!isObject(result)) throw new NotJsonRpc(question, 'it has no result')
   return { result }
+}
+
+/** The JSON-RPC error in the body of a failed request, if it is one. */
+export function errorIn(text: string): RpcError | null {
+  const read = readJson(text)
+  if ('problem' in read || !isObject(read.value) || read.value['jsonrpc'] !== '2.0') return null
+  const { error } = read.value
+  return isObject(error) ? readError(error) : null
+}
+
+function readError({ code, message, data }: Members): RpcError | null {
+  if (typeof code !== 'number' || typeof message !== 'string') return null
+  return { code, message: message.slice(0, 300), ...(data !== undefined && { data }) }
 }

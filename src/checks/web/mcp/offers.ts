@@ -1,8 +1,8 @@
 // Lists the tools, resources and prompts of a server, page by page.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type JsonValue, isObject } from '../json/values.ts'
-import type { Members } from './messages.ts'
-import { type McpSession, told } from './session.ts'
+import { type Members, rpcErrorText } from './messages.ts'
+import type { McpSession } from './requests.ts'
 
 const maxPages = 20
 const maxItems = 20_000
@@ -25,7 +25,7 @@ export async function listAll(session: McpSession, kind: string): Promise<Listed
     const answer = await session.ask(`${kind}/list`, cursor === undefined ? undefined : { cursor })
     ms += answer.ms
     if ('error' in answer)
-      throw new TargetDown('content', `the server does not list its ${kind}: ${told(answer.error)}`)
+      throw new TargetDown('content', `the server does not list its ${kind}: ${rpcErrorText(answer.error)}`)
     items.push(...itemsIn(answer.result, kind))
     const next = answer.result['nextCursor']
     if (typeof next !== 'string' || next === '') return { items, isCut: false, ms }

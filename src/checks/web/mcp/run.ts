@@ -9,7 +9,8 @@ import type { McpConfig } from './config.ts'
 import { LoginRequired, type Link, newLink } from './link.ts'
 import type { Members } from './messages.ts'
 import { type ListedOffers, listAll } from './offers.ts'
-import { type McpExchangeRow, type McpSession, openSession } from './session.ts'
+import type { McpExchangeRow, McpSession } from './requests.ts'
+import { openSession } from './session.ts'
 import { callTool } from './tool-call.ts'
 import { toolChanges } from './tool-changes.ts'
 
@@ -55,6 +56,7 @@ async function talk(job: McpJob, link: Link, rows: McpExchangeRow[]): Promise<vo
 }
 
 async function ping(session: McpSession, { context }: Link): Promise<void> {
+  if (!session.hasPing) return
   const { metrics } = context.observed
   const answer = await session.ask('ping')
   metrics['mcp.ping_ok'] = 'result' in answer ? 1 : 0

@@ -1,6 +1,7 @@
 // The streamable HTTP transport: every message is a POST whose response is JSON or a stream.
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
+import type { RequestOptions } from '../../../net/http/request.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import { EventStream } from './event-stream.ts'
@@ -13,26 +14,31 @@ const farewellMs = 1000
 export function streamableHttp(link: Link): McpTransport {
   return {
     name: 'streamable_http',
-    ask: (question) => ask(link, question),
+    ask: (question) => askOverHttp(link, question),
     notify: async (message) =>
       void (await send(link, message.method, { method: 'POST', body: JSON.stringify(message) })),
     end: () => end(link),
   }
 }
 
-async function ask(link: Link, question: RpcRequest): Promise<RpcAnswer> {
+export async function askOverHttp(
+  link: Link,
+  question: RpcRequest,
+  headers?: RequestOptions['headers'],
+): Promise<RpcAnswer> {
   const stream = new EventStream()
   let streamed: RpcAnswer | null = null
   const answer = await send(link, question.method, {
     method: 'POST',
     body: JSON.stringify(question),
+    headers,
     async onPiece(piece, { headers }) {
       if (!isStream(headers)) return
       for (const { data } of stream.read(piece)) streamed ??= answerIn(data, question)
       if (streamed) return 'enough'
     },
   })
-  noteSession(answer, link)
+  if (question.method === 'initialize') noteSession(answer, link)
   const found = streamed ?? (isStream(answer.headers) ? null : answerIn(bodyText(answer), question))
   if (!found) throw new NotJsonRpc(question, 'no message in it has the id of the request')
   return found
@@ -44,7 +50,7 @@ export function isStream(headers: HttpResponseData['headers']): boolean {
 
 function noteSession({ headers }: HttpResponseData, { agreed, masker }: Link): void {
   const id = headers['mcp-session-id']
-  if (agreed.sessionId !== undefined || typeof id !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(id)) return
+  if (typeof id !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(id)) return
   agreed.sessionId = id
   masker.add(id)
 }
