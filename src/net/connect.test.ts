@@ -29,9 +29,9 @@ function connect(
   port: number,
   signal = new AbortController().signal,
 ): Promise<NetConnection & { asked: string[] }> {
-  const asked: string[] = []
+  const lookups: string[] = []
   const lookup = async (_host: string, { ipVersion }: ReachOptions): Promise<IpAddress[]> => {
-    asked.push(ipVersion)
+    lookups.push(ipVersion)
     const addresses = ipVersion === 'ip6' ? names.ip6 : names.any
     if (!addresses) throw new TargetDown('dns', 'the name has no IPv6 address')
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -39,7 +39,7 @@ function connect(
   return createConnect({ lookup, clock: systemClock })({ host: 'shop.test', port, ipVersion: 'any', signal }).then(
     (connection) => {
       stops.unshift(() => connection.socket.destroy())
-      return { ...connection, asked }
+      return { ...connection, asked: lookups }
     },
   )
 }

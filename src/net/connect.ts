@@ -29,7 +29,7 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
   return async ({ host, port, ipVersion, signal }) => {
     const start = clock.monotonicMs()
     const addresses = await lookup(host, { ipVersion, signal })
-    const found = clock.monotonicMs()
+    const resolvedAt = clock.monotonicMs()
     // IPv6 is looked up only when IPv4 fails: most checks never need the second query.
     const hasMore = ipVersion === 'any' && addresses.every(({ address, family }) => family === 4 && address !== host)
     const more: MoreAddresses = () => lookup(host, { ipVersion: 'ip6', signal }).catch(() => [])
@@ -37,11 +37,12 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
     const reached = reach(addresses, { port, signal, clock, more: hasMore ? more : null, tried })
     const { socket, address } = await reached.catch((error: unknown) => {
       if (!(error instanceof TargetDown)) throw error
-      const asked = isIP(host) === 0 ? { dns_ms: rounded(found - start), name_servers: lookup.servers?.() } : {}
-      error.evidence = { tried: tried.map((one) => formatAttempt(one, clock.monotonicMs())), ...asked }
+      const dnsEvidence =
+        isIP(host) === 0 ? { dns_ms: rounded(resolvedAt - start), name_servers: lookup.servers?.() } : {}
+      error.evidence = { tried: tried.map((one) => formatAttempt(one, clock.monotonicMs())), ...dnsEvidence }
       throw error
     })
-    return { socket, host, ...address, port, dnsMs: found - start, connectMs: clock.monotonicMs() - found }
+    return { socket, host, ...address, port, dnsMs: resolvedAt - start, connectMs: clock.monotonicMs() - resolvedAt }
   }
 }
 
@@ -87,26 +88,26 @@ function reach(
     let more = later
     const trying = new Set<Socket>()
     let firstFailure: Error | null = null
-    let callOff: (() => void) | undefined
+    let cancelTimer: (() => void) | undefined
     let fetching = false
     let over = false
 
     const next = (): void => {
-      callOff?.()
+      cancelTimer?.()
       if (over) return
       const address = waiting.shift()
       if (address) start(address)
       else if (more) fetchMore(more)
       else if (trying.size === 0 && !fetching && firstFailure) return fail(firstFailure)
-      if (waiting.length > 0 || more) callOff = clock.after(silentMs, next)
+      if (waiting.length > 0 || more) cancelTimer = clock.after(silentMs, next)
     }
 
     const fetchMore = (fetch: MoreAddresses): void => {
       more = null
       fetching = true
-      void fetch().then((found) => {
+      void fetch().then((addresses) => {
         fetching = false
-        waiting.push(...found)
+        waiting.push(...addresses)
         next()
       })
     }
@@ -136,7 +137,7 @@ function reach(
     next()
     return () => {
       over = true
-      callOff?.()
+      cancelTimer?.()
       for (const socket of trying) socket.destroy()
     }
   })

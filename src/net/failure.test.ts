@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Cause, TargetDown } from '../domain/outcome.ts'
 import { failure, lookupFailure } from './failure.ts'
 
-const seen = { peer: '192.0.2.1:443', phase: 'waiting for the answer', cause: 'connect' } as const
+const context = { peer: '192.0.2.1:443', phase: 'waiting for the answer', cause: 'connect' } as const
 const coded = (code: string, more: object = {}): NodeJS.ErrnoException =>
   Object.assign(new Error(`connect ${code}`), { code, ...more })
 
@@ -21,11 +21,11 @@ describe('an error of Node’s', () => {
     ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'tls', '192.0.2.1:443 has no certificate for the requested name'],
   ] as [string, Cause, string][])('%s becomes a sentence', (code, reason, message) => {
     const error = coded(code)
-    expect(failure(error, seen)).toMatchObject({ name: 'TargetDown', reason, message, cause: error })
+    expect(failure(error, context)).toMatchObject({ name: 'TargetDown', reason, message, cause: error })
   })
 
   it('of OpenSSL that is not in the table keeps its own text', () => {
-    expect(failure(coded('ERR_SSL_SOMETHING_NEW', { reason: 'something new' }), seen).message).toBe(
+    expect(failure(coded('ERR_SSL_SOMETHING_NEW', { reason: 'something new' }), context).message).toBe(
       'TLS with 192.0.2.1:443 failed: something new',
     )
   })
@@ -33,15 +33,15 @@ describe('an error of Node’s', () => {
   it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'])(
     '%s is this machine’s fault',
     (code) => {
-      const told = failure(coded(code), seen)
-      expect(told).not.toBeInstanceOf(TargetDown)
-      expect(told.message).toMatch(/^this (machine|process)/)
+      const converted = failure(coded(code), context)
+      expect(converted).not.toBeInstanceOf(TargetDown)
+      expect(converted.message).toMatch(/^this (machine|process)/)
     },
   )
 
   it.each(['ERR_INVALID_ARG_TYPE', ''])('%s is a bug of ours and is not converted', (code) => {
     const error = coded(code)
-    expect(failure(error, seen)).toBe(error)
+    expect(failure(error, context)).toBe(error)
   })
 })
 

@@ -11,7 +11,7 @@ export interface FailureContext {
   readonly cause: Cause
 }
 
-type Sentence = (seen: FailureContext) => string
+type Sentence = (context: FailureContext) => string
 
 const brokeOff: Sentence = ({ peer, phase }) => `${peer} broke off the connection (while ${phase})`
 
@@ -65,25 +65,25 @@ const tlsTable: readonly (readonly [RegExp, string])[] = [
   [/INTERNAL_ERROR/, 'failed inside its own TLS'],
 ]
 
-export function failure(error: NodeJS.ErrnoException, seen: FailureContext): Error {
+export function failure(error: NodeJS.ErrnoException, context: FailureContext): Error {
   if (error instanceof TargetDown) return error
   const code = error.code ?? ''
   const entry = table[code]
   if (entry)
-    return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), {
+    return new TargetDown(entry[0] ?? context.cause, entry[1](context), {
       cause: error,
       local: noWayOut.has(code) ? 'route' : undefined,
     })
   if (ours[code]) return new Error(ours[code], { cause: error })
-  if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)|^EPROTO$/.test(code)) return tlsFailure(error, seen)
+  if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)|^EPROTO$/.test(code)) return tlsFailure(error, context)
   return error
 }
 
 function tlsFailure(error: NodeJS.ErrnoException, { peer }: FailureContext): Error {
   const { reason = error.message } = error as { reason?: string }
   const name = `${error.code} ${reason} ${error.message}`.toUpperCase().replaceAll(/[ -]/g, '_')
-  const known = tlsTable.find(([pattern]) => pattern.test(name))
-  const text = known ? `${peer} ${known[1]}` : `TLS with ${peer} failed: ${reason}`
+  const entry = tlsTable.find(([pattern]) => pattern.test(name))
+  const text = entry ? `${peer} ${entry[1]}` : `TLS with ${peer} failed: ${reason}`
   return new TargetDown('tls', text, { cause: error })
 }
 

@@ -25,11 +25,11 @@ async function lookup(
   names = await startNameServer((name, type) => zone[`${type} ${name}`] ?? zone[name] ?? 'NXDOMAIN')
   const policy = createPolicy({ allowPrivate: more.allowPrivate ?? true })
   const find = createLookup({ policy, clock: systemClock, resolvers: [names.address], files })
-  const found = await find(host, {
+  const addresses = await find(host, {
     ipVersion: more.ipVersion ?? 'any',
     signal: more.signal ?? new AbortController().signal,
   })
-  return found.map(({ address }) => address)
+  return addresses.map(({ address }) => address)
 }
 
 describe('a host that is an address', () => {

@@ -49,35 +49,35 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
     const family = isIP(bare)
     if (family === 4 || family === 6) return onlyAllowed([ofVersion({ address: bare, family }, reach)], bare)
     const name = canonical(bare)
-    const known = knownHere(name, reach)
-    if (known.length > 0) return onlyAllowed(known, name)
-    return onlyAllowed(await ask(name, reach), name)
+    const local = localAddresses(name, reach)
+    if (local.length > 0) return onlyAllowed(local, name)
+    return onlyAllowed(await queryCandidates(name, reach), name)
   }
 
-  function knownHere(name: string, { ipVersion }: ReachOptions): readonly IpAddress[] {
+  function localAddresses(name: string, { ipVersion }: ReachOptions): readonly IpAddress[] {
     const listed = names.inHosts(name).filter(({ family }) => ipVersion === 'any' || ipVersion === `ip${family}`)
     if (listed.length > 0 || !/^(.+\.)?localhost\.?$/i.test(name)) return listed
     return [ipVersion === 'ip6' ? { address: '::1', family: 6 } : { address: '127.0.0.1', family: 4 }]
   }
 
-  async function ask(name: string, reach: ReachOptions): Promise<IpAddress[]> {
+  async function queryCandidates(name: string, reach: ReachOptions): Promise<IpAddress[]> {
     const candidates = names.candidates(name)
     for (const candidate of candidates) {
-      const answer = await askFor(candidate, reach)
-      if (Array.isArray(answer)) return answer
+      const result = await queryOne(candidate, reach)
+      if (Array.isArray(result)) return result
       const isLast = candidate === candidates.at(-1)
-      if (isLast || !triesNext.has(answer.code ?? '')) throw failureOf(answer, name, reach)
+      if (isLast || !triesNext.has(result.code ?? '')) throw failureOf(result, name, reach)
     }
     return []
   }
 
-  function failureOf(answer: NodeJS.ErrnoException, name: string, { ipVersion }: ReachOptions): Error {
-    const failed = lookupFailure(answer, name, ipVersion)
+  function failureOf(error: NodeJS.ErrnoException, name: string, { ipVersion }: ReachOptions): Error {
+    const failed = lookupFailure(error, name, ipVersion)
     if (failed instanceof TargetDown) failed.evidence = { name, name_servers: resolver().getServers() }
     return failed
   }
 
-  async function askFor(name: string, reach: ReachOptions): Promise<IpAddress[] | NodeJS.ErrnoException> {
+  async function queryOne(name: string, reach: ReachOptions): Promise<IpAddress[] | NodeJS.ErrnoException> {
     const first = await query(name, reach.ipVersion === 'ip6' ? 6 : 4, reach.signal)
     const nothing = !Array.isArray(first) && first.code === 'ENODATA'
     return nothing && reach.ipVersion === 'any' ? query(name, 6, reach.signal) : first
@@ -85,13 +85,13 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
 
   function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<IpAddress[] | NodeJS.ErrnoException> {
     return attempt(signal, lookingUp, (done) => {
-      const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void => {
+      const onResponse = (error: NodeJS.ErrnoException | null, addresses: string[]): void => {
         // For c-ares, an alias without addresses, or one that loops, is a response without addresses.
         if (addresses?.length === 0) return done(Object.assign(new Error('no addresses'), { code: 'ENODATA' }))
         done(error ?? addresses.slice(0, maxAddresses).map((address) => ({ address, family })))
       }
-      if (family === 4) resolver().resolve4(name, answered)
-      else resolver().resolve6(name, answered)
+      if (family === 4) resolver().resolve4(name, onResponse)
+      else resolver().resolve6(name, onResponse)
       return () => {}
     })
   }
@@ -125,8 +125,8 @@ function createResolver(names: SystemNames, resolvers: readonly string[] | undef
 
 function ofVersion(address: IpAddress, { ipVersion }: ReachOptions): IpAddress {
   if (ipVersion === 'any' || ipVersion === `ip${address.family}`) return address
-  const wanted = ipVersion === 'ip4' ? 'IPv4' : 'IPv6'
-  throw new TargetDown('connect', `${address.address} is not an ${wanted} address; change ipVersion or the target`)
+  const versionName = ipVersion === 'ip4' ? 'IPv4' : 'IPv6'
+  throw new TargetDown('connect', `${address.address} is not an ${versionName} address; change ipVersion or the target`)
 }
 
 /** The ASCII form of a name. Names that other resolvers would parse as a number are rejected. */

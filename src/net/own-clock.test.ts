@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { createOwnClock } from './own-clock.ts'
 
-const known = ['synchronized', 'unsynchronized']
+const knownStates = ['synchronized', 'unsynchronized']
 
 it("reports the state of the kernel's clock", async () => {
   // Debian ships what is needed; a busy machine may exceed the one-second limit.
-  const states = process.platform === 'linux' ? known : ['unknown']
+  const states = process.platform === 'linux' ? knownStates : ['unknown']
   await expect.poll(() => createOwnClock(fakeClock())()).toBeOneOf(states)
 })
 

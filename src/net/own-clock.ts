@@ -13,20 +13,20 @@ const script = 'my $timex = "\\0" x 256; print syscall(shift() + 0, $timex)'
 const adjtimex: Readonly<Record<string, number>> = { x64: 159, arm64: 171 }
 const unsynchronized = 5
 
-const askAgainMs = 60_000
+const cacheMs = 60_000
 const timeoutMs = 1000
 
 export function createOwnClock(clock: Clock): OwnClock {
-  let known: Promise<ClockState> | undefined
-  let askedAt = -Infinity
+  let cached: Promise<ClockState> | undefined
+  let queriedAt = -Infinity
   return () => {
-    if (known && clock.monotonicMs() - askedAt < askAgainMs) return known
-    askedAt = clock.monotonicMs()
-    return (known = ask())
+    if (cached && clock.monotonicMs() - queriedAt < cacheMs) return cached
+    queriedAt = clock.monotonicMs()
+    return (cached = queryKernel())
   }
 }
 
-function ask(): Promise<ClockState> {
+function queryKernel(): Promise<ClockState> {
   const call = process.platform === 'linux' ? adjtimex[process.arch] : undefined
   if (call === undefined) return Promise.resolve('unknown')
   return new Promise((resolve) => {

@@ -90,16 +90,16 @@ describe('the address policy', () => {
 })
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
-const words = ([a, b, c, d]: number[]): string => `${hex(a!)}${hex(b!)}:${hex(c!)}${hex(d!)}`
+const ipv6Words = ([a, b, c, d]: number[]): string => `${hex(a!)}${hex(b!)}:${hex(c!)}${hex(d!)}`
 
 const forms: Record<string, (ip: number[]) => string> = {
-  'IPv4-mapped': (ip) => `::ffff:${words(ip)}`,
+  'IPv4-mapped': (ip) => `::ffff:${ipv6Words(ip)}`,
   'IPv4-mapped with dots': (ip) => `::ffff:${ip.join('.')}`,
-  'IPv4-translated': (ip) => `::ffff:0:${words(ip)}`,
-  NAT64: (ip) => `64:ff9b::${words(ip)}`,
-  '6to4': (ip) => `2002:${words(ip)}::1`,
-  'Teredo client': (ip) => `2001:0:0808:0808:0:0:${words(ip.map((byte) => byte ^ 0xff))}`,
-  'Teredo server': (ip) => `2001:0:${words(ip)}:0:0:f7f7:f7f7`,
+  'IPv4-translated': (ip) => `::ffff:0:${ipv6Words(ip)}`,
+  NAT64: (ip) => `64:ff9b::${ipv6Words(ip)}`,
+  '6to4': (ip) => `2002:${ipv6Words(ip)}::1`,
+  'Teredo client': (ip) => `2001:0:0808:0808:0:0:${ipv6Words(ip.map((byte) => byte ^ 0xff))}`,
+  'Teredo server': (ip) => `2001:0:${ipv6Words(ip)}:0:0:f7f7:f7f7`,
 }
 
 const octet = fc.integer({ min: 0, max: 255 })
@@ -134,7 +134,7 @@ it('applies the policy of the embedded address to IPv4-compatible addresses, exc
     fc.property(
       anyIpv4.filter((ip) => ip[0] !== 0),
       (ip) => {
-        expect(strict.refusal(`::${words(ip)}`) === null).toBe(strict.refusal(ip.join('.')) === null)
+        expect(strict.refusal(`::${ipv6Words(ip)}`) === null).toBe(strict.refusal(ip.join('.')) === null)
       },
     ),
   )

@@ -68,25 +68,25 @@ const carriers: readonly { range: AddressRange; carried: (bytes: Bytes) => Bytes
 const maxRemembered = 10_000
 
 export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): AddressPolicy {
-  const known = new Map<string, string | null>()
+  const cache = new Map<string, string | null>()
   return {
     refusal(address) {
-      const remembered = known.get(address)
+      const remembered = cache.get(address)
       if (remembered !== undefined) return remembered
-      if (known.size >= maxRemembered) known.clear()
-      const found = refusalOf(address, allowPrivate)
-      known.set(address, found)
-      return found
+      if (cache.size >= maxRemembered) cache.clear()
+      const refusal = refusalOf(address, allowPrivate)
+      cache.set(address, refusal)
+      return refusal
     },
   }
 }
 
 function refusalOf(address: string, allowPrivate: boolean): string | null {
   if (isIP(address) === 0) return `${address} is not an IP address`
-  const found = kindOf(address)
-  if (!found || (allowPrivate && !found.always)) return null
-  if (found.always) return `${address} is ${found.name}, which no check may reach`
-  return `${address} is ${found.name}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`
+  const kind = kindOf(address)
+  if (!kind || (allowPrivate && !kind.always)) return null
+  if (kind.always) return `${address} is ${kind.name}, which no check may reach`
+  return `${address} is ${kind.name}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`
 }
 
 function kindOf(address: string): AddressKind | null {
@@ -99,8 +99,8 @@ function kindOf4(bytes: Bytes): AddressKind | null {
 }
 
 function kindOf6(bytes: Bytes): AddressKind | null {
-  const known = ranges6.find((range) => holds(range, bytes))
-  if (known) return known.kind
+  const range = ranges6.find((range) => holds(range, bytes))
+  if (range) return range.kind
   const carrier = carriers.find(({ range }) => holds(range, bytes))
   if (!carrier) return holds(globalUnicast, bytes) ? null : reserved
   const kinds = carrier.carried(bytes).map(kindOf4)

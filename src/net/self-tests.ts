@@ -26,11 +26,11 @@ const silence = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALI
 export function createSelfTests({ clock, resolvers, outside = documentation }: SelfTestOptions): SelfTests {
   return {
     async resolver() {
-      const asked = new Resolver({ timeout: timeoutMs, tries: 1 })
-      if (resolvers) asked.setServers(resolvers)
-      const giveUp = clock.after(timeoutMs, () => asked.cancel())
+      const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
+      if (resolvers) resolver.setServers(resolvers)
+      const giveUp = clock.after(timeoutMs, () => resolver.cancel())
       try {
-        await asked.resolveNs('.')
+        await resolver.resolveNs('.')
         return true
       } catch (error) {
         // A server that refuses the query responds too.
@@ -42,9 +42,9 @@ export function createSelfTests({ clock, resolvers, outside = documentation }: S
     route: () =>
       new Promise((resolve) => {
         const socket = createSocket('udp4')
-        const end = (hasWay: boolean): void => {
+        const end = (hasRoute: boolean): void => {
           socket.close()
-          resolve(hasWay)
+          resolve(hasRoute)
         }
         socket.once('error', () => end(false))
         socket.once('connect', () => end(true))

@@ -79,9 +79,9 @@ const vectors: Vector[] = [
 describe('the signature of AWS', () => {
   it.each(vectors)('is that of $name', ({ request, service = 'service', headers, signature }) => {
     const url = new URL(request.url ?? '/', 'https://example.amazonaws.com')
-    const given = { method: 'GET', headers: {}, body: '', ...request, url }
-    expect(signed(given, { ...secret, service }, now)).toEqual({
-      ...given.headers,
+    const signedRequest = { method: 'GET', headers: {}, body: '', ...request, url }
+    expect(signed(signedRequest, { ...secret, service }, now)).toEqual({
+      ...signedRequest.headers,
       'X-Amz-Date': '20150830T123600Z',
       Authorization:
         `AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/${service}/aws4_request, ` +

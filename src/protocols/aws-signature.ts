@@ -1,10 +1,10 @@
-// AWS Signature Version 4, which tells AWS who sent a request and that nobody changed it on the way.
+// AWS Signature Version 4, which proves the sender of a request and protects it from changes.
 import { createHash, createHmac } from 'node:crypto'
 
 export interface UnsignedRequest {
   readonly method: string
   readonly url: URL
-  /** Each of them is signed, and so are Host and X-Amz-Date. */
+  /** All of them are signed, and so are Host and X-Amz-Date. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
 }
@@ -18,7 +18,7 @@ export interface Signer {
 
 const algorithm = 'AWS4-HMAC-SHA256'
 
-/** The headers with X-Amz-Date and Authorization. For paths without escapes: AWS wants others escaped once more. */
+/** The headers with X-Amz-Date and Authorization. For paths without escapes only: AWS escapes others once more. */
 export function signed(request: UnsignedRequest, signer: Signer, now: Date): Record<string, string> {
   const moment = now.toISOString().replace(/[:-]|\.\d{3}/g, '')
   const headers = { ...request.headers, 'X-Amz-Date': moment }

@@ -1,4 +1,4 @@
-// Servers that never stop: whatever they say, a check ends by itself, reads a bounded part of it and keeps little.
+// Servers that send endlessly: a check ends by itself, reads a bounded part of the data and keeps little.
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { CheckType } from '../checks/define.ts'
@@ -17,9 +17,9 @@ import { startSmallFtp } from '../../test/kit/servers/small-ftp.ts'
 import { idlePackets, startSmallSsh } from '../../test/kit/servers/small-ssh.ts'
 
 const mebibyte = 1_048_576
-// What a peer has sent and nobody has read waits in the kernel's buffers on both sides, up to some 10 MiB.
+// Data that was sent but not read waits in the kernel's buffers on both sides, up to some 10 MiB.
 const maxSent = 24 * mebibyte
-// The garbage of the flood itself included, in a process that collects it when it likes.
+// Includes the garbage of the flood itself, which is collected at any time.
 const maxGrownMegabytes = 200
 const authority = createAuthority()
 const certificate = authority.issue({ names: ['127.0.0.1'] })
@@ -28,22 +28,22 @@ const net = openNet({ extraTrust: [authority.root] })
 interface Expected {
   readonly check: CheckType
   readonly config?: Record<string, unknown>
-  /** What the check says of it; null when it has all that it wanted. */
+  /** The error of the check; null when it succeeds. */
   readonly says: string | null
 }
 
 interface Flood extends Expected {
   readonly greeting?: string
-  /** Said to the first words, before the flood. */
+  /** The response to the first request, before the flood. */
   readonly first?: string | Buffer
-  /** Said again and again, as fast as it is read. */
+  /** Repeated as fast as it is read. */
   readonly again: string | Buffer
   readonly certificate?: Certificate
 }
 
 async function borne(target: string, { check, config, says }: Expected): Promise<Outcome> {
   const running = Promise.withResolvers<Outcome>()
-  // Its deadline never comes: who listens without an end is still listening when the test is given up.
+  // The deadline never fires: a check that never stops fails by the timeout of the test.
   const around = { config, net, clock: fakeClock() }
   const grown = await growthDuring(() => runCheck(check, target, around).then(running.resolve))
   const result = await running.promise
@@ -91,7 +91,7 @@ const floods: Readonly<Record<string, Flood>> = {
 }
 
 describe('a server without an end', () => {
-  it.each(Object.keys(floods))('is borne: %s', async (name) => {
+  it.each(Object.keys(floods))('is survived: %s', async (name) => {
     const flood = floods[name]!
     const server = await startFlood(flood)
     const [target, config] = aim(flood, server.port)
@@ -99,7 +99,7 @@ describe('a server without an end', () => {
     expect(server.poured()).toBeLessThan(maxSent)
   })
 
-  it.each(Object.entries(idlePackets))('is borne: SSH packets that mean nothing (%s)', async (_kind, packet) => {
+  it.each(Object.entries(idlePackets))('is survived: SSH packets without meaning (%s)', async (_kind, packet) => {
     const { port } = await startSmallSsh({ floodsWith: packet })
     await borne(`127.0.0.1:${port}`, {
       check: sftp,
@@ -108,7 +108,7 @@ describe('a server without an end', () => {
     })
   })
 
-  it('is borne: a directory of files over SFTP', async () => {
+  it('is survived: a directory of files over SFTP', async () => {
     const entry = { filename: 'again', longname: '-rw-r--r-- 1 a a 1 Jan 1 2026 again', attrs: { mode: 0o100644 } }
     const { port } = await startSmallSsh({
       login: (attempt) => attempt.accept(),

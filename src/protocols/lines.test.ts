@@ -8,7 +8,7 @@ import { Lines } from './lines.ts'
 
 const { signal } = new AbortController()
 
-/** Our side of a connection, the other side of it, and what it is called. */
+/** Both sides of a connection, and the name of the peer. */
 async function pair(): Promise<{ lines: Lines; other: Socket }> {
   const server = createServer()
   const port = await listening(server)
@@ -20,7 +20,7 @@ async function pair(): Promise<{ lines: Lines; other: Socket }> {
 }
 
 describe('lines', () => {
-  it('come one by one, however they are cut', async () => {
+  it('are read one by one, however they are cut', async () => {
     const { lines, other } = await pair()
     other.write('one\r\ntwo\nth')
     expect([await lines.next(), await lines.next()]).toEqual(['one', 'two'])
@@ -29,19 +29,19 @@ describe('lines', () => {
     expect([await lines.next(), await lines.next()]).toEqual(['thrée', ''])
   })
 
-  it('are said with their end', async () => {
+  it('are sent with their line end', async () => {
     const { lines, other } = await pair()
     lines.say('RSET', 'QUIT')
     const [heard] = (await once(other, 'data')) as [Buffer]
     expect(heard.toString()).toBe('RSET\r\nQUIT\r\n')
   })
 
-  it.each(['a\r\nb', 'a\nb', 'a\0b'])('are never two: %j', async (line) => {
+  it.each(['a\r\nb', 'a\nb', 'a\0b'])('are never sent as two: %j', async (line) => {
     const { lines } = await pair()
     expect(() => lines.say(line)).toThrow('must be one line')
   })
 
-  it('can be preceded by bytes to be read over', async () => {
+  it('can be preceded by bytes to skip', async () => {
     const { lines, other } = await pair()
     other.write('{70000}\r\n')
     expect(await lines.next()).toBe('{70000}')
@@ -50,7 +50,7 @@ describe('lines', () => {
     expect(await lines.next()).toBe(')')
   })
 
-  it('do not go on inside TLS with what was said before it', async () => {
+  it('drop data from before TLS started', async () => {
     const { lines, other } = await pair()
     other.write('go ahead\r\nslipped in\r\n')
     expect(await lines.next()).toBe('go ahead')
@@ -58,7 +58,7 @@ describe('lines', () => {
     await expect(encrypting).rejects.toThrow(`${lines.peer} kept talking when TLS was to begin`)
   })
 
-  it('end when the other side has gone', async () => {
+  it('end when the peer disconnects', async () => {
     const { lines, other } = await pair()
     other.end('last\r\nhalf')
     expect(await lines.next()).toBe('last')
@@ -66,7 +66,7 @@ describe('lines', () => {
     await expect(lines.next()).rejects.toThrow('closed the connection')
   })
 
-  it('are not endless', async () => {
+  it('are limited in length', async () => {
     const { lines, other } = await pair()
     other.write('x'.repeat(100_000))
     await expect(lines.next()).rejects.toThrow(`${lines.peer} sent a line without an end`)

@@ -1,4 +1,4 @@
-// A peer that speaks in lines, as mail servers do. However much it says, no more is heard than a check may cost.
+// A line-based protocol, as mail servers speak it. The amount of data read is bounded.
 import { TargetDown } from '../domain/outcome.ts'
 import { type NetConnection, peerName } from '../net/connect.ts'
 import type { Net, SecureConnection } from '../net/index.ts'
@@ -7,7 +7,7 @@ import { sendAndReceive } from '../net/send-receive.ts'
 
 const maxLineBytes = 65_536
 const maxBytes = 1_048_576
-// Short lines cost more to read than the bytes they have.
+// Short lines cost more to read than their bytes.
 const maxLines = 50_000
 
 export class Lines {
@@ -15,7 +15,7 @@ export class Lines {
   readonly peer: string
   #connection: NetConnection
   readonly #signal: AbortSignal
-  #held: Buffer = Buffer.alloc(0)
+  #buffer: Buffer = Buffer.alloc(0)
   #heardBytes = 0
   #heardLines = 0
 
@@ -29,10 +29,10 @@ export class Lines {
     return this.#connection
   }
 
-  /** Goes on inside TLS. */
+  /** Continues over TLS. */
   async encrypt({ secure }: Pick<Net, 'secure'>, options: Omit<SecureOptions, 'signal'>): Promise<SecureConnection> {
-    // What a stranger on the way slips in before the handshake would be read as if it came from inside it.
-    if (this.#held.length > 0) throw new TargetDown('tls', `${this.peer} kept talking when TLS was to begin`)
+    // Data injected before the handshake would be read as if it came from inside TLS.
+    if (this.#buffer.length > 0) throw new TargetDown('tls', `${this.peer} kept talking when TLS was to begin`)
     const encrypted = await secure(this.#connection, { ...options, signal: this.#signal })
     this.#connection = encrypted
     return encrypted
@@ -43,23 +43,23 @@ export class Lines {
     this.#connection.socket.write(lines.map((line) => `${line}\r\n`).join(''))
   }
 
-  /** The next line, without its end. */
+  /** The next line, without its line end. */
   async next(signal = this.#signal): Promise<string> {
     let searched = 0
     for (;;) {
-      const end = this.#held.indexOf(10, searched)
+      const end = this.#buffer.indexOf(10, searched)
       if (end !== -1) return this.#takeLine(end)
-      searched = this.#held.length
+      searched = this.#buffer.length
       if (searched > maxLineBytes) throw new TargetDown('other', `${this.peer} sent a line without an end`)
       await this.#listen(signal)
     }
   }
 
-  /** Reads over so many bytes. */
+  /** Skips this many bytes. */
   async skip(count: number): Promise<void> {
     let left = count
-    while (left > this.#held.length) {
-      left -= this.#take(this.#held.length).length
+    while (left > this.#buffer.length) {
+      left -= this.#take(this.#buffer.length).length
       await this.#listen(this.#signal)
     }
     this.#take(left)
@@ -73,9 +73,9 @@ export class Lines {
   }
 
   #take(count: number): Buffer {
-    const taken = this.#held.subarray(0, count)
-    this.#held = this.#held.subarray(count)
-    return taken
+    const chunk = this.#buffer.subarray(0, count)
+    this.#buffer = this.#buffer.subarray(count)
+    return chunk
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
@@ -83,7 +83,7 @@ export class Lines {
     const take = (chunk: Buffer): true => {
       came = true
       this.#heardBytes += chunk.length
-      this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
+      this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk])
       return true
     }
     await sendAndReceive(this.#connection, { take, signal })

@@ -21,8 +21,8 @@ describe('an ntp request', () => {
 
 describe('an ntp answer', () => {
   it('is read', () => {
-    const told = { leap: 1, stratum: 2, rootDelayMs: 1500, rootDispersionMs: 250, reference: '192.0.2.7' }
-    const packet = packetFrom(request, told)
+    const fields = { leap: 1, stratum: 2, rootDelayMs: 1500, rootDispersionMs: 250, reference: '192.0.2.7' }
+    const packet = packetFrom(request, fields)
     writeTime(packet, 16, now - 10_000)
     writeTime(packet, 32, now + 0.5)
     writeTime(packet, 40, now + 0.75)
@@ -52,7 +52,7 @@ describe('an ntp answer', () => {
     expect(readNtpAnswer(packet, nonce, now)).toBeNull()
   })
 
-  it('may be longer than it needs to be', () => {
+  it('may be longer than necessary', () => {
     expect(readNtpAnswer(Buffer.concat([packetFrom(request, {}), Buffer.alloc(20)]), nonce, now)).not.toBeNull()
   })
 
@@ -75,7 +75,7 @@ describe('an ntp answer', () => {
     })
   })
 
-  it('does not show what cannot be shown', () => {
+  it('replaces unprintable characters', () => {
     const packet = packetFrom(request, { stratum: 1, reference: 'GP\x07\xff' })
     expect(readNtpAnswer(packet, nonce, now)).toMatchObject({ reference: 'GP' })
   })

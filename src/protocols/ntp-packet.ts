@@ -1,4 +1,4 @@
-// NTP on the wire (RFC 5905): what is sent, and what an answer to it says.
+// NTP packets (RFC 5905): writes requests and reads responses.
 
 export interface NtpAnswer {
   /** 0 to 3; 3 means that the server's clock is not synchronized. */
@@ -7,13 +7,13 @@ export interface NtpAnswer {
   readonly stratum: number
   readonly rootDelayMs: number
   readonly rootDispersionMs: number
-  /** What the server gets its time from. */
+  /** The server's time source. */
   readonly reference: string
-  /** Times are milliseconds since 1970, by the server's clock. When its clock was set last; null when it never was. */
+  /** When the server's clock was set last; null when it never was. Times are milliseconds since 1970, by that clock. */
   readonly setAt: number | null
   readonly receivedAt: number
   readonly sentAt: number
-  /** Why it refuses to tell the time; null when it does not. */
+  /** Why the server refuses to respond; null when it does not. */
   readonly kiss: string | null
 }
 
@@ -22,7 +22,7 @@ const modes = { client: 3, server: 4 }
 const from1900To1970 = 2_208_988_800
 const eraMs = 2 ** 32 * 1000
 
-/** The nonce stands where the client's time would. The server repeats it, so nobody else can answer in its place. */
+/** The nonce replaces the client's time. The server repeats it, so that others cannot forge the response. */
 export function ntpRequest(version: number, nonce: Uint8Array): Buffer {
   const packet = Buffer.alloc(length)
   packet[0] = (version << 3) | modes.client
@@ -30,7 +30,7 @@ export function ntpRequest(version: number, nonce: Uint8Array): Buffer {
   return packet
 }
 
-/** Null for anything that is not an answer to this nonce. `nowMs` tells which era its times are of. */
+/** Null for anything but a response to this nonce. `nowMs` determines the era of its times. */
 export function readNtpAnswer(packet: Buffer, nonce: Uint8Array, nowMs: number): NtpAnswer | null {
   if (packet.length < length) return null
   const first = packet.readUInt8(0)
@@ -42,7 +42,7 @@ export function readNtpAnswer(packet: Buffer, nonce: Uint8Array, nowMs: number):
   if (!isOurs || (sentAt === null && kiss === null)) return null
   return {
     leap,
-    // 16 is written as 0.
+    // 16 is encoded as 0.
     stratum: kiss ? 0 : stratum === 0 ? 16 : Math.min(stratum, 16),
     rootDelayMs: (packet.readUInt32BE(4) / 65_536) * 1000,
     rootDispersionMs: (packet.readUInt32BE(8) / 65_536) * 1000,
@@ -54,7 +54,7 @@ export function readNtpAnswer(packet: Buffer, nonce: Uint8Array, nowMs: number):
   }
 }
 
-// INIT and STEP are codes too, but of a server that is not synchronized yet.
+// INIT and STEP are codes too, but mean that the server is not synchronized yet.
 const kisses: ReadonlySet<string> = new Set([
   'ACST',
   'AUTH',
@@ -84,6 +84,6 @@ function timeAt(packet: Buffer, offset: number, nowMs: number): number | null {
   const fraction = packet.readUInt32BE(offset + 4)
   if (seconds === 0 && fraction === 0) return null
   const ms = (seconds - from1900To1970) * 1000 + (fraction / 2 ** 32) * 1000
-  // Seconds are counted modulo 2^32: of the times it may mean, the one nearest to now.
+  // Seconds are counted modulo 2^32: pick the time nearest to now.
   return ms + Math.round((nowMs - ms) / eraMs) * eraMs
 }

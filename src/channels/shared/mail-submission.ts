@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url'
 import type { MailServer } from '../../domain/mail-server.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Lines } from '../../protocols/lines.ts'
-import { type MailLogin, shown } from '../../protocols/mail/account.ts'
+import { type MailLogin, redactReply } from '../../protocols/mail/account.ts'
 import { SmtpClient, type SmtpMessage, type SmtpReply, hangingUp } from '../../protocols/mail/smtp.ts'
 import { DeliveryFailed, type SendContext } from '../define.ts'
 import { oneLine } from './escape.ts'
@@ -115,5 +115,5 @@ function expectCode(code: number, reply: SmtpReply, refusal: SubmissionRefusal):
 }
 
 function refused({ code, text }: SmtpReply, { server, what }: SubmissionRefusal): DeliveryFailed {
-  return new DeliveryFailed(`${what}: ${shown(oneLine(text), server.login)}`, { permanent: code >= 500 })
+  return new DeliveryFailed(`${what}: ${redactReply(oneLine(text), server.login)}`, { permanent: code >= 500 })
 }

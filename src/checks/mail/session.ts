@@ -4,7 +4,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Connection, Reach } from '../../net/index.ts'
 import { Lines } from '../../protocols/lines.ts'
-import { type MailLogin, shown } from '../../protocols/mail/account.ts'
+import { type MailLogin, redactReply } from '../../protocols/mail/account.ts'
 import type { RunContext } from '../run.ts'
 import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
@@ -81,7 +81,7 @@ export class MailSession {
   }
 
   /** A reply of the server, cleaned and without secrets. */
-  readonly quote = (text: string): string => shown(text, this.server.account)
+  readonly quote = (text: string): string => redactReply(text, this.server.account)
 
   /** `time` is the arrival of the newest message in milliseconds since 1970. */
   observeNewest(time: number): void {

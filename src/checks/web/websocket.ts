@@ -3,7 +3,7 @@ import { type ConfigOf, base64, flag, list, number, text } from '../../domain/fi
 import { type HttpTrace, newTrace } from '../../net/http/exchange.ts'
 import type { Connection } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
-import { type WebSocketTranscript, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
+import { type WebSocketTranscript, type TalkPlan, newTranscript, talk } from '../../protocols/websocket/conversation.ts'
 import { availability, defineCheck, whenSet } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
@@ -113,7 +113,7 @@ export const websocket = defineCheck({
     try {
       const opened = await openWebsocket({ target, config, trace }, context)
       connection = opened.connection
-      const heard = newHeard()
+      const heard = newTranscript()
       const plan = planFor(config, deadlineMs - (clock.monotonicMs() - start) - reserveMs)
       const talking = talk({ ...opened, plan, heard, clock, signal: context.signal })
       await talking.finally(() => observeHeard(heard, config, observed))

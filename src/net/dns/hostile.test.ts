@@ -37,14 +37,14 @@ const theName = Buffer.from([0xc0, 12])
 const address = record(theName, 1, Buffer.from([192, 0, 2, 1]))
 
 /** Returns truncated responses over UDP and `reply` over TCP, once or endlessly. */
-async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server: string; poured(): number }> {
-  let poured = 0
+async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server: string; sentBytes(): number }> {
+  let sentBytes = 0
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    socket.once('data', (asked) => {
-      const block = behindLength(reply(asked.subarray(2)))
+    socket.once('data', (query) => {
+      const block = behindLength(reply(query.subarray(2)))
       const pour = (): void => {
-        while (!socket.destroyed && socket.write(block)) poured += block.length
+        while (!socket.destroyed && socket.write(block)) sentBytes += block.length
       }
       if (!forEver) return void socket.write(block)
       socket.on('drain', pour)
@@ -54,7 +54,7 @@ async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server
   // A TCP port whose UDP twin is free too.
   const port = await listening(server, await freePort())
   await overUdp((query) => message(query, [], { bits: flags.cut }), port)
-  return { server: `127.0.0.1:${port}`, poured: () => poured }
+  return { server: `127.0.0.1:${port}`, sentBytes: () => sentBytes }
 }
 
 async function overUdp(reply: Reply, port = 0, times = 1): Promise<string> {
@@ -108,13 +108,13 @@ describe('a name server', () => {
       reply.writeUInt16BE((query.readUInt16BE(0) + 1) & 0xffff, 0)
       return reply
     }
-    const { server, poured } = await overTcp(wrong, { forEver: true })
+    const { server, sentBytes } = await overTcp(wrong, { forEver: true })
     const stop = new AbortController()
     const grown = await growthDuring(async () => {
-      const asked = openNet().query({ ...question, signal: stop.signal, resolver: server })
-      const watch = setInterval(() => poured() > 16 * megabyte && stop.abort(new DeadlinePassed(5000)), 5)
+      const query = openNet().query({ ...question, signal: stop.signal, resolver: server })
+      const watch = setInterval(() => sentBytes() > 16 * megabyte && stop.abort(new DeadlinePassed(5000)), 5)
       onTestFinished(() => clearInterval(watch))
-      await expect(asked).rejects.toThrow(/no answer|garbled|could not be reached/)
+      await expect(query).rejects.toThrow(/no response|garbled|could not be reached/)
     })
     expect(grown).toBeLessThan(100)
   })

@@ -61,7 +61,7 @@ const soon = (ms = 60_000): AbortSignal => {
   return controller.signal
 }
 
-const ask = <T extends RecordType>(type: T, name: string, more: Partial<DnsQuestion<T>> = {}) =>
+const query = <T extends RecordType>(type: T, name: string, more: Partial<DnsQuestion<T>> = {}) =>
   net.query({ type, name, resolver: bind.address, ipVersion: 'any', signal: soon(), ...more })
 
 describe('a query of a real name server', needed, () => {
@@ -111,30 +111,30 @@ describe('a query of a real name server', needed, () => {
     ],
     ['SOA', 'lapwing.test', [{ primary: 'ns1.lapwing.test', mailbox: 'host\\.master.lapwing.test', serial, ...times }]],
   ] as const)('reads %s of %s', async (type, name, records) => {
-    const answer = await ask(type, name)
-    const inOrder = [...answer.records].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
-    expect({ ...answer, records: inOrder }).toEqual({ exists: true, records, servers: [bind.address] })
+    const response = await query(type, name)
+    const inOrder = [...response.records].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    expect({ ...response, records: inOrder }).toEqual({ exists: true, records, servers: [bind.address] })
   })
 
   it.each(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'PTR', 'CAA'] as const)(
     'distinguishes a name that does not exist from one without %s records',
     async (type) => {
-      expect(await ask(type, 'nowhere.lapwing.test')).toMatchObject({ exists: false, records: [] })
-      expect(await ask(type, lacking[type] ?? 'nomail.lapwing.test')).toMatchObject({ exists: true, records: [] })
+      expect(await query(type, 'nowhere.lapwing.test')).toMatchObject({ exists: false, records: [] })
+      expect(await query(type, lacking[type] ?? 'nomail.lapwing.test')).toMatchObject({ exists: true, records: [] })
     },
   )
 
   it('follows an alias that leads to a name without such records, for SOA too', async () => {
     for (const type of ['MX', 'TXT', 'SOA', 'SRV', 'CAA', 'NS'] as const)
-      expect(await ask(type, 'alias.lapwing.test'), type).toMatchObject({ exists: true, records: [] })
+      expect(await query(type, 'alias.lapwing.test'), type).toMatchObject({ exists: true, records: [] })
   })
 
   it('retries over TCP when the response is too long for a datagram', async () => {
-    expect((await ask('TXT', 'long.lapwing.test')).records).toHaveLength(80)
+    expect((await query('TXT', 'long.lapwing.test')).records).toHaveLength(80)
   })
 
   it('reports that a server refuses a zone it does not serve', async () => {
-    await expect(ask('A', 'example.com')).rejects.toMatchObject({
+    await expect(query('A', 'example.com')).rejects.toMatchObject({
       name: 'TargetDown',
       reason: 'dns',
       message: `the name server ${bind.address} refused to look up example.com (REFUSED)`,
@@ -142,14 +142,14 @@ describe('a query of a real name server', needed, () => {
   })
 
   it.each(['a..b', `${'x'.repeat(64)}.test`])('reports that %s is not a valid name', async (name) => {
-    await expect(ask('A', name)).rejects.toMatchObject({
+    await expect(query('A', name)).rejects.toMatchObject({
       reason: 'dns',
       message: `${name} is not a name that can be looked up`,
     })
   })
 
   it('ignores the hosts file and search domains', async () => {
-    await expect(ask('A', 'localhost')).rejects.toMatchObject({ reason: 'dns' })
+    await expect(query('A', 'localhost')).rejects.toMatchObject({ reason: 'dns' })
   })
 
   it("uses the system's servers when none is given", async () => {
@@ -158,8 +158,8 @@ describe('a query of a real name server', needed, () => {
       clock: systemClock,
       resolvers: [bind.address],
     })
-    const answer = await own.query({ type: 'CNAME', name: 'alias.lapwing.test', ipVersion: 'any', signal: soon() })
-    expect(answer).toEqual({ exists: true, records: ['mail.lapwing.test'], servers: [bind.address] })
+    const response = await own.query({ type: 'CNAME', name: 'alias.lapwing.test', ipVersion: 'any', signal: soon() })
+    expect(response).toEqual({ exists: true, records: ['mail.lapwing.test'], servers: [bind.address] })
   })
 
   it('tries the next server when one is dead', async () => {
@@ -238,8 +238,8 @@ describe('a query of a server that misbehaves', () => {
     ['SERVFAIL', (question: Buffer) => answering(question, { code: 2 })],
     ['FORMERR', (question: Buffer) => answering(question, { code: 1 })],
     ['NOTIMP', (question: Buffer) => answering(question, { code: 4 })],
-  ])('fails when the server sends %s', async (_what, answer) => {
-    const server = await serverThat(answer)
+  ])('fails when the server sends %s', async (_what, respond) => {
+    const server = await serverThat(respond)
     const pending = net.query({
       type: 'A',
       name: 'a.test',
@@ -293,20 +293,23 @@ describe('the reverse name', () => {
   ])('of %s is %s', (address, name) => expect(reverseName(address)).toBe(name))
 })
 
-function answering(question: Buffer, { code = 0, answers = 0 }: { code?: number; answers?: number }): Buffer {
-  const answer = Buffer.from(question)
-  answer[2] = 0x84
-  answer[3] = code
-  answer.writeUInt16BE(answers, 6)
-  return answer
+function answering(
+  question: Buffer,
+  { code = 0, answers: answerCount = 0 }: { code?: number; answers?: number },
+): Buffer {
+  const response = Buffer.from(question)
+  response[2] = 0x84
+  response[3] = code
+  response.writeUInt16BE(answerCount, 6)
+  return response
 }
 
-async function serverThat(answer: (question: Buffer) => Buffer | null) {
+async function serverThat(respond: (question: Buffer) => Buffer | null) {
   const socket = createSocket('udp4')
   let questions = 0
   socket.on('message', (question, from) => {
     questions += 1
-    const reply = answer(question)
+    const reply = respond(question)
     if (reply) socket.send(reply, from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')

@@ -60,12 +60,12 @@ export function createQuery({ policy, clock, resolvers }: QueryOptions): DnsQuer
     if (signal.aborted) throw abortError(signal, waiting)
     const pooled = resolverFor(question)
     const { servers } = pooled
-    const asked = type === 'PTR' && isIP(name) !== 0 ? reverseName(name) : name
-    const answer = readRecords(pooled.resolver, type, asked)
+    const queryName = type === 'PTR' && isIP(name) !== 0 ? reverseName(name) : name
+    const response = readRecords(pooled.resolver, type, queryName)
     const giveBack = (): void => pool.giveBack(signal, pooled)
-    answer.then(giveBack, giveBack)
+    response.then(giveBack, giveBack)
     try {
-      return { exists: true, servers, records: await listen(answer, pooled, signal) }
+      return { exists: true, servers, records: await listen(response, pooled, signal) }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code === 'ENODATA') return { exists: true, servers, records: [] }
@@ -75,9 +75,9 @@ export function createQuery({ policy, clock, resolvers }: QueryOptions): DnsQuer
   }
 }
 
-function listen<T>(answer: Promise<T>, { resolver }: PooledResolver, signal: AbortSignal): Promise<T> {
-  return attempt(signal, waiting, (answered, failed) => {
-    answer.then(answered, failed)
+function listen<T>(response: Promise<T>, { resolver }: PooledResolver, signal: AbortSignal): Promise<T> {
+  return attempt(signal, waiting, (resolve, reject) => {
+    response.then(resolve, reject)
     return () => {
       if (signal.aborted) resolver.cancel()
     }
@@ -95,9 +95,12 @@ export function serversOfVersion(servers: readonly string[], ipVersion: ReachOpt
   if (ipVersion === 'any') return servers
   const fitting = servers.filter((server) => addressOf(server).includes(':') === (ipVersion === 'ip6'))
   if (fitting.length > 0) return fitting
-  const wanted = ipVersion === 'ip6' ? 'IPv6' : 'IPv4'
-  const known = servers.join(' and ')
-  throw new TargetDown('connect', `${known} cannot be asked over ${wanted}; change ipVersion or the resolver`)
+  const versionName = ipVersion === 'ip6' ? 'IPv6' : 'IPv4'
+  const serverNames = servers.join(' and ')
+  throw new TargetDown(
+    'connect',
+    `${serverNames} cannot be asked over ${versionName}; change ipVersion or the resolver`,
+  )
 }
 
 const addressOf = (server: string): string => serverEndpoint(server).host

@@ -45,12 +45,12 @@ function watched<T>(path: string, parse: (text: string) => T, monotonicMs: () =>
       const now = monotonicMs()
       if (now < lookAgainAt) return value
       lookAgainAt = now + 1000
-      const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-      const seen = found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
-      if (seen === stamp) return value
-      stamp = seen
+      const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+      const newStamp = stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : ''
+      if (newStamp === stamp) return value
+      stamp = newStamp
       changes += 1
-      value = parse(found ? readFileSync(path, 'utf8') : '')
+      value = parse(stats ? readFileSync(path, 'utf8') : '')
       return value
     },
   }
@@ -59,7 +59,7 @@ function watched<T>(path: string, parse: (text: string) => T, monotonicMs: () =>
 export function parseHosts(text: string): Map<string, IpAddress[]> {
   const hosts = new Map<string, IpAddress[]>()
   for (const line of text.split('\n')) {
-    const [address = '', ...names] = words(line)
+    const [address = '', ...names] = splitWords(line)
     const family = isIP(address)
     if (family !== 4 && family !== 6) continue
     for (const name of names)
@@ -73,7 +73,7 @@ export function parseResolver(text: string): { search: string[]; dots: number } 
   let search: string[] = []
   let dots = 1
   for (const line of text.split('\n')) {
-    const [keyword, ...values] = words(line)
+    const [keyword, ...values] = splitWords(line)
     if (keyword === 'search') search = values
     if (keyword === 'domain') search = values.slice(0, 1)
     if (keyword === 'options') dots = Number(values.findLast((value) => /^ndots:\d+$/.test(value))?.slice(6) ?? dots)
@@ -81,7 +81,7 @@ export function parseResolver(text: string): { search: string[]; dots: number } 
   return { search: search.map((domain) => domain.replace(/\.$/, '')).filter((domain) => domain !== ''), dots }
 }
 
-function words(line: string): string[] {
+function splitWords(line: string): string[] {
   return line
     .replace(/[#;].*/, '')
     .trim()

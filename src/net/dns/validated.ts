@@ -44,9 +44,9 @@ export function createValidated({ policy, clock, resolvers }: ValidatedOptions):
   }
 
   return async ({ name, resolver, ...reach }) => {
-    const known =
+    const servers =
       resolver === undefined ? (resolvers ?? new Resolver().getServers()) : [allowedServer(resolver, policy)]
-    const [server] = serversOfVersion(known, reach.ipVersion)
+    const [server] = serversOfVersion(servers, reach.ipVersion)
     if (server === undefined) return null
     if (await isProved(server, name, reach)) return true
     // The root is signed: a resolver that does not validate it validates nothing.

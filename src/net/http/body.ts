@@ -45,7 +45,7 @@ export function readBody(
   done: (body: HttpBody) => void,
   fail: (error: Error) => void,
 ): () => void {
-  const kept = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))
+  const keptBytes = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))
   const maxPieces = Math.max(usualPieces, limits.maxBytes / minPiece)
   let bytes = 0
   let packed = 0
@@ -53,12 +53,12 @@ export function readBody(
   let isBusy = false
   let hasEnded = false
   const end = (isCut: boolean): void =>
-    done({ kept: kept.whole(), bytes, packedBytes: inflater ? packed : bytes, isCut })
+    done({ kept: keptBytes.whole(), bytes, packedBytes: inflater ? packed : bytes, isCut })
   const encoding = (message.headers['content-encoding'] ?? '').trim().toLowerCase()
   const inflater = encoding === '' ? null : inflaterFor(encoding)
   const source: Readable = inflater ?? message
   const take = (chunk: Buffer): void => {
-    kept.add(chunk)
+    keptBytes.add(chunk)
     pieces += 1
     bytes += chunk.length
     if (bytes > limits.maxBytes || pieces > maxPieces) return end(true)

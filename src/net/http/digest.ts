@@ -1,7 +1,7 @@
 // Digest authentication (RFC 7616, and RFC 2069 for old servers).
 import { createHash, randomBytes } from 'node:crypto'
 
-export interface DigestQuestion {
+export interface DigestRequest {
   readonly method: string
   /** Path and query as sent. */
   readonly path: string
@@ -17,16 +17,19 @@ const hashes: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha25
 const strength = ['sha-512-256', 'sha-256', 'md5']
 
 /** The Authorization header for the strongest Digest challenge among these, or null when there is none. */
-export function digestAnswer(challenges: readonly string[], question: DigestQuestion): string | null {
-  const known = challenges
+export function digestAuthorization(challenges: readonly string[], question: DigestRequest): string | null {
+  const supported = challenges
     .flatMap(parseChallenges)
     .filter((challenge) => algorithmOf(challenge) in hashes && challenge.nonce !== undefined)
-  known.sort((one, other) => strength.indexOf(algorithmOf(one)) - strength.indexOf(algorithmOf(other)))
-  const best = known[0]
-  return best ? answer(best, question) : null
+  supported.sort((one, other) => strength.indexOf(algorithmOf(one)) - strength.indexOf(algorithmOf(other)))
+  const best = supported[0]
+  return best ? authorization(best, question) : null
 }
 
-function answer(challenge: Challenge, { method, path, body, username, password, clientNonce }: DigestQuestion): string {
+function authorization(
+  challenge: Challenge,
+  { method, path, body, username, password, clientNonce }: DigestRequest,
+): string {
   const algorithm = algorithmOf(challenge)
   const hash = (data: string | Uint8Array): string =>
     createHash(hashes[algorithm] ?? 'md5')
@@ -62,17 +65,17 @@ function algorithmOf({ algorithm = 'md5' }: Challenge): string {
 
 /** One header can hold several challenges, of several schemes. */
 function parseChallenges(header: string): Challenge[] {
-  const found: Record<string, string>[] = []
+  const challenges: Record<string, string>[] = []
   let current: Record<string, string> | null = null
   const token = /([^\s,="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*)))?/g
   for (const [, name = '', quoted, bare] of header.slice(0, 8192).matchAll(token)) {
     const value = quoted?.replace(/\\(.)/g, '$1') ?? bare
     if (value === undefined) {
       current = name.toLowerCase() === 'digest' ? {} : null
-      if (current) found.push(current)
+      if (current) challenges.push(current)
     } else if (current) current[name.toLowerCase()] = value
   }
-  return found
+  return challenges
 }
 
 function escaped(value: string): string {

@@ -96,14 +96,14 @@ interface HttpExchangeOptions {
 export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptions): HttpExchange {
   return async (request) => {
     try {
-      return await ask(request, request.onlyHttp1 ? onlyHttp1 : anyHttp)
+      return await send(request, request.onlyHttp1 ? onlyHttp1 : anyHttp)
     } catch (error) {
       if (!(error instanceof Http1Required)) throw error
-      return ask(request, onlyHttp1)
+      return send(request, onlyHttp1)
     }
   }
 
-  async function ask(request: HttpRequest, alpn: readonly string[]): Promise<HttpResponse> {
+  async function send(request: HttpRequest, alpn: readonly string[]): Promise<HttpResponse> {
     const connection = await open(request, alpn)
     try {
       const exchange = hasChosenHttp2(connection.socket) ? exchangeOverHttp2 : exchangeOverHttp1

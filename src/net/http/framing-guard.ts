@@ -34,7 +34,7 @@ export function guardFraming(request: ClientRequest, connection: NetConnection, 
   return () => void socket.off('data', onReceived)
 }
 
-const lookMs = 100
+const checkMs = 100
 
 interface GuardedConnection {
   readonly connection: NetConnection
@@ -45,17 +45,17 @@ interface GuardedConnection {
 /** The same for HTTP/2, whose frames Node hides: the byte counters are checked at intervals. */
 export function guardFrames(stream: ClientHttp2Stream, { connection, clock, fail }: GuardedConnection): () => void {
   const count = counter(connection, fail)
-  let seen = 0
-  const look = (): void => {
+  let lastReceived = 0
+  const check = (): void => {
     const { bytesRead } = connection.socket
-    count.received(bytesRead - seen)
-    seen = bytesRead
-    callOff = clock.after(lookMs, look)
+    count.received(bytesRead - lastReceived)
+    lastReceived = bytesRead
+    cancelTimer = clock.after(checkMs, check)
   }
-  let callOff = clock.after(lookMs, look)
+  let cancelTimer = clock.after(checkMs, check)
   stream.on('headers', count.interimAnswer)
   stream.once('response', () => stream.on('data', count.content))
-  return () => callOff()
+  return () => cancelTimer()
 }
 
 interface Counter {
@@ -65,7 +65,7 @@ interface Counter {
 }
 
 function counter(connection: NetConnection, fail: Fail): Counter {
-  let interimAnswers = 0
+  let interimResponses = 0
   let received = 0
   let content = 0
   return {
@@ -79,8 +79,8 @@ function counter(connection: NetConnection, fail: Fail): Counter {
       content += bytes.length
     },
     interimAnswer() {
-      interimAnswers += 1
-      if (interimAnswers > maxInterimAnswers) fail(tooManyInterimAnswers(peerName(connection)))
+      interimResponses += 1
+      if (interimResponses > maxInterimAnswers) fail(tooManyInterimAnswers(peerName(connection)))
     },
   }
 }

@@ -50,8 +50,8 @@ export function redirected(hop: HttpHop, { status, location, setCookies }: Redir
 
 const maxCookies = 20
 
-function withCookies(known: ReadonlyMap<string, string>, set: readonly string[]): ReadonlyMap<string, string> {
-  const cookies = new Map(known)
+function withCookies(previous: ReadonlyMap<string, string>, set: readonly string[]): ReadonlyMap<string, string> {
+  const cookies = new Map(previous)
   for (const line of set) {
     const [, name, value] = /^\s*([^\s=;,]{1,200})=([^;]{0,2000})/.exec(line) ?? []
     if (name !== undefined && (cookies.has(name) || cookies.size < maxCookies)) cookies.set(name, value ?? '')
@@ -79,16 +79,16 @@ export function headerLines(
   protocol?: string,
 ): string[] {
   const lines: string[] = []
-  const given = new Set<string>()
+  const callerNames = new Set<string>()
   for (const { key, value } of headers) {
     const name = key.toLowerCase()
     if (framing.has(name) || (name === 'authorization' && authorization !== null)) continue
-    given.add(name)
+    callerNames.add(name)
     lines.push(key, headerValue(value))
   }
-  if (!given.has('host')) lines.unshift('Host', url.host)
-  if (!given.has('user-agent')) lines.push('User-Agent', 'Lapwing')
-  if (!given.has('accept')) lines.push('Accept', '*/*')
+  if (!callerNames.has('host')) lines.unshift('Host', url.host)
+  if (!callerNames.has('user-agent')) lines.push('User-Agent', 'Lapwing')
+  if (!callerNames.has('accept')) lines.push('Accept', '*/*')
   if (authorization !== null) lines.push('Authorization', headerValue(authorization))
   if (cookies.size > 0) lines.push('Cookie', headerValue([...cookies].map((pair) => pair.join('=')).join('; ')))
   if (protocol) lines.push('Connection', 'Upgrade', 'Upgrade', protocol)

@@ -12,7 +12,7 @@ const megabyte = 1_048_576
 const head = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
 
-function ask({ port }: Flood, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
+function request({ port }: Flood, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`http://127.0.0.1:${port}/`)
   const { signal } = new AbortController()
   return net.request({ url, method: 'GET', maxRedirects: 3, verify: true, ipVersion: 'any', signal, ...more })
@@ -29,7 +29,7 @@ describe('a server that never ends', () => {
     ['the extensions of its chunks', { first: chunked, again: `1;${'x'.repeat(8000)}\r\nx\r\n` }, /more than it says/],
   ])('with %s is dropped early', async (_what, pour, sentence) => {
     const flood = await startFlood(pour)
-    const grown = await growthDuring(() => expect(ask(flood)).rejects.toThrow(sentence))
+    const grown = await growthDuring(() => expect(request(flood)).rejects.toThrow(sentence))
     await flood.hungUp
     expect(flood.poured()).toBeLessThan(16 * megabyte)
     expect(grown).toBeLessThan(100)
@@ -41,11 +41,11 @@ describe('a server that never ends', () => {
     ['chunks of one byte', { first: chunked, again: '1\r\nx\r\n' }],
   ])('with %s is cut off', async (_what, pour) => {
     const flood = await startFlood(pour)
-    let answer: HttpResponseData | undefined
-    const grown = await growthDuring(async () => (answer = await ask(flood)))
+    let response: HttpResponseData | undefined
+    const grown = await growthDuring(async () => (response = await request(flood)))
     await flood.hungUp
-    expect(answer).toMatchObject({ status: 200, isCut: true })
-    expect(answer!.body.length).toBeLessThanOrEqual(megabyte)
+    expect(response).toMatchObject({ status: 200, isCut: true })
+    expect(response!.body.length).toBeLessThanOrEqual(megabyte)
     expect(flood.poured()).toBeLessThan(16 * megabyte)
     expect(grown).toBeLessThan(100)
   })
@@ -56,19 +56,19 @@ describe('a server that never ends', () => {
     ['br', brotliCompressSync(zeros)],
   ])('with a body that is small only while compressed (%s) is cut off', async (encoding, packed) => {
     const flood = await startFlood({ first: `${head}Content-Encoding: ${encoding}\r\n\r\n`, again: () => packed })
-    let answer: HttpResponseData | undefined
-    const grown = await growthDuring(async () => (answer = await ask(flood)))
+    let response: HttpResponseData | undefined
+    const grown = await growthDuring(async () => (response = await request(flood)))
     await flood.hungUp
-    expect(answer).toMatchObject({ isCut: true })
-    expect(answer!.body.length).toBeLessThanOrEqual(megabyte)
-    expect(answer!.bodyBytes).toBeLessThan(2 * megabyte)
+    expect(response).toMatchObject({ isCut: true })
+    expect(response!.body.length).toBeLessThanOrEqual(megabyte)
+    expect(response!.bodyBytes).toBeLessThan(2 * megabyte)
     expect(grown).toBeLessThan(100)
   })
 
   it('and packs nothing, again and again, is cut off', async () => {
     const empty = gzipSync(Buffer.alloc(0))
     const flood = await startFlood({ first: `${head}Content-Encoding: gzip\r\n\r\n`, again: empty })
-    expect(await ask(flood)).toMatchObject({ isCut: true, bodyBytes: 0 })
+    expect(await request(flood)).toMatchObject({ isCut: true, bodyBytes: 0 })
     await flood.hungUp
     expect(flood.poured()).toBeLessThan(16 * megabyte)
   })
@@ -77,7 +77,7 @@ describe('a server that never ends', () => {
     const last = await startFlood({ first: `${head}\r\n`, again: 'x' })
     const first = `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${last.port}/\r\n\r\n`
     const flood = await startFlood({ first, again: 'x' })
-    expect(await ask(flood)).toMatchObject({ status: 200, isCut: true })
+    expect(await request(flood)).toMatchObject({ status: 200, isCut: true })
     await flood.hungUp
     expect(flood.poured()).toBeLessThan(8 * megabyte)
   })
@@ -85,7 +85,7 @@ describe('a server that never ends', () => {
   it('before TLS has begun is dropped early', async () => {
     const flood = await startFlood({ again: Buffer.alloc(1000, 22), atOnce: true })
     const url = new URL(`https://127.0.0.1:${flood.port}/`)
-    await expect(ask(flood, { url })).rejects.toMatchObject({ reason: 'tls' })
+    await expect(request(flood, { url })).rejects.toMatchObject({ reason: 'tls' })
     await flood.hungUp
     expect(flood.poured()).toBeLessThan(8 * megabyte)
   })

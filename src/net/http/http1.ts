@@ -15,7 +15,7 @@ export function exchangeOverHttp1(
   clock: Clock,
 ): Promise<HttpResponse> {
   const { trace, limits } = request
-  const asked = clock.monotonicMs()
+  const startedMs = clock.monotonicMs()
   let phase = 'waiting for the answer'
   return attempt<HttpResponse>(
     request.signal,
@@ -23,15 +23,15 @@ export function exchangeOverHttp1(
     (done, fail) => {
       let isUpgraded = false
       let stopReading: (() => void) | null = null
-      let answer: IncomingMessage | null = null
+      let response: IncomingMessage | null = null
       const onError = (error: Error): void => {
         // Bytes after a complete response are ignored; its end event is still pending.
-        if (!answer?.complete) fail(httpFailure(error, connection, phase))
+        if (!response?.complete) fail(httpFailure(error, connection, phase))
       }
       const onHead = (message: IncomingMessage): void => {
-        answer = message
+        response = message
         phase = 'reading the body'
-        trace.firstByteMs = clock.monotonicMs() - asked
+        trace.firstByteMs = clock.monotonicMs() - startedMs
         trace.status = message.statusCode ?? 0
         trace.httpVersion = message.httpVersion
         message.on('error', onError)
@@ -43,7 +43,7 @@ export function exchangeOverHttp1(
         onHead(message)
         if (request.skipsBody?.(message)) return done({ message, body: noBody, upgraded: null })
         const finish = (body: HttpBody): void => {
-          trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
+          trace.transferMs = clock.monotonicMs() - startedMs - (trace.firstByteMs ?? 0)
           done({ message, body, upgraded: null })
         }
         stopReading = readBody(message, limits, finish, fail)

@@ -68,7 +68,7 @@ interface Reset {
 function resetFailure(name: string, { connection, phase, cause }: Reset): Error {
   const peer = peerName(connection)
   if (name === 'HTTP_1_1_REQUIRED') return new Http1Required(`${peer} wants HTTP/1.1`, { cause })
-  // Node also uses this code itself. Each header takes at least a byte, so a short response comes from the server.
+  // Node sends this code itself for too many headers, each of at least a byte; a server that sends it needs fewer.
   if (name === 'ENHANCE_YOUR_CALM' && connection.socket.bytesRead >= maxHeaderPairs)
     return new TargetDown('other', `the answer has more than ${maxHeaderPairs} headers`, { cause })
   if (unreadable.has(name))

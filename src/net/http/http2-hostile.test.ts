@@ -25,7 +25,7 @@ const certificate = choosingHttp2(authority.issue({ names: ['127.0.0.1'] }))
 const net = openNet({ extraTrust: [authority.root] })
 const megabyte = 1_048_576
 
-function ask({ port }: { port: number }, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
+function request({ port }: { port: number }, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`https://127.0.0.1:${port}/`)
   const { signal } = new AbortController()
   return net.request({ url, method: 'GET', maxRedirects: 3, verify: true, ipVersion: 'any', signal, ...more })
@@ -140,7 +140,7 @@ describe('a server that has chosen HTTP/2', () => {
   ]
   it.each(failures)('and %s is reported as such', async (_what, behave, reason, sentence) => {
     const server = await startHostile(behave, certificate)
-    await expect(ask(server)).rejects.toMatchObject({
+    await expect(request(server)).rejects.toMatchObject({
       reason,
       message: typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
     })
@@ -156,7 +156,7 @@ describe('a server that has chosen HTTP/2', () => {
     ['pings', says(...whole, frame('ping', 0, Buffer.alloc(8), 0))],
   ])('is read to the end of its response, and no further: %s', async (_what, behave) => {
     const server = await startHostile(behave, certificate)
-    expect((await ask(server)).body.toString()).toBe('hello')
+    expect((await request(server)).body.toString()).toBe('hello')
     await server.idle()
     await server.stop()
   })
@@ -167,20 +167,20 @@ describe('a server that has chosen HTTP/2', () => {
     const acknowledged = frame('settings', flags.ack, '', 0)
     const frames = [settings, acknowledged, head, ...pieces, frame('data', flags.endStream)]
     const server = await startHostile(hangsUpAfter(...frames, goaway(0)), certificate)
-    let seen = 0
+    let bytes = 0
     const onPiece = async ({ length }: Buffer): Promise<void> => {
-      if (seen === 0) await server.idle()
-      seen += length
+      if (bytes === 0) await server.idle()
+      bytes += length
     }
-    expect(await ask(server, { keepBytes: 0, onPiece })).toMatchObject({ bodyBytes: 320_000, isCut: false })
-    expect(seen).toBe(320_000)
+    expect(await request(server, { keepBytes: 0, onPiece })).toMatchObject({ bodyBytes: 320_000, isCut: false })
+    expect(bytes).toBe(320_000)
     await server.stop()
   })
 
   it('is read when it responds before it has read the whole request', async () => {
     const server = await startHostile(says(...whole), certificate)
-    const answer = await ask(server, { method: 'POST', body: 'a long story '.repeat(50_000) })
-    expect(answer.body.toString()).toBe('hello')
+    const response = await request(server, { method: 'POST', body: 'a long story '.repeat(50_000) })
+    expect(response.body.toString()).toBe('hello')
     await server.idle()
     await server.stop()
   })
@@ -191,7 +191,7 @@ describe('a server that has chosen HTTP/2', () => {
     ['trailers', [settings, head, frame('data', 0, 'hello'), frame('headers', 5, header('x', 'y'))]],
   ])('is understood with %s', async (_what, frames) => {
     const server = await startHostile(says(...frames), certificate)
-    expect((await ask(server)).body.toString()).toBe('hello')
+    expect((await request(server)).body.toString()).toBe('hello')
     await server.idle()
     await server.stop()
   })
@@ -210,11 +210,11 @@ describe('a server that has chosen HTTP/2', () => {
     const server = await startHostile(behave, certificate)
     const deadline = new AbortController()
     const trace = newTrace()
-    const asked = ask(server, { signal: deadline.signal, trace })
-    asked.catch(() => undefined)
+    const pending = request(server, { signal: deadline.signal, trace })
+    pending.catch(() => undefined)
     await expect.poll(() => trace).toMatchObject(reached)
     deadline.abort(new DOMException('', 'TimeoutError'))
-    await expect(asked).rejects.toMatchObject({ reason: 'timeout', message: `no response in time (while ${phase})` })
+    await expect(pending).rejects.toMatchObject({ reason: 'timeout', message: `no response in time (while ${phase})` })
     await server.idle()
     await server.stop()
   })
@@ -239,7 +239,7 @@ describe('a server that has chosen HTTP/2 and never ends', () => {
     ['trailers', { first, again: frame('headers', flags.endHeaders, header('x', 'y')) }],
   ])('with %s is dropped early', async (_what, pour) => {
     const flood = await startFlood({ ...pour, certificate })
-    const grown = await growthDuring(() => expect(ask(flood)).rejects.toMatchObject({ name: 'TargetDown' }))
+    const grown = await growthDuring(() => expect(request(flood)).rejects.toMatchObject({ name: 'TargetDown' }))
     await flood.hungUp
     expect(grown).toBeLessThan(100)
   })
@@ -249,11 +249,11 @@ describe('a server that has chosen HTTP/2 and never ends', () => {
     ['pieces of one byte', frame('data', 0, 'x')],
   ])('with %s is cut off', async (_what, again) => {
     const flood = await startFlood({ first, again, certificate })
-    let answer: HttpResponseData | undefined
-    const grown = await growthDuring(async () => (answer = await ask(flood)))
+    let response: HttpResponseData | undefined
+    const grown = await growthDuring(async () => (response = await request(flood)))
     await flood.hungUp
-    expect(answer).toMatchObject({ status: 200, isCut: true })
-    expect(answer!.body.length).toBeLessThanOrEqual(megabyte)
+    expect(response).toMatchObject({ status: 200, isCut: true })
+    expect(response!.body.length).toBeLessThanOrEqual(megabyte)
     expect(grown).toBeLessThan(100)
   })
 
@@ -261,8 +261,8 @@ describe('a server that has chosen HTTP/2 and never ends', () => {
     const packed = Buffer.concat([ok, header('content-encoding', 'gzip')])
     const body = gzipSync(Buffer.alloc(16 * megabyte)).subarray(0, 16_000)
     const server = await startHostile(says(settings, frame('headers', 4, packed), frame('data', 1, body)), certificate)
-    const answer = await ask(server)
-    expect([answer.isCut, answer.body.length]).toEqual([true, megabyte])
+    const response = await request(server)
+    expect([response.isCut, response.body.length]).toEqual([true, megabyte])
     await server.idle()
     await server.stop()
   })

@@ -12,7 +12,7 @@ import { listening } from '../../../test/kit/servers/listening.ts'
 import { type WebServer, hasNginx, startNginx } from '../../../test/kit/debian/nginx.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import type { HttpResponseData } from '../index.ts'
-import { digestAnswer } from './digest.ts'
+import { digestAuthorization } from './digest.ts'
 import { newTrace } from './exchange.ts'
 import type { RequestOptions } from './request.ts'
 
@@ -21,13 +21,13 @@ const certificate = authority.issue({ names: ['localhost', '127.0.0.1'] })
 const net = openNet({ extraTrust: [authority.root] })
 const isRequired = process.env['CI'] === 'true'
 
-function ask(port: number, path = '/', more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
+function send(port: number, path = '/', more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`https://localhost:${port}${path}`)
   const signal = AbortSignal.timeout(120_000)
   return net.request({ url, method: 'GET', maxRedirects: 5, verify: true, ipVersion: 'any', signal, ...more })
 }
 
-type Answer = (request: Http2ServerRequest, response: Http2ServerResponse) => void
+type RequestHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void
 
 interface SmallServer {
   readonly port: number
@@ -35,9 +35,9 @@ interface SmallServer {
   readonly sessions: { opened: number; open: number }
 }
 
-async function serve(answer: Answer, allowHTTP1 = false): Promise<SmallServer> {
+async function serve(handler: RequestHandler, allowHTTP1 = false): Promise<SmallServer> {
   const sessions = { opened: 0, open: 0 }
-  const server = createSecureServer({ ...certificate, allowHTTP1 }, answer)
+  const server = createSecureServer({ ...certificate, allowHTTP1 }, handler)
   server.on('session', (session) => {
     sessions.opened += 1
     sessions.open += 1
@@ -52,7 +52,7 @@ async function textOf(request: Http2ServerRequest): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-const echo: Answer = async (request, response) => {
+const echo: RequestHandler = async (request, response) => {
   const { method, url, headers, httpVersion } = request
   response.end(JSON.stringify({ method, url, headers, httpVersion, body: await textOf(request) }))
 }
@@ -64,7 +64,7 @@ describe('which HTTP is spoken', () => {
     ['both, to who wants only HTTP/1.1', true, { onlyHttp1: true }, '1.1'],
   ])('is chosen by the server: %s', async (_what, allowHTTP1, more, version) => {
     const { port } = await serve(echo, allowHTTP1)
-    const { httpVersion, trace, body } = await ask(port, '/', more)
+    const { httpVersion, trace, body } = await send(port, '/', more)
     expect([httpVersion, trace.httpVersion, JSON.parse(body.toString()).httpVersion.slice(0, 3)]).toEqual([
       version,
       version,
@@ -77,7 +77,7 @@ describe('which HTTP is spoken', () => {
     ['knows nothing of ALPN', undefined],
   ])('is HTTP/1.1 with a server that %s', async (_what, ALPNProtocols) => {
     const server = createHttp1Server({ ...certificate, ALPNProtocols }, (_request, response) => void response.end('x'))
-    expect((await ask(await listening(server))).httpVersion).toBe('1.1')
+    expect((await send(await listening(server))).httpVersion).toBe('1.1')
   })
 
   it('is HTTP/1.1 for an upgrade, even if the server supports HTTP/2', async () => {
@@ -91,7 +91,7 @@ describe('which HTTP is spoken', () => {
   it('is reported for a failed request too', async () => {
     const { port } = await serve(({ stream }) => stream.close(2))
     const trace = newTrace()
-    await expect(ask(port, '/', { trace })).rejects.toMatchObject({ reason: 'connect' })
+    await expect(send(port, '/', { trace })).rejects.toMatchObject({ reason: 'connect' })
     expect(trace).toMatchObject({ httpVersion: '2', status: null, tlsMs: expect.any(Number) })
   })
 
@@ -104,7 +104,7 @@ describe('which HTTP is spoken', () => {
       Object.assign(choosingHttp2(certificate), { ALPNProtocols: ['h2', 'http/1.1'] }),
     )
     const answerHttp1 = Buffer.concat([settings, reset(13)])
-    expect((await ask(server.port)).body.toString()).toBe('over 1.1')
+    expect((await send(server.port)).body.toString()).toBe('over 1.1')
     await server.idle()
     await server.stop()
   })
@@ -113,7 +113,7 @@ describe('which HTTP is spoken', () => {
 describe('a request over HTTP/2', () => {
   it('sends the same headers as HTTP/1.1, except for connection headers', async () => {
     const { port } = await serve(echo)
-    const answer = await ask(port, '/a/b?c=d#e', {
+    const response = await send(port, '/a/b?c=d#e', {
       method: 'POST',
       body: 'grüße',
       login: { kind: 'bearer', token: 'secret' },
@@ -126,10 +126,10 @@ describe('a request over HTTP/2', () => {
         { key: 'Proxy-Connection', value: 'keep-alive' },
       ],
     })
-    expect(answer).toMatchObject({ status: 200, reason: '', url: { pathname: '/a/b' }, isCut: false })
-    const said = JSON.parse(answer.body.toString())
-    expect(said).toMatchObject({ method: 'POST', url: '/a/b?c=d', body: 'grüße' })
-    expect(said.headers).toEqual({
+    expect(response).toMatchObject({ status: 200, reason: '', url: { pathname: '/a/b' }, isCut: false })
+    const echoed = JSON.parse(response.body.toString())
+    expect(echoed).toMatchObject({ method: 'POST', url: '/a/b?c=d', body: 'grüße' })
+    expect(echoed.headers).toEqual({
       ':method': 'POST',
       ':scheme': 'https',
       ':authority': 'other.example',
@@ -144,16 +144,16 @@ describe('a request over HTTP/2', () => {
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('supports %s', async (method) => {
     const { port } = await serve(echo)
-    expect(JSON.parse((await ask(port, '/', { method })).body.toString()).method).toBe(method)
+    expect(JSON.parse((await send(port, '/', { method })).body.toString()).method).toBe(method)
   })
 
   it('gets no content with HEAD, 204 and 304', async () => {
     const { port } = await serve(({ url }, response) => {
       response.writeHead(url === '/' ? 200 : Number(url.slice(1)), url === '/' ? { 'content-length': 1000 } : {}).end()
     })
-    expect(await ask(port, '/', { method: 'HEAD' })).toMatchObject({ status: 200, bodyBytes: 0 })
-    expect(await ask(port, '/204')).toMatchObject({ status: 204, bodyBytes: 0 })
-    expect(await ask(port, '/304')).toMatchObject({ status: 304, bodyBytes: 0 })
+    expect(await send(port, '/', { method: 'HEAD' })).toMatchObject({ status: 200, bodyBytes: 0 })
+    expect(await send(port, '/204')).toMatchObject({ status: 204, bodyBytes: 0 })
+    expect(await send(port, '/304')).toMatchObject({ status: 304, bodyBytes: 0 })
   })
 
   it('accepts interim responses, trailers and separate cookie headers', async () => {
@@ -163,7 +163,7 @@ describe('a request over HTTP/2', () => {
       response.addTrailers({ 'x-after': 'all' })
       response.end('x')
     })
-    const { headers, body } = await ask(port)
+    const { headers, body } = await send(port)
     expect(body.toString()).toBe('x')
     expect(headers).toMatchObject({ 'set-cookie': ['a=b', 'c=d'] })
     expect(Object.keys(headers)).not.toContain(':status')
@@ -172,13 +172,13 @@ describe('a request over HTTP/2', () => {
   it('sends a body larger than the first window, and reads one in pieces', async () => {
     const { port } = await serve((request, response) => void request.pipe(response))
     const body = 'a long story '.repeat(50_000)
-    expect((await ask(port, '/', { method: 'POST', body })).body.equals(Buffer.from(body))).toBe(true)
+    expect((await send(port, '/', { method: 'POST', body })).body.equals(Buffer.from(body))).toBe(true)
     const pieces: Buffer[] = []
     const onPiece = async (piece: Buffer): Promise<void> => {
       await new Promise((resolve) => setImmediate(resolve))
       pieces.push(piece)
     }
-    await ask(port, '/', { method: 'POST', body, keepBytes: 0, onPiece })
+    await send(port, '/', { method: 'POST', body, keepBytes: 0, onPiece })
     expect(Buffer.concat(pieces).equals(Buffer.from(body))).toBe(true)
   })
 
@@ -187,7 +187,7 @@ describe('a request over HTTP/2', () => {
       response.setHeader('content-encoding', 'gzip')
       response.end(gzipSync('hello there'))
     })
-    expect((await ask(port)).body.toString()).toBe('hello there')
+    expect((await send(port)).body.toString()).toBe('hello there')
   })
 
   it('follows redirects, each on a new connection, and sends no secrets to another origin', async () => {
@@ -198,9 +198,9 @@ describe('a request over HTTP/2', () => {
       response.writeHead(307, { location, 'set-cookie': 'seen=yes' }).end('moved')
     })
     const mine = { headers: [{ key: 'X-Api-Key', value: 'secret' }], login: { kind: 'bearer', token: 'x' } } as const
-    const home = JSON.parse((await ask(port, '/', mine)).body.toString())
+    const home = JSON.parse((await send(port, '/', mine)).body.toString())
     expect(home.headers).toMatchObject({ 'x-api-key': 'secret', authorization: 'Bearer x', cookie: 'seen=yes' })
-    const away = JSON.parse((await ask(port, '/away', mine)).body.toString())
+    const away = JSON.parse((await send(port, '/away', mine)).body.toString())
     const pseudo = [':authority', ':method', ':path', ':scheme']
     expect(Object.keys(away.headers).sort()).toEqual([...pseudo, 'accept', 'user-agent'])
     expect(sessions.opened).toBe(3)
@@ -211,12 +211,12 @@ describe('a request over HTTP/2', () => {
     const login = { kind: 'digest', username: 'robot', password: 'secret' } as const
     const { port } = await serve(({ method, url, headers }, response) => {
       const clientNonce = /cnonce="([^"]*)"/.exec(headers.authorization ?? '')?.[1]
-      const wanted = digestAnswer([challenge], { method, path: url, body: '', ...login, clientNonce })
-      if (headers.authorization === wanted) return void response.end('welcome')
+      const expected = digestAuthorization([challenge], { method, path: url, body: '', ...login, clientNonce })
+      if (headers.authorization === expected) return void response.end('welcome')
       response.writeHead(401, { 'www-authenticate': ['Basic realm="x"', challenge] }).end('who are you?')
     })
-    const answer = await ask(port, '/a?b=c', { login })
-    expect([answer.status, answer.body.toString()]).toEqual([200, 'welcome'])
+    const response = await send(port, '/a?b=c', { login })
+    expect([response.status, response.body.toString()]).toEqual([200, 'welcome'])
   })
 
   it('leaves no session open after success or failure', async () => {
@@ -226,10 +226,10 @@ describe('a request over HTTP/2', () => {
       response.end('x'.repeat(url === '/long' ? 3_000_000 : 10))
     })
     const stop = new AbortController()
-    await ask(port)
-    expect(await ask(port, '/long')).toMatchObject({ isCut: true })
-    await expect(ask(port, '/broken')).rejects.toThrow('HTTP/2 error INTERNAL_ERROR')
-    const silent = ask(port, '/silent', { signal: stop.signal })
+    await send(port)
+    expect(await send(port, '/long')).toMatchObject({ isCut: true })
+    await expect(send(port, '/broken')).rejects.toThrow('HTTP/2 error INTERNAL_ERROR')
+    const silent = send(port, '/silent', { signal: stop.signal })
     await expect.poll(() => sessions.opened).toBe(4)
     stop.abort(new Error('the prober is shutting down'))
     await expect(silent).rejects.toThrow('the prober is shutting down')
@@ -248,10 +248,10 @@ describe.skipIf(!hasNginx && !isRequired)('HTTP/2 with nginx', () => {
   afterAll(() => server.stop())
 
   it('sends a request and reports timings and address', async () => {
-    const answer = await ask(server.https, '/hello', { headers: [{ key: 'X-Mine', value: 'yes' }] })
-    expect(answer).toMatchObject({ status: 200, httpVersion: '2', isCut: false })
-    expect(answer.body.toString()).toBe('HTTP/2.0 localhost yes')
-    const { trace } = answer
+    const response = await send(server.https, '/hello', { headers: [{ key: 'X-Mine', value: 'yes' }] })
+    expect(response).toMatchObject({ status: 200, httpVersion: '2', isCut: false })
+    expect(response.body.toString()).toBe('HTTP/2.0 localhost yes')
+    const { trace } = response
     expect(trace).toMatchObject({ address: '127.0.0.1', status: 200, certificateProblem: null, redirects: [] })
     expect(trace.certificate?.subject).toBe('CN=localhost')
     const times = [trace.dnsMs, trace.connectMs, trace.tlsMs, trace.firstByteMs, trace.transferMs]
@@ -259,10 +259,10 @@ describe.skipIf(!hasNginx && !isRequired)('HTTP/2 with nginx', () => {
   })
 
   it('reads a large body, compressed or not, and a huge one up to its cap', async () => {
-    expect(await ask(server.https, '/large.txt')).toMatchObject({ bodyBytes: 320_000, isCut: false })
-    const packed = await ask(server.https, '/large.txt', { headers: [{ key: 'Accept-Encoding', value: 'gzip' }] })
+    expect(await send(server.https, '/large.txt')).toMatchObject({ bodyBytes: 320_000, isCut: false })
+    const packed = await send(server.https, '/large.txt', { headers: [{ key: 'Accept-Encoding', value: 'gzip' }] })
     expect([packed.headers['content-encoding'], packed.bodyBytes]).toEqual(['gzip', 320_000])
-    const huge = await ask(server.https, '/huge.txt', { keepBytes: 10 })
+    const huge = await send(server.https, '/huge.txt', { keepBytes: 10 })
     expect([huge.isCut, huge.body.toString()]).toEqual([true, 'x'.repeat(10)])
   })
 })
@@ -275,7 +275,7 @@ describe.skipIf(!hasCaddy && !isRequired)('HTTP/2 with caddy', () => {
   afterAll(() => server.stop())
 
   it('sends a request and reads the response', async () => {
-    const answer = await ask(server.port)
-    expect([answer.httpVersion, answer.body.toString()]).toEqual(['2', 'HTTP/2.0'])
+    const response = await send(server.port)
+    expect([response.httpVersion, response.body.toString()]).toEqual(['2', 'HTTP/2.0'])
   })
 })

@@ -22,7 +22,7 @@ export function exchangeOverHttp2(
   clock: Clock,
 ): Promise<HttpResponse> {
   const { trace, limits } = request
-  const asked = clock.monotonicMs()
+  const startedMs = clock.monotonicMs()
   let phase = 'waiting for the answer'
   trace.httpVersion = '2'
   return attempt<HttpResponse>(
@@ -38,21 +38,21 @@ export function exchangeOverHttp2(
       const broken = (error: Error | null): void => {
         if (!isWhole()) fail(http2Failure(error, { connection, phase, resetCode: stream.rstCode }))
       }
-      const finish = (answer: IncomingResponse, body: HttpBody): void => {
-        trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
-        done({ message: answer, body, upgraded: null })
+      const finish = (response: IncomingResponse, body: HttpBody): void => {
+        trace.transferMs = clock.monotonicMs() - startedMs - (trace.firstByteMs ?? 0)
+        done({ message: response, body, upgraded: null })
       }
       session.on('error', broken)
       stream.on('error', broken).once('close', () => broken(null))
       stream.once('response', (headers, _flags, rawHeaders) => {
-        const answer = messageOf(bodyOf(stream, isWhole), headers, rawHeaders)
-        message = answer
+        const response = messageOf(bodyOf(stream, isWhole), headers, rawHeaders)
+        message = response
         phase = 'reading the body'
-        trace.firstByteMs = clock.monotonicMs() - asked
-        trace.status = answer.statusCode ?? 0
+        trace.firstByteMs = clock.monotonicMs() - startedMs
+        trace.status = response.statusCode ?? 0
         if (lengthOf(rawHeaders) > maxHeaderBytes) return fail(headersTooLarge())
-        if (request.skipsBody?.(answer)) return done({ message: answer, body: noBody, upgraded: null })
-        stopReading = readBody(answer, limits, (body) => finish(answer, body), fail)
+        if (request.skipsBody?.(response)) return done({ message: response, body: noBody, upgraded: null })
+        stopReading = readBody(response, limits, (body) => finish(response, body), fail)
       })
       const stopGuarding = guardFrames(stream, { connection, clock, fail })
       return () => {

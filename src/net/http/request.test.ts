@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
-import { digestAnswer } from './digest.ts'
+import { digestAuthorization } from './digest.ts'
 import type { HttpResponseData, RequestOptions } from './request.ts'
 
 const authority = createAuthority()
@@ -24,7 +24,7 @@ async function serve(handle: RequestListener, secure = false): Promise<string> {
   return `http${secure ? 's' : ''}://localhost:${(server.address() as AddressInfo).port}`
 }
 
-function ask(url: string, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
+function send(url: string, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const signal = new AbortController().signal
   return net.request({
     url: new URL(url),
@@ -52,13 +52,13 @@ describe('a request', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'is made with %s, a path and a body',
     async (method) => {
-      const answer = await ask(`${await serve(echo)}/a/b?c=d#e`, {
+      const response = await send(`${await serve(echo)}/a/b?c=d#e`, {
         method,
         body: 'grüße',
         headers: [{ key: 'X-Mine', value: 'yes' }],
       })
-      expect(answer).toMatchObject({ status: 200, reason: 'OK', httpVersion: '1.1', isCut: false })
-      expect(JSON.parse(answer.body.toString())).toMatchObject({
+      expect(response).toMatchObject({ status: 200, reason: 'OK', httpVersion: '1.1', isCut: false })
+      expect(JSON.parse(response.body.toString())).toMatchObject({
         method,
         url: '/a/b?c=d',
         body: 'grüße',
@@ -68,15 +68,15 @@ describe('a request', () => {
   )
 
   it('with HEAD waits for no body', async () => {
-    const answer = await ask(
+    const response = await send(
       await serve((_request, response) => void response.writeHead(200, { 'content-length': 1000 }).end()),
       { method: 'HEAD' },
     )
-    expect([answer.status, answer.body.length]).toEqual([200, 0])
+    expect([response.status, response.body.length]).toEqual([200, 0])
   })
 
   it.each([204, 304, 404, 418, 500, 599])('accepts status %i like any other', async (status) => {
-    expect((await ask(await serve((_request, response) => void response.writeHead(status).end()))).status).toBe(status)
+    expect((await send(await serve((_request, response) => void response.writeHead(status).end()))).status).toBe(status)
   })
 
   it('accepts interim responses', async () => {
@@ -87,11 +87,11 @@ describe('a request', () => {
         void response.end('x')
       ),
     )
-    expect((await ask(url)).body.toString()).toBe('x')
+    expect((await send(url)).body.toString()).toBe('x')
   })
 
   it('traces its phases', async () => {
-    const { trace } = await ask(await serve(echo, true))
+    const { trace } = await send(await serve(echo, true))
     expect(trace).toMatchObject({ address: '127.0.0.1', status: 200, redirects: [], certificateProblem: null })
     for (const time of ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const)
       expect(trace[time]).toBeGreaterThanOrEqual(0)
@@ -107,7 +107,7 @@ describe('a request', () => {
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     servers.push(server)
-    expect((await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).status).toBe(101)
+    expect((await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).status).toBe(101)
   })
 })
 
@@ -128,7 +128,7 @@ describe('a sloppy server', () => {
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     servers.push(server)
-    const { status, body } = await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const { status, body } = await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     expect([status, body.toString()]).toEqual([200, 'ok'])
   })
 })
@@ -147,22 +147,22 @@ describe('a body', () => {
       void response.writeHead(200, { 'content-encoding': encoding }).end(body)
 
   it.each(Object.entries(packers))('is decompressed from %s', async (encoding, pack) => {
-    const { body, packedBytes } = await ask(await serve(packed(encoding, pack('hello there'))))
+    const { body, packedBytes } = await send(await serve(packed(encoding, pack('hello there'))))
     expect([body.toString(), packedBytes]).toEqual(['hello there', pack('hello there').length])
   })
 
   it.each(Object.entries(packers))('is cut while it is decompressed from %s', async (encoding, pack) => {
-    const answer = await ask(await serve(packed(encoding, pack(Buffer.alloc(50_000_000)))))
-    expect([answer.isCut, answer.body.length]).toEqual([true, 1_048_576])
-    expect(answer.bodyBytes).toBeLessThan(1_048_576 + 200_000)
+    const response = await send(await serve(packed(encoding, pack(Buffer.alloc(50_000_000)))))
+    expect([response.isCut, response.body.length]).toEqual([true, 1_048_576])
+    expect(response.bodyBytes).toBeLessThan(1_048_576 + 200_000)
   })
 
   it('is left as it is in an unknown encoding', async () => {
-    expect((await ask(await serve(packed('aws-chunked', Buffer.from('hello'))))).body.toString()).toBe('hello')
+    expect((await send(await serve(packed('aws-chunked', Buffer.from('hello'))))).body.toString()).toBe('hello')
   })
 
   it('that does not match its encoding is a failure', async () => {
-    await expect(ask(await serve(packed('gzip', Buffer.from('hello'))))).rejects.toMatchObject({
+    await expect(send(await serve(packed('gzip', Buffer.from('hello'))))).rejects.toMatchObject({
       reason: 'content',
       message: 'the body is said to be gzip but cannot be read as that',
     })
@@ -176,22 +176,22 @@ describe('a body', () => {
       response.on('drain', pour)
       pour()
     })
-    const answer = await ask(url, { maxBytes: 100_000 })
-    expect([answer.isCut, answer.body.length]).toEqual([true, 100_000])
+    const response = await send(url, { maxBytes: 100_000 })
+    expect([response.isCut, response.body.length]).toEqual([true, 100_000])
   })
 
   it('of exactly the cap is not cut', async () => {
-    const answer = await ask(await serve((_request, response) => void response.end(Buffer.alloc(1000))), {
+    const response = await send(await serve((_request, response) => void response.end(Buffer.alloc(1000))), {
       maxBytes: 1000,
     })
-    expect([answer.isCut, answer.body.length]).toEqual([false, 1000])
+    expect([response.isCut, response.body.length]).toEqual([false, 1000])
   })
 
   it('is read completely and kept in part', async () => {
-    const answer = await ask(await serve((_request, response) => void response.end(Buffer.alloc(5000))), {
+    const response = await send(await serve((_request, response) => void response.end(Buffer.alloc(5000))), {
       keepBytes: 10,
     })
-    expect([answer.isCut, answer.body.length, answer.bodyBytes]).toEqual([false, 10, 5000])
+    expect([response.isCut, response.body.length, response.bodyBytes]).toEqual([false, 10, 5000])
   })
 })
 
@@ -207,7 +207,7 @@ describe('a body that is handed on piece by piece', () => {
   ])('arrives %s, one piece after the other, and is not kept', async (_how, handle) => {
     const pieces: Buffer[] = []
     let isBusy = false
-    const answer = await ask(await serve(handle), {
+    const response = await send(await serve(handle), {
       maxBytes: 50_000_000,
       keepBytes: 0,
       async onPiece(piece, { statusCode, headers }) {
@@ -219,7 +219,7 @@ describe('a body that is handed on piece by piece', () => {
       },
     })
     expect(Buffer.concat(pieces).equals(long)).toBe(true)
-    expect(answer).toMatchObject({ bodyBytes: long.length, isCut: false, body: Buffer.alloc(0) })
+    expect(response).toMatchObject({ bodyBytes: long.length, isCut: false, body: Buffer.alloc(0) })
   })
 
   it('leaves the rest with the server while a piece is processed', async () => {
@@ -232,7 +232,7 @@ describe('a body that is handed on piece by piece', () => {
       more()
     }
     const stop = new AbortController()
-    const asked = ask(await serve(endless), {
+    const pending = send(await serve(endless), {
       maxBytes: 1e12,
       keepBytes: 0,
       signal: stop.signal,
@@ -241,14 +241,14 @@ describe('a body that is handed on piece by piece', () => {
         stop.abort(new Error('enough'))
       },
     })
-    await expect(asked).rejects.toThrow('enough')
+    await expect(pending).rejects.toThrow('enough')
     expect(sent).toBeLessThan(50_000_000)
   })
 
   it('ends when the consumer has enough', async () => {
     const open: RequestListener = (_request, response) => void response.write('first')
-    const answer = await ask(await serve(open), { onPiece: async () => 'enough' as const })
-    expect(answer).toMatchObject({ status: 200, bodyBytes: 5, isCut: false })
+    const response = await send(await serve(open), { onPiece: async () => 'enough' as const })
+    expect(response).toMatchObject({ status: 200, bodyBytes: 5, isCut: false })
   })
 
   it.each([
@@ -259,7 +259,7 @@ describe('a body that is handed on piece by piece', () => {
       await new Promise((resolve) => setImmediate(resolve))
       throw new Error('cannot be read')
     }
-    await expect(ask(await serve(handle), { onPiece })).rejects.toThrow('cannot be read')
+    await expect(send(await serve(handle), { onPiece })).rejects.toThrow('cannot be read')
   })
 })
 
@@ -274,7 +274,7 @@ describe('redirects', () => {
 
   it('are followed and counted', async () => {
     const url = await serve(hops(3))
-    const { status, trace, url: last } = await ask(`${url}/0`)
+    const { status, trace, url: last } = await send(`${url}/0`)
     expect([status, last.pathname, trace.redirects.length]).toEqual([200, '/3', 3])
     expect(trace.redirects[0]).toEqual({ from: `${url}/0`, status: 302, to: `${url}/1` })
   })
@@ -284,24 +284,24 @@ describe('redirects', () => {
       if (request.headers.cookie === 'seen=yes') response.end('welcome')
       else response.writeHead(302, { location: '/', 'set-cookie': ['seen=yes; Path=/'] }).end()
     })
-    expect((await ask(url)).body.toString()).toBe('welcome')
+    expect((await send(url)).body.toString()).toBe('welcome')
   })
 
   it('are the response when they are not followed', async () => {
-    const answer = await ask(`${await serve(hops(3))}/0`, { maxRedirects: 0 })
-    expect([answer.status, answer.headers.location, answer.bodyBytes]).toEqual([302, '/1', 100_000])
+    const response = await send(`${await serve(hops(3))}/0`, { maxRedirects: 0 })
+    expect([response.status, response.headers.location, response.bodyBytes]).toEqual([302, '/1', 100_000])
   })
 
   it('are the response without a usable location', async () => {
     expect(
-      (await ask(await serve((_request, response) => void response.writeHead(302).end('gone')))).body.toString(),
+      (await send(await serve((_request, response) => void response.writeHead(302).end('gone')))).body.toString(),
     ).toBe('gone')
   })
 
   it('are followed ten times at most', async () => {
-    expect((await ask(`${await serve(hops(10))}/0`)).status).toBe(200)
+    expect((await send(`${await serve(hops(10))}/0`)).status).toBe(200)
     const url = await serve(hops(11))
-    await expect(ask(`${url}/0`)).rejects.toMatchObject({
+    await expect(send(`${url}/0`)).rejects.toMatchObject({
       reason: 'http_status',
       message: `more than 10 redirects; the last one leads to ${url}/11`,
     })
@@ -314,9 +314,9 @@ describe('redirects', () => {
       true,
     )
     const first = await serve((_request, response) => void response.writeHead(301, { location: middle }).end())
-    const answer = await ask(first, { login: { kind: 'bearer', token: 'abc' } })
-    expect(answer.trace).toMatchObject({ tlsMs: null, certificate: expect.anything() })
-    expect(JSON.parse(answer.body.toString()).headers).not.toHaveProperty('authorization')
+    const response = await send(first, { login: { kind: 'bearer', token: 'abc' } })
+    expect(response.trace).toMatchObject({ tlsMs: null, certificate: expect.anything() })
+    expect(JSON.parse(response.body.toString()).headers).not.toHaveProperty('authorization')
   })
 
   const secrets = {
@@ -329,17 +329,17 @@ describe('redirects', () => {
   it.each([307, 308])('to another origin drop body and credentials of the first (%i)', async (status) => {
     const other = await serve(echo)
     const url = await serve((_request, response) => void response.writeHead(status, { location: other }).end())
-    const seen = JSON.parse((await ask(url, secrets)).body.toString())
-    expect(seen).toMatchObject({ method: 'POST', body: '', headers: { 'content-length': '0' } })
-    expect(Object.keys(seen.headers).sort()).toEqual(['accept', 'connection', 'content-length', 'host', 'user-agent'])
+    const echoed = JSON.parse((await send(url, secrets)).body.toString())
+    expect(echoed).toMatchObject({ method: 'POST', body: '', headers: { 'content-length': '0' } })
+    expect(Object.keys(echoed.headers).sort()).toEqual(['accept', 'connection', 'content-length', 'host', 'user-agent'])
   })
 
   it('to the same origin keep all of it', async () => {
     const url = await serve((request, response) =>
       request.url === '/' ? response.writeHead(307, { location: '/next' }).end() : echo(request, response),
     )
-    const seen = JSON.parse((await ask(url, secrets)).body.toString())
-    expect(seen).toMatchObject({
+    const echoed = JSON.parse((await send(url, secrets)).body.toString())
+    expect(echoed).toMatchObject({
       method: 'POST',
       body: 'the secret body',
       headers: { 'x-api-key': 'secret', authorization: expect.stringMatching(/^Basic /) },
@@ -350,7 +350,7 @@ describe('redirects', () => {
     const url = await serve(
       (_request, response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
     )
-    await expect(ask(url)).rejects.toMatchObject({
+    await expect(send(url)).rejects.toMatchObject({
       reason: 'connect',
       message:
         'after a redirect to http://169.254.169.254/latest: ' +
@@ -362,7 +362,7 @@ describe('redirects', () => {
     const { newTrace } = await import('./exchange.ts')
     const trace = newTrace()
     await expect(
-      ask(
+      send(
         await serve((_request, response) => void response.writeHead(302, { location: 'http://localhost:1/' }).end()),
         { trace },
       ),
@@ -376,9 +376,9 @@ describe('a digest login', () => {
     (challenge: string): RequestListener =>
     async (request, response) => {
       const body = await textOf(request)
-      const given = request.headers.authorization
-      const clientNonce = /cnonce="([^"]*)"/.exec(given ?? '')?.[1]
-      const wanted = digestAnswer([challenge], {
+      const authorization = request.headers.authorization
+      const clientNonce = /cnonce="([^"]*)"/.exec(authorization ?? '')?.[1]
+      const expected = digestAuthorization([challenge], {
         method: request.method ?? '',
         path: request.url ?? '',
         body,
@@ -386,7 +386,7 @@ describe('a digest login', () => {
         password: 'secret',
         clientNonce,
       })
-      if (given === wanted) return void response.end('welcome')
+      if (authorization === expected) return void response.end('welcome')
       response.writeHead(401, { 'www-authenticate': ['Basic realm="x"', challenge] }).end('who are you?')
     }
 
@@ -396,8 +396,8 @@ describe('a digest login', () => {
     'Digest realm="r", nonce="n"',
   ])('responds to %s', async (challenge) => {
     const login = { kind: 'digest', username: 'robot', password: 'secret' } as const
-    const answer = await ask(`${await serve(guarded(challenge))}/a?b=c`, { method: 'POST', body: 'hello', login })
-    expect([answer.status, answer.body.toString()]).toEqual([200, 'welcome'])
+    const response = await send(`${await serve(guarded(challenge))}/a?b=c`, { method: 'POST', body: 'hello', login })
+    expect([response.status, response.body.toString()]).toEqual([200, 'welcome'])
   })
 
   it('is tried once', async () => {
@@ -406,12 +406,12 @@ describe('a digest login', () => {
     const url = await serve(
       (request, response: ServerResponse) => ((requests += 1), void handle(request, response as never)),
     )
-    const answer = await ask(url, { login: { kind: 'digest', username: 'robot', password: 'wrong' } })
-    expect([answer.status, requests]).toEqual([401, 2])
+    const response = await send(url, { login: { kind: 'digest', username: 'robot', password: 'wrong' } })
+    expect([response.status, requests]).toEqual([401, 2])
   })
 
   it('is not sent to a server that does not request it', async () => {
-    const answer = await ask(
+    const response = await send(
       await serve(
         (_request, response) => void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
       ),
@@ -419,6 +419,6 @@ describe('a digest login', () => {
         login: { kind: 'digest', username: 'robot', password: 'secret' },
       },
     )
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
   })
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { NetConnection } from '../connect.ts'
 import type { BodyLimits } from './body.ts'
-import { digestAnswer } from './digest.ts'
+import { digestAuthorization } from './digest.ts'
 import {
   type HttpExchange,
   type IncomingResponse,
@@ -116,7 +116,7 @@ export function createRequest(exchange: HttpExchange): SendHttpRequest {
     if (login?.kind !== 'digest' || reply.message.statusCode !== 401) return reply
     const challenges = reply.message.headersDistinct['www-authenticate'] ?? []
     const path = hop.url.pathname + hop.url.search
-    const authorization = digestAnswer(challenges, {
+    const authorization = digestAuthorization(challenges, {
       ...hop,
       path,
       username: login.username,

@@ -16,7 +16,7 @@ const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
-function ask(port: number, path: string, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
+function send(port: number, path: string, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`https://localhost:${port}${path}`)
   const signal = AbortSignal.timeout(120_000)
   return net.request({ ...usual, url, signal, ...more })
@@ -49,16 +49,16 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
   afterAll(() => server.stop())
 
   it('sends a request and reports timings and address', async () => {
-    const answer = await ask(server.port, '/hello?x=1', {
+    const response = await send(server.port, '/hello?x=1', {
       headers: [
         { key: 'X-Mine', value: 'yes' },
         { key: 'Connection', value: 'keep-alive' },
       ],
       login: { kind: 'bearer', token: 'secret' },
     })
-    expect(answer).toMatchObject({ status: 200, httpVersion: '3', headers: { server: 'Caddy' }, isCut: false })
-    expect(answer.body.toString()).toBe(`GET HTTP/3.0 localhost:${server.port} yes Bearer secret`)
-    const { trace } = answer
+    expect(response).toMatchObject({ status: 200, httpVersion: '3', headers: { server: 'Caddy' }, isCut: false })
+    expect(response.body.toString()).toBe(`GET HTTP/3.0 localhost:${server.port} yes Bearer secret`)
+    const { trace } = response
     expect(trace).toMatchObject({ address: '127.0.0.1', status: 200, certificateProblem: null })
     expect(trace.certificate?.validToDate.getTime()).toBe(Math.floor(expiresAt.getTime() / 1000) * 1000)
     const times = [trace.dnsMs, trace.connectMs, trace.tlsMs, trace.firstByteMs, trace.transferMs]
@@ -66,37 +66,37 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('supports %s', async (method) => {
-    const { body } = await ask(server.port, '/hello', { method })
+    const { body } = await send(server.port, '/hello', { method })
     expect(body.toString()).toMatch(new RegExp(`^${method} HTTP/3.0`))
   })
 
   it('supports HEAD, without content', async () => {
-    expect(await ask(server.port, '/large.txt', { method: 'HEAD' })).toMatchObject({ status: 200, bodyBytes: 0 })
-    expect(await ask(server.port, '/empty')).toMatchObject({ status: 204, bodyBytes: 0 })
-    expect(await ask(server.port, '/many')).toMatchObject({ status: 404, headers: { 'x-many': expect.any(String) } })
+    expect(await send(server.port, '/large.txt', { method: 'HEAD' })).toMatchObject({ status: 200, bodyBytes: 0 })
+    expect(await send(server.port, '/empty')).toMatchObject({ status: 204, bodyBytes: 0 })
+    expect(await send(server.port, '/many')).toMatchObject({ status: 404, headers: { 'x-many': expect.any(String) } })
   })
 
   it('sends a body larger than the first window', async () => {
     const body = 'a long story '.repeat(20_000)
-    const answer = await ask(server.port, '/echo', { method: 'POST', body })
-    expect(answer.body.toString()).toBe(body)
+    const response = await send(server.port, '/echo', { method: 'POST', body })
+    expect(response.body.toString()).toBe(body)
   })
 
   it('reads a large body, compressed or not, and a huge one up to its cap', async () => {
-    expect((await ask(server.port, '/large.txt')).body.toString()).toBe(large)
-    const packed = await ask(server.port, '/large.txt', { headers: [{ key: 'Accept-Encoding', value: 'gzip' }] })
+    expect((await send(server.port, '/large.txt')).body.toString()).toBe(large)
+    const packed = await send(server.port, '/large.txt', { headers: [{ key: 'Accept-Encoding', value: 'gzip' }] })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.body.toString()).toBe(large)
-    const huge = await ask(server.port, '/huge.txt', { keepBytes: 10 })
+    const huge = await send(server.port, '/huge.txt', { keepBytes: 10 })
     expect([huge.isCut, huge.body.toString()]).toEqual([true, 'x'.repeat(10)])
     expect(huge.bodyBytes).toBeGreaterThan(1_048_576)
     expect(huge.bodyBytes).toBeLessThan(1_300_000)
   })
 
   it('follows redirects, but not away from HTTP/3', async () => {
-    const { body, trace } = await ask(server.port, '/moved')
+    const { body, trace } = await send(server.port, '/moved')
     expect([body.toString().slice(0, 12), trace.redirects.length]).toEqual(['GET HTTP/3.0', 1])
-    await expect(ask(server.port, '/plain')).rejects.toThrow(
+    await expect(send(server.port, '/plain')).rejects.toThrow(
       'http://localhost is not reached over HTTP/3, which needs https://',
     )
   })
@@ -113,9 +113,9 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
 
   it('leaves nothing open when it is aborted', async () => {
     const stop = new AbortController()
-    const asked = ask(server.port, '/huge.txt', { signal: stop.signal })
+    const pending = send(server.port, '/huge.txt', { signal: stop.signal })
     stop.abort(new Error('the prober is shutting down'))
-    await expect(asked).rejects.toThrow('the prober is shutting down')
+    await expect(pending).rejects.toThrow('the prober is shutting down')
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
@@ -130,9 +130,9 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
   it.each(fates)('succeeds when %s', async (_what, fate) => {
     const port = await relaying(server.port, fate)
     const body = 'story '.repeat(5000)
-    const answer = await ask(port, '/echo', { method: 'POST', body })
-    expect(answer.body.toString()).toBe(body)
-    expect((await ask(port, '/large.txt')).body.toString()).toBe(large)
+    const response = await send(port, '/echo', { method: 'POST', body })
+    expect(response.body.toString()).toBe(body)
+    expect((await send(port, '/large.txt')).body.toString()).toBe(large)
   })
 })
 
@@ -148,7 +148,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server
       ...how,
     })
     try {
-      return await ask(server.port, '/').then(
+      return await send(server.port, '/').then(
         (answer) => answer.status,
         (error: unknown) => error,
       )
@@ -199,10 +199,10 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server
 
 describe('HTTP/3 with somebody who', () => {
   /** Responds to each datagram with the result of a function. */
-  async function answering(answer: (datagram: Buffer) => Buffer | null): Promise<number> {
+  async function answering(respond: (datagram: Buffer) => Buffer | null): Promise<number> {
     const socket = createSocket('udp4').bind(0, '127.0.0.1')
     socket.on('message', (datagram, { port }) => {
-      const reply = answer(datagram)
+      const reply = respond(datagram)
       if (reply) socket.send(reply, port, '127.0.0.1')
     })
     await once(socket, 'listening')
@@ -213,7 +213,7 @@ describe('HTTP/3 with somebody who', () => {
   const soon = (): Partial<RequestOptions> => ({ signal: AbortSignal.timeout(500) })
 
   it('is silent', async () => {
-    await expect(ask(await answering(() => null), '/', soon())).rejects.toMatchObject({
+    await expect(send(await answering(() => null), '/', soon())).rejects.toMatchObject({
       reason: 'timeout',
       message: 'no response in time (while connecting)',
     })
@@ -224,7 +224,7 @@ describe('HTTP/3 with somebody who', () => {
     ['echoes', (datagram: Buffer) => datagram],
     ['sends nothing in its datagrams', () => Buffer.alloc(0)],
   ])('%s', async (_what, answer) => {
-    await expect(ask(await answering(answer), '/', soon())).rejects.toMatchObject({ reason: 'timeout' })
+    await expect(send(await answering(answer), '/', soon())).rejects.toMatchObject({ reason: 'timeout' })
   })
 
   it('speaks another version of QUIC', async () => {
@@ -233,7 +233,7 @@ describe('HTTP/3 with somebody who', () => {
       const ids = [from, to].map((id) => Buffer.concat([Buffer.from([id.length]), id]))
       return Buffer.concat([Buffer.from([0x80, 0, 0, 0, 0]), ...ids, Buffer.from('ff00001d', 'hex')])
     })
-    await expect(ask(port, '/')).rejects.toMatchObject({
+    await expect(send(port, '/')).rejects.toMatchObject({
       reason: 'connect',
       message: `127.0.0.1:${port} does not speak version 1 of QUIC`,
     })
@@ -255,6 +255,6 @@ describe('HTTP/3 with somebody who', () => {
         initialProtection(to).server,
       )
     })
-    await expect(ask(port, '/')).rejects.toMatchObject({ reason, message: `127.0.0.1:${port} ${words}` })
+    await expect(send(port, '/')).rejects.toMatchObject({ reason, message: `127.0.0.1:${port} ${words}` })
   })
 })

@@ -51,7 +51,7 @@ export function createHttp3Exchange(options: Http3Options): HttpExchange {
     const addresses = await options.lookup(url.hostname, { ipVersion, signal })
     trace.dnsMs = options.clock.monotonicMs() - start
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
-    return firstAnswer(
+    return tryAddresses(
       request,
       addresses.map((address) => ({ ...options, host, address })),
     )
@@ -59,11 +59,11 @@ export function createHttp3Exchange(options: Http3Options): HttpExchange {
 }
 
 /** Tries the next address when nothing listens at the last. */
-async function firstAnswer(request: HttpRequest, destinations: readonly Destination[]): Promise<HttpResponse> {
+async function tryAddresses(request: HttpRequest, destinations: readonly Destination[]): Promise<HttpResponse> {
   let refused: unknown
   for (const to of destinations) {
     try {
-      return await askWithRetry(request, to)
+      return await sendWithRetry(request, to)
     } catch (error) {
       const isRefused = error instanceof TargetDown && error.reason === 'connect' && request.trace.connectMs === null
       if (!isRefused) throw error
@@ -76,12 +76,12 @@ async function firstAnswer(request: HttpRequest, destinations: readonly Destinat
 /**
  * Retries once when a server closes without an error, unless it may already have processed the request.
  */
-async function askWithRetry(request: HttpRequest, to: Destination): Promise<HttpResponse> {
+async function sendWithRetry(request: HttpRequest, to: Destination): Promise<HttpResponse> {
   try {
-    return await ask(request, to)
+    return await send(request, to)
   } catch (error) {
     if (!(error instanceof ClosedWithoutError) || !repeatable.has(request.method)) throw error
-    return ask(request, to)
+    return send(request, to)
   }
 }
 
@@ -90,7 +90,7 @@ interface Destination extends Http3Options {
   readonly address: IpAddress
 }
 
-function ask(request: HttpRequest, to: Destination): Promise<HttpResponse> {
+function send(request: HttpRequest, to: Destination): Promise<HttpResponse> {
   let exchange: Http3Exchange | undefined
   return attempt<HttpResponse>(
     request.signal,
@@ -116,7 +116,7 @@ class Http3Exchange {
   readonly #peer: string
   readonly #socket: Socket
   readonly #connection: QuicConnection
-  readonly #answer = new ResponseReader()
+  readonly #response = new ResponseReader()
   #stopReading: (() => void) | null = null
   #since: number
 
@@ -167,22 +167,22 @@ class Http3Exchange {
       onData: (_stream, bytes, isLast) => this.#take(bytes, isLast),
       onReset: (stream, code) => {
         if (stream !== streams.request) return
-        const words = `broke off the answer with HTTP/3 error 0x${code.toString(16)}`
-        this.#ending.fail(new TargetDown('connect', `${this.#peer} ${words}`))
+        const message = `broke off the answer with HTTP/3 error 0x${code.toString(16)}`
+        this.#ending.fail(new TargetDown('connect', `${this.#peer} ${message}`))
       },
       onFailure: this.#ending.fail,
     })
   }
 
   #take(bytes: Buffer, isLast: boolean): void {
-    const known = this.#answer.message
+    const previous = this.#response.message
     try {
-      this.#answer.take(bytes, isLast)
+      this.#response.take(bytes, isLast)
     } catch (error) {
       if (!(error instanceof MalformedMessage)) return this.#ending.fail(error as Error)
       return this.#ending.fail(new TargetDown('other', `what ${this.#peer} answered is not HTTP/3: ${error.message}`))
     }
-    if (this.#answer.message && !known) this.#read(this.#answer.message)
+    if (this.#response.message && !previous) this.#read(this.#response.message)
   }
 
   #read(message: IncomingResponse): void {

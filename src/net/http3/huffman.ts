@@ -27,7 +27,7 @@ for (let length = 1, code = 0; length < byLength.length; length++) {
 }
 
 export function unpacked(bytes: Uint8Array): Buffer {
-  const found: number[] = []
+  const decoded: number[] = []
   let code = 0
   let length = 0
   for (const byte of bytes) {
@@ -38,11 +38,11 @@ export function unpacked(bytes: Uint8Array): Buffer {
       const symbol = symbols[code - first]
       if (symbol === undefined && length < 30) continue
       if (symbol === undefined || symbol === endOfString) throw new MalformedMessage('a header is packed wrongly')
-      found.push(symbol)
+      decoded.push(symbol)
       code = length = 0
     }
   }
   // The last byte is padded with the beginning of the longest code, which is all ones.
   if (length > 7 || code !== 2 ** length - 1) throw new MalformedMessage('a header is packed wrongly')
-  return Buffer.from(found)
+  return Buffer.from(decoded)
 }

@@ -35,13 +35,13 @@ export function decodeFields(packed: Buffer): HeaderField[] {
 
 function unpackField(reader: Reader): HeaderField {
   const first = reader.uint(1)
-  if ((first & 0xc0) === 0xc0) return known(integer(reader, first, 6))
-  if ((first & 0xd0) === 0x50) return [known(integer(reader, first, 4))[0], text(reader, reader.uint(1), 7)]
+  if ((first & 0xc0) === 0xc0) return staticField(integer(reader, first, 6))
+  if ((first & 0xd0) === 0x50) return [staticField(integer(reader, first, 4))[0], text(reader, reader.uint(1), 7)]
   if ((first & 0xe0) === 0x20) return [text(reader, first, 3), text(reader, reader.uint(1), 7)]
   throw new MalformedMessage('it refers to a table of headers that nobody has made')
 }
 
-function known(index: number): HeaderField {
+function staticField(index: number): HeaderField {
   const field = staticTable[index]
   if (!field) throw new MalformedMessage(`there is no header number ${index}`)
   return field

@@ -17,7 +17,7 @@ export class ResponseReader {
   /** Remaining bytes of the current frame, and whether they belong to the body. */
   #left = 0
   #isBody = false
-  #interimAnswers = 0
+  #interimResponses = 0
   #emptyFrames = 0
 
   /** Throws if the response is invalid. */
@@ -65,7 +65,7 @@ export class ResponseReader {
     const status = Number(fields.find(([name]) => name === ':status')?.[1])
     if (!Number.isInteger(status) || status < 100 || status > 999) throw new MalformedMessage('it has no status')
     if (status >= 200) this.message = messageOf(status, fields)
-    else if (++this.#interimAnswers > maxInterimAnswers) throw tooManyInterimAnswers('the server')
+    else if (++this.#interimResponses > maxInterimAnswers) throw tooManyInterimAnswers('the server')
   }
 }
 

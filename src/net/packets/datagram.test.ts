@@ -11,11 +11,11 @@ import { createPolicy } from '../policy.ts'
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock })
 const never = new AbortController().signal
 
-type Answer = (socket: Socket, from: { port: number; address: string }, question: Buffer) => void
+type Responder = (socket: Socket, from: { port: number; address: string }, question: Buffer) => void
 
-async function listenerThat(answer: Answer, address = '127.0.0.1'): Promise<number> {
+async function listenerThat(respond: Responder, address = '127.0.0.1'): Promise<number> {
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
-  socket.on('message', (question, from) => answer(socket, from, question))
+  socket.on('message', (question, from) => respond(socket, from, question))
   socket.bind(0, address)
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
@@ -37,13 +37,13 @@ describe('a datagram', () => {
     const port = await listenerThat((socket, from, question) =>
       socket.send(`${question} yourself`, from.port, from.address),
     )
-    const heard: string[] = []
+    const responses: string[] = []
     const take = (answer: Buffer, afterMs: number): boolean => {
       expect(afterMs).toBeGreaterThan(0)
-      return heard.push(answer.toString()) > 0
+      return responses.push(answer.toString()) > 0
     }
     expect(await net.datagram(asking(port, { take }))).toEqual({ address: '127.0.0.1', family: 4 })
-    expect(heard).toEqual(['hello yourself'])
+    expect(responses).toEqual(['hello yourself'])
   })
 
   it('reaches names and IPv6', async () => {
@@ -59,9 +59,9 @@ describe('a datagram', () => {
     const port = await listenerThat((socket, from) => {
       for (const text of ['one', 'two', 'three']) socket.send(text, from.port, from.address)
     })
-    const heard: string[] = []
-    await net.datagram(asking(port, { take: (answer) => heard.push(answer.toString()) === 3 }))
-    expect(heard).toEqual(['one', 'two', 'three'])
+    const responses: string[] = []
+    await net.datagram(asking(port, { take: (answer) => responses.push(answer.toString()) === 3 }))
+    expect(responses).toEqual(['one', 'two', 'three'])
   })
 
   it('ends at its cap when the responses never end', async () => {
@@ -81,9 +81,9 @@ describe('a datagram', () => {
       }, 1)
       onTestFinished(() => clearInterval(flood))
     })
-    let answers = 0
-    await net.datagram(asking(port, { quietMs: null, take: () => ++answers < 0 }))
-    expect(answers).toBe(1000)
+    let responses = 0
+    await net.datagram(asking(port, { quietMs: null, take: () => ++responses < 0 }))
+    expect(responses).toBe(1000)
   })
 
   it('accepts responses from the target only', async () => {
@@ -94,9 +94,9 @@ describe('a datagram', () => {
         setTimeout(() => socket.send('from me', from.port, from.address), 30)
       })
     })
-    const heard: string[] = []
-    await net.datagram(asking(port, { take: (answer) => heard.push(answer.toString()) > 0 }))
-    expect(heard).toEqual(['from me'])
+    const responses: string[] = []
+    await net.datagram(asking(port, { take: (answer) => responses.push(answer.toString()) > 0 }))
+    expect(responses).toEqual(['from me'])
   })
 
   it('reports that nothing listens', async () => {

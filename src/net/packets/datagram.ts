@@ -11,7 +11,7 @@ export interface DatagramOptions extends ReachOptions {
   readonly port: number
   readonly payload: Uint8Array
   /** Receives each response with the time since the payload was sent; true ends the wait. */
-  take(answer: Buffer, afterMs: number): boolean
+  take(response: Buffer, afterMs: number): boolean
   /** Ends after this many bytes, whatever `take` returns; 64 KiB when omitted. */
   readonly maxBytes?: number
   /**
@@ -22,7 +22,7 @@ export interface DatagramOptions extends ReachOptions {
 
 // Responses that belong together arrive together: this much silence ends them.
 const usualQuietMs = 1000
-const maxAnswers = 1000
+const maxResponses = 1000
 
 /** Sends one datagram and settles with the responding address when `take` has enough or the responses have ended. */
 export type Datagram = (options: DatagramOptions) => Promise<IpAddress>
@@ -60,23 +60,23 @@ function exchange(options: DatagramOptions, { address, family }: IpAddress, cloc
     let open = true
     let start = 0
     let bytes = 0
-    let answers = 0
-    let callOff: (() => void) | undefined
+    let responses = 0
+    let cancelTimer: (() => void) | undefined
     socket.on('error', broken)
     socket.on('connect', () => {
       if (!open) return
       start = clock.monotonicMs()
       socket.send(options.payload, (error) => error && broken(error))
     })
-    socket.on('message', (answer) => {
+    socket.on('message', (response) => {
       if (!open) return
-      bytes += answer.length
-      answers += 1
-      callOff?.()
+      bytes += response.length
+      responses += 1
+      cancelTimer?.()
       try {
-        const enough = options.take(answer, clock.monotonicMs() - start)
-        if (enough || bytes >= (options.maxBytes ?? 65_536) || answers >= maxAnswers) done()
-        else if (open && quietMs !== null) callOff = clock.after(quietMs, done)
+        const enough = options.take(response, clock.monotonicMs() - start)
+        if (enough || bytes >= (options.maxBytes ?? 65_536) || responses >= maxResponses) done()
+        else if (open && quietMs !== null) cancelTimer = clock.after(quietMs, done)
       } catch (error) {
         fail(error as Error)
       }
@@ -85,7 +85,7 @@ function exchange(options: DatagramOptions, { address, family }: IpAddress, cloc
     socket.connect(options.port, address)
     return () => {
       open = false
-      callOff?.()
+      cancelTimer?.()
       socket.close()
     }
   })

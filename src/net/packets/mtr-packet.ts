@@ -5,9 +5,9 @@ import { type RunningProgram, startProgram } from './program.ts'
 /** One probe to send, with the handler of its response. */
 export interface ProbeCommand {
   /** The arguments of `send-probe`. */
-  readonly words: string
+  readonly args: string
   /** Handles the response; false means that it belongs to another probe, and this one has to be sent again. */
-  onAnswer(kind: string, words: readonly string[]): boolean
+  onResponse(kind: string, words: readonly string[]): boolean
   fail(error: Error): void
 }
 
@@ -24,7 +24,7 @@ export class MtrPacket {
   readonly #queue = new Set<ProbeCommand>()
   #running: RunningProgram | null = null
   #token = 0
-  #callOff: (() => void) | undefined
+  #cancelTimer: (() => void) | undefined
 
   constructor(clock: Clock, path: string | undefined) {
     this.#clock = clock
@@ -39,16 +39,16 @@ export class MtrPacket {
   }
 
   #sendQueued(): void {
-    this.#callOff?.()
+    this.#cancelTimer?.()
     for (const command of this.#queue) {
       if (this.#inFlight.size >= maxInFlight) return
       this.#queue.delete(command)
       this.#token = this.#token === maxToken ? 1 : this.#token + 1
       this.#inFlight.set(this.#token, command)
       this.#running ??= this.#start()
-      this.#running.write(`${this.#token} send-probe ${command.words}`)
+      this.#running.write(`${this.#token} send-probe ${command.args}`)
     }
-    if (this.#inFlight.size === 0) this.#callOff = this.#clock.after(idleMs, () => this.#stop())
+    if (this.#inFlight.size === 0) this.#cancelTimer = this.#clock.after(idleMs, () => this.#stop())
   }
 
   #giveUp(command: ProbeCommand): void {
@@ -63,7 +63,7 @@ export class MtrPacket {
       package: 'mtr-tiny',
       args: [],
       successCodes: [],
-      onLine: (line) => this.#readAnswer(line),
+      onLine: (line) => this.#readResponse(line),
       onEnd: (problem) => this.#failAll(problem ?? new Error('mtr-packet ended')),
     })
   }
@@ -81,11 +81,11 @@ export class MtrPacket {
     this.#sendQueued()
   }
 
-  #readAnswer(line: string): void {
+  #readResponse(line: string): void {
     const [token = '', kind = '', ...words] = line.split(' ')
     const command = this.#inFlight.get(Number(token))
     if (!this.#inFlight.delete(Number(token))) return
-    if (command && !command.onAnswer(kind, words)) this.#queue.add(command)
+    if (command && !command.onResponse(kind, words)) this.#queue.add(command)
     this.#sendQueued()
   }
 }

@@ -39,9 +39,9 @@ describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a probe', () => 
     const packet = counted('mtr-packet')
     const net = openNet({ programs: { 'mtr-packet': packet.path } })
     // Some of many ICMP responses get lost when other processes ping too.
-    const ask = () => net.pathProbe(asking({ protocol: 'tcp', port: 9 }))
-    const answers = await Promise.all(Array.from({ length: 1200 }, ask))
-    expect(answers.filter((answer) => answer?.from === 'target')).toHaveLength(1200)
+    const probe = () => net.pathProbe(asking({ protocol: 'tcp', port: 9 }))
+    const responses = await Promise.all(Array.from({ length: 1200 }, probe))
+    expect(responses.filter((answer) => answer?.from === 'target')).toHaveLength(1200)
     expect(packet.runs()).toHaveLength(1)
   })
 })
@@ -140,11 +140,11 @@ describe('mtr-packet', () => {
   it('is restarted after it died', async () => {
     const onceOnly = programThat('read token rest; echo "$token no-reply"')
     const net = openNet({ programs: { 'mtr-packet': onceOnly } })
-    const answer = (): Promise<unknown> => net.pathProbe(asking()).catch((error: Error) => error.message)
-    expect(await answer()).toBeNull()
+    const probe = (): Promise<unknown> => net.pathProbe(asking()).catch((error: Error) => error.message)
+    expect(await probe()).toBeNull()
     // The next probe may still go to the process that is about to end.
-    let second = await answer()
-    if (second === 'mtr-packet ended with code 0') second = await answer()
+    let second = await probe()
+    if (second === 'mtr-packet ended with code 0') second = await probe()
     expect(second).toBeNull()
   })
 

@@ -29,7 +29,7 @@ const lostAfterSeconds = 3
 
 interface PendingPathProbe {
   readonly to: IpAddress
-  done(answer: PathProbeAnswer | null): void
+  done(response: PathProbeAnswer | null): void
   fail(error: Error): void
 }
 
@@ -40,8 +40,8 @@ export function createPathProbe(options: { lookup: Lookup; clock: Clock; path?: 
     if (!to) throw new Error(`the lookup of ${probe.host} answered nothing`)
     return attempt(probe.signal, 'tracing the path', (done, fail) =>
       program.send({
-        words: argumentsFor(probe, to),
-        onAnswer(kind, words) {
+        args: argumentsFor(probe, to),
+        onResponse(kind, words) {
           if (isForAnother(words, to)) return false
           settle({ to, done, fail }, kind, words)
           return true
@@ -59,8 +59,8 @@ function isForAnother([version = '']: readonly string[], { family }: IpAddress):
 }
 
 function argumentsFor({ protocol, port, ttl }: PathProbeOptions, { address, family }: IpAddress): string {
-  const words = [`ip-${family}`, address, 'protocol', protocol, 'ttl', ttl, 'timeout', lostAfterSeconds]
-  return [...words, ...(port === undefined || protocol === 'icmp' ? [] : ['port', port])].join(' ')
+  const fields = [`ip-${family}`, address, 'protocol', protocol, 'ttl', ttl, 'timeout', lostAfterSeconds]
+  return [...fields, ...(port === undefined || protocol === 'icmp' ? [] : ['port', port])].join(' ')
 }
 
 function settle({ to, done, fail }: PendingPathProbe, kind: string, words: readonly string[]): void {

@@ -29,7 +29,7 @@ export class PingBatches {
   readonly #gathering = new Set<Batch>()
   #running = 0
   #startedAt = -Infinity
-  #callOff: (() => void) | undefined
+  #cancelTimer: (() => void) | undefined
 
   constructor(clock: Clock, path: string | undefined) {
     this.#clock = clock
@@ -58,11 +58,11 @@ export class PingBatches {
   }
 
   #schedule(): void {
-    this.#callOff?.()
+    this.#cancelTimer?.()
     const [next] = [...this.#gathering].sort((one, other) => this.#startAt(one) - this.#startAt(other))
     if (!next) return
     const waitMs = Math.max(0, this.#startAt(next) - this.#clock.monotonicMs())
-    this.#callOff = this.#clock.after(waitMs, () => (this.#start(next), this.#schedule()))
+    this.#cancelTimer = this.#clock.after(waitMs, () => (this.#start(next), this.#schedule()))
   }
 
   #startAt(batch: Batch): number {

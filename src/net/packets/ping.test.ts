@@ -22,7 +22,7 @@ const asking = (host: string, more: Partial<PingOptions> = {}): PingOptions => (
 })
 
 /** An fping for which every host responds. The real one misses some responses when other processes ping too. */
-const everybodyAnswers = (): ReturnType<typeof counted> =>
+const responsiveFping = (): ReturnType<typeof counted> =>
   counted(
     programThat(`shift 11
 for address; do
@@ -44,8 +44,8 @@ function pingAll(net: Net, hosts: readonly string[], more: Partial<PingOptions> 
 describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   it('report the address and each round-trip time', async () => {
     const rtts: number[] = []
-    const asked = asking('localhost', { count: 3, onAnswer: (rttMs) => rtts.push(rttMs) })
-    expect(await openNet().ping(asked)).toEqual({ address: '127.0.0.1', family: 4 })
+    const options = asking('localhost', { count: 3, onAnswer: (rttMs) => rtts.push(rttMs) })
+    expect(await openNet().ping(options)).toEqual({ address: '127.0.0.1', family: 4 })
     expect(rtts).toHaveLength(3)
     for (const rtt of rtts) expect(rtt).toBeGreaterThan(0)
   })
@@ -55,7 +55,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   })
 
   it('share a process when they start together', async () => {
-    const fping = everybodyAnswers()
+    const fping = responsiveFping()
     const hosts = Array.from({ length: 200 }, (_, index) => `127.0.2.${index + 1}`)
     const onAnswer = await pingAll(openNet({ programs: { fping: fping.path } }), hosts)
     expect(onAnswer.map((rtts) => rtts.length)).toEqual(hosts.map(() => 2))
@@ -75,7 +75,7 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   })
 
   it('use several processes when they are many, large, or different', async () => {
-    const fping = everybodyAnswers()
+    const fping = responsiveFping()
     const net = openNet({ programs: { fping: fping.path } })
     const many = Array.from({ length: 1100 }, (_, index) => `127.0.${3 + Math.floor(index / 250)}.${(index % 250) + 1}`)
     await Promise.all([pingAll(net, many, { count: 1 }), pingAll(net, ['127.0.0.1', '::1'], { count: 3 })])

@@ -28,11 +28,11 @@ export interface ConnectionClose {
 export function closeFailure({ code, isApplication, reason }: ConnectionClose, peer: string): TargetDown {
   const its = `${peer} closed the connection`
   if (isApplication && code === noError) return new ClosedWithoutError('connect', `${its} before it had answered`)
-  const words = reason === '' ? '' : `: ${reason.slice(0, 200)}`
-  if (isApplication) return new TargetDown('other', `${its} with HTTP/3 error ${hex(code)}${words}`)
-  if (code < 0x0100 || code > 0x01ff) return new TargetDown('connect', `${its} with QUIC error ${hex(code)}${words}`)
-  const known = alerts[code & 0xff]
-  return new TargetDown('tls', `${peer} ${known ?? `broke off the TLS handshake (alert ${code & 0xff}${words})`}`)
+  const detail = reason === '' ? '' : `: ${reason.slice(0, 200)}`
+  if (isApplication) return new TargetDown('other', `${its} with HTTP/3 error ${hex(code)}${detail}`)
+  if (code < 0x0100 || code > 0x01ff) return new TargetDown('connect', `${its} with QUIC error ${hex(code)}${detail}`)
+  const alert = alerts[code & 0xff]
+  return new TargetDown('tls', `${peer} ${alert ?? `broke off the TLS handshake (alert ${code & 0xff}${detail})`}`)
 }
 
 function hex(code: number): string {

@@ -32,8 +32,8 @@ function starting() {
 }
 
 /** The crypto data the client sent in Initial packets. */
-function framesOf(datagram: Buffer, asked: Buffer, largest = -1) {
-  const opened = openPacket(packetsIn(datagram)[0]!, largest, initialProtection(asked).client)!
+function framesOf(datagram: Buffer, connectionId: Buffer, largest = -1) {
+  const opened = openPacket(packetsIn(datagram)[0]!, largest, initialProtection(connectionId).client)!
   return { number: opened.number, ...framesIn(opened.payload, 'initial') }
 }
 
@@ -129,11 +129,11 @@ describe('a connection', () => {
   it('sends and receives nothing after it was closed', () => {
     const { clock, sent, first, failures, connection } = starting()
     connection.close(0)
-    const said = sent.length
+    const sentCount = sent.length
     expect(framesOf(sent.at(-1)!, first.to).frames).toMatchObject([{ kind: 'connection_close', code: 0 }])
     connection.receive(serverSays(first, Buffer.from([0x3f])))
     clock.advance(100_000)
-    expect([sent.length, failures]).toEqual([said, []])
+    expect([sent.length, failures]).toEqual([sentCount, []])
   })
 })
 

@@ -53,7 +53,7 @@ export class QuicConnection {
   #sequence = 0
   #retrySource: Buffer | null = null
   #early: ProtectedPacket[] = []
-  #isHeard = false
+  #hasResponse = false
   #isOver = false
   /** Whether sending waits until all pending input is processed. */
   #isTaking = false
@@ -136,7 +136,7 @@ export class QuicConnection {
     }
     const opened = openPacket(packet, space.largestReceived, space.keys.incoming)
     if (!opened) return
-    if (!this.#isHeard) this.#hear(packet)
+    if (!this.#hasResponse) this.#acceptServer(packet)
     const { frames, count, elicitsAck } = framesIn(opened.payload, packet.kind)
     this.#budget.countFrames(count)
     if (!space.note(opened.number, elicitsAck)) return
@@ -150,21 +150,21 @@ export class QuicConnection {
     for (const packet of waiting) this.#take(packet)
   }
 
-  #hear({ from }: ProtectedPacket): void {
-    this.#isHeard = true
+  #acceptServer({ from }: ProtectedPacket): void {
+    this.#hasResponse = true
     this.#packets.to = Buffer.from(from)
     this.#options.onFirstPacket()
   }
 
   /** Ignores a negotiation that lists our version or belongs to another connection (RFC 9000, section 6.2). */
   #negotiate(packet: ProtectedPacket): void {
-    if (this.#isHeard || !packet.from.equals(this.#original) || offersOurVersion(packet)) return
+    if (this.#hasResponse || !packet.from.equals(this.#original) || offersOurVersion(packet)) return
     this.#end(new TargetDown('connect', `${this.#options.peer} does not speak version 1 of QUIC`))
   }
 
   /** The server validates our address. */
   #retry(packet: ProtectedPacket): void {
-    const token = this.#isHeard || this.#retrySource ? null : retryToken(packet, this.#original)
+    const token = this.#hasResponse || this.#retrySource ? null : retryToken(packet, this.#original)
     if (!token || token.length === 0 || token.length > maxToken) return
     this.#packets.token = Buffer.from(token)
     this.#retrySource = Buffer.from(packet.from)
@@ -182,7 +182,7 @@ export class QuicConnection {
       case 'connection_close':
         return this.#end(closeFailure(frame, this.#options.peer))
       case 'stream':
-        return this.#hearStream(frame)
+        return this.#receiveStream(frame)
       case 'reset_stream':
         return this.#options.onReset(frame.id, frame.code)
       case 'stop_sending':
@@ -200,7 +200,7 @@ export class QuicConnection {
     }
   }
 
-  #hearStream({ id, offset, data, isLast }: QuicFrame & { kind: 'stream' }): void {
+  #receiveStream({ id, offset, data, isLast }: QuicFrame & { kind: 'stream' }): void {
     const stream = this.#incoming.get(id)
     // The server's own streams carry settings, which are ignored.
     if (!stream) return
@@ -231,8 +231,8 @@ export class QuicConnection {
   }
 
   #isSameServer({ original, source, retrySource }: ServerParameters): boolean {
-    const fits = (said: Buffer | null, known: Buffer | null): boolean =>
-      said && known ? said.equals(known) : said === known
+    const fits = (claimed: Buffer | null, actual: Buffer | null): boolean =>
+      claimed && actual ? claimed.equals(actual) : claimed === actual
     return fits(original, this.#original) && fits(source, this.#packets.to) && fits(retrySource, this.#retrySource)
   }
 }

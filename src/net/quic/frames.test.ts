@@ -65,8 +65,8 @@ describe('bytes in order', () => {
       fc.property(fc.array(piece), (pieces) => {
         const ordered = new Reassembly(1000)
         const all = [...pieces, [0, 30] as const, [30, 30] as const]
-        const found = all.map(([offset, size]) => ordered.take(offset, whole.subarray(offset, offset + size)))
-        expect(Buffer.concat(found)).toEqual(whole)
+        const received = all.map(([offset, size]) => ordered.take(offset, whole.subarray(offset, offset + size)))
+        expect(Buffer.concat(received)).toEqual(whole)
         expect(ordered.end).toBe(60)
       }),
     )
@@ -84,16 +84,18 @@ describe('a numbering of packets', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { minLength: 1 }), (numbers) => {
         const space = new PacketNumberSpace('application')
-        const known = new Set<number>()
+        const received = new Set<number>()
         for (const number of numbers) {
-          expect(space.note(number, true)).toBe(!known.has(number))
-          known.add(number)
+          expect(space.note(number, true)).toBe(!received.has(number))
+          received.add(number)
         }
         const [ack] = framesIn(space.acknowledgement()!, 'application').frames as unknown as [
           { ranges: [number, number][] },
         ]
-        const told = ack.ranges.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, n) => low + n))
-        expect(new Set(told)).toEqual(known)
+        const acknowledged = ack.ranges.flatMap(([low, high]) =>
+          Array.from({ length: high - low + 1 }, (_, n) => low + n),
+        )
+        expect(new Set(acknowledged)).toEqual(received)
         expect(space.acknowledgement()).toBeNull()
       }),
     )

@@ -10,7 +10,7 @@ const certificate = authority.issue({ names: ['a.test'], intermediate: true })
 const other = authority.issue({ names: ['a.test'] })
 
 function shaking(verifyChain: (chain: readonly X509Certificate[]) => void = () => undefined) {
-  const seen = {
+  const result = {
     levels: [] as string[],
     chain: [] as string[],
     reply: null as Buffer | null,
@@ -20,18 +20,18 @@ function shaking(verifyChain: (chain: readonly X509Certificate[]) => void = () =
     serverName: 'a.test',
     alpn: 'h3',
     transportParameters: Buffer.from('ours'),
-    onSecrets: (level) => void seen.levels.push(level),
+    onSecrets: (level) => void result.levels.push(level),
     verifyChain(chain) {
-      seen.chain = chain.map(({ subject }) => subject)
+      result.chain = chain.map(({ subject }) => subject)
       verifyChain(chain)
     },
-    onFinished: (reply, parameters) => Object.assign(seen, { reply, parameters }),
+    onFinished: (reply, parameters) => Object.assign(result, { reply, parameters }),
   })
-  const hear = ({ initial, handshake: rest }: Flight, size = 10_000): void => {
+  const receive = ({ initial, handshake: rest }: Flight, size = 10_000): void => {
     for (let at = 0; at < initial.length; at += size) handshake.take('initial', initial.subarray(at, at + size))
     for (let at = 0; at < rest.length; at += size) handshake.take('handshake', rest.subarray(at, at + size))
   }
-  return { handshake, seen, hear }
+  return { handshake, seen: result, hear: receive }
 }
 
 describe('a handshake', () => {

@@ -116,9 +116,9 @@ export class ClientHandshake {
     const suite = suites.get(body.uint(2))
     const compression = body.uint(1)
     if (session.length > 0 || compression !== 0) throw noCommonSettings()
-    const found = extensionsIn(body.sized(2))
-    const share = found.get(extensionTypes.keyShare)
-    if (!suite || !share || found.get(extensionTypes.supportedVersions)?.readUInt16BE(0) !== tls13)
+    const extensions = extensionsIn(body.sized(2))
+    const share = extensions.get(extensionTypes.keyShare)
+    if (!suite || !share || extensions.get(extensionTypes.supportedVersions)?.readUInt16BE(0) !== tls13)
       throw noCommonSettings()
     const shared = this.#agreement.sharedSecret(new Reader(share))
     if (!shared) throw noCommonSettings()
@@ -130,12 +130,12 @@ export class ClientHandshake {
   }
 
   #encryptedExtensions(body: Reader): void {
-    const found = extensionsIn(body.sized(2))
-    const alpn = found.get(extensionTypes.alpn)
+    const extensions = extensionsIn(body.sized(2))
+    const alpn = extensions.get(extensionTypes.alpn)
     const chosen = alpn && new Reader(new Reader(alpn).sized(2)).sized(1).toString('latin1')
     if (chosen !== this.#options.alpn)
       throw new TargetDown('tls', `the server agreed to ${chosen ?? 'no protocol'} instead of HTTP/3`)
-    const parameters = found.get(extensionTypes.transportParameters)
+    const parameters = extensions.get(extensionTypes.transportParameters)
     if (!parameters) throw new TargetDown('tls', 'the server sent no QUIC transport parameters')
     this.#parameters = Buffer.from(parameters)
     this.#expected = [messageTypes.certificateRequest, messageTypes.certificate]
@@ -177,13 +177,13 @@ export class ClientHandshake {
     this.#expected = []
     this.#options.onSecrets('application', { suite, ...this.#keys!.applicationSecrets(this.#hash()) })
     const reply = this.#requestContext
-      ? [this.#say(messageTypes.certificate, sized(1, this.#requestContext), sized(3))]
+      ? [this.#send(messageTypes.certificate, sized(1, this.#requestContext), sized(3))]
       : []
-    reply.push(this.#say(messageTypes.finished, finishedProof(hash, client, this.#hash())))
+    reply.push(this.#send(messageTypes.finished, finishedProof(hash, client, this.#hash())))
     this.#options.onFinished(Buffer.concat(reply), this.#parameters)
   }
 
-  #say(kind: number, ...content: Buffer[]): Buffer {
+  #send(kind: number, ...content: Buffer[]): Buffer {
     const message = handshakeMessage(kind, ...content)
     this.#transcript.push(message)
     return message
@@ -196,13 +196,13 @@ export class ClientHandshake {
 
 function extensionsIn(bytes: Buffer): Map<number, Buffer> {
   const reader = new Reader(bytes)
-  const found = new Map<number, Buffer>()
+  const extensions = new Map<number, Buffer>()
   while (reader.left > 0) {
     const type = reader.uint(2)
-    if (found.has(type)) throw new MalformedMessage('it has an extension twice')
-    found.set(type, reader.sized(2))
+    if (extensions.has(type)) throw new MalformedMessage('it has an extension twice')
+    extensions.set(type, reader.sized(2))
   }
-  return found
+  return extensions
 }
 
 function readCertificate(der: Buffer): X509Certificate {

@@ -19,7 +19,7 @@ const serverId = Buffer.alloc(8, 9)
 function begin() {
   const sent: Buffer[] = []
   const failures: Error[] = []
-  const seen = { received: 0, isReady: false }
+  const results = { received: 0, isReady: false }
   const connection = new QuicConnection({
     clock: fakeClock(),
     peer: 'peer',
@@ -29,8 +29,8 @@ function begin() {
     send: (datagram) => void sent.push(datagram),
     verifyChain: () => undefined,
     onFirstPacket: () => undefined,
-    onReady: () => (seen.isReady = true),
-    onData: (_stream, bytes) => (seen.received += bytes.length),
+    onReady: () => (results.isReady = true),
+    onData: (_stream, bytes) => (results.received += bytes.length),
     onReset: () => undefined,
     onFailure: (error) => void failures.push(error),
   })
@@ -38,12 +38,12 @@ function begin() {
   const first = packetsIn(sent[0]!)[0]!
   const numbers = { initial: 0, handshake: 0, application: 0 }
   const keys: Partial<Record<EncryptionLevel, Protection>> = { initial: initialProtection(first.to).server }
-  const tell = (level: EncryptionLevel, ...frames: Buffer[]): void => {
+  const deliver = (level: EncryptionLevel, ...frames: Buffer[]): void => {
     const payload = Buffer.concat([...frames, Buffer.alloc(8)])
     const header = { level, to: first.from, from: serverId, token: Buffer.alloc(0) }
     connection.receive(sealPacket(header, numbers[level]++, payload, keys[level]!))
   }
-  return { connection, sent, failures, seen, first, keys, tell }
+  return { connection, sent, failures, seen: results, first, keys, tell: deliver }
 }
 
 type Begun = ReturnType<typeof begin>

@@ -110,11 +110,11 @@ export class PacketNumberSpace {
 /** From the highest to the lowest, with neighbours merged. */
 function joined(ranges: readonly PacketRange[]): PacketRange[] {
   const sorted = ranges.toSorted((one, other) => other[1] - one[1])
-  const found: [number, number][] = []
+  const merged: [number, number][] = []
   for (const [low, high] of sorted) {
-    const last = found.at(-1)
+    const last = merged.at(-1)
     if (last && high >= last[0] - 1) last[0] = Math.min(last[0], low)
-    else found.push([low, high])
+    else merged.push([low, high])
   }
-  return found
+  return merged
 }

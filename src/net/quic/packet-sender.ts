@@ -38,7 +38,7 @@ export class PacketSender {
   #roundTripMs: number | null = null
   #backoff = 0
   #isOver = false
-  #callOff: (() => void) | undefined
+  #cancelTimer: (() => void) | undefined
   #callOffFlush: (() => void) | undefined
 
   constructor(options: PacketSenderOptions) {
@@ -90,7 +90,7 @@ export class PacketSender {
     if (level) this.#seal(this.spaces[level], [], [closeFrame(isOpen ? code : 0, isOpen)])
     this.#post()
     this.#isOver = true
-    this.#callOff?.()
+    this.#cancelTimer?.()
     this.#callOffFlush?.()
   }
 
@@ -118,9 +118,9 @@ export class PacketSender {
   }
 
   /** `unminded` are frames that are not retransmitted. */
-  #seal(space: PacketNumberSpace, frames: readonly Buffer[], unminded: readonly Buffer[]): void {
+  #seal(space: PacketNumberSpace, frames: readonly Buffer[], unreliable: readonly Buffer[]): void {
     const fields = this.#fields(space.level)
-    const content = Buffer.concat([...unminded, ...frames])
+    const content = Buffer.concat([...unreliable, ...frames])
     const padding = space.level === 'initial' ? Math.max(roomIn(fields) - content.length, 0) : 0
     const payload = padding > 0 ? Buffer.concat([content, Buffer.alloc(padding)]) : content
     const number = space.send(frames, payload.length, this.#options.clock.monotonicMs())
@@ -149,14 +149,16 @@ export class PacketSender {
 
   /** Retransmits after a timeout, with backoff. */
   #wait(): void {
-    this.#callOff?.()
+    this.#cancelTimer?.()
     const isIdle = this.isConfirmed && levels.every((level) => this.spaces[level].bytesInFlight === 0)
     if (isIdle) return
     const usual = this.#roundTripMs === null ? firstWaitMs : Math.max(this.#roundTripMs * 3, minWaitMs)
-    this.#callOff = this.#options.clock.after(usual * 2 ** Math.min(this.#backoff, maxBackoff), () => this.#sayAgain())
+    this.#cancelTimer = this.#options.clock.after(usual * 2 ** Math.min(this.#backoff, maxBackoff), () =>
+      this.#retransmit(),
+    )
   }
 
-  #sayAgain(): void {
+  #retransmit(): void {
     this.#backoff += 1
     const again = levels.filter((level) => this.spaces[level].sendAgain())
     const level = levels.findLast((name) => this.spaces[name].keys !== null && name !== 'application')

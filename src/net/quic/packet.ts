@@ -68,18 +68,18 @@ export interface ProtectedPacket {
 
 /** The packets of a datagram, up to one that cannot be read. */
 export function packetsIn(datagram: Buffer): ProtectedPacket[] {
-  const found: ProtectedPacket[] = []
+  const packets: ProtectedPacket[] = []
   let rest = datagram
   try {
     while (rest.length > 0) {
       const packet = nextPacket(rest)
-      found.push(packet)
+      packets.push(packet)
       rest = rest.subarray(packet.bytes.length)
     }
   } catch (error) {
     if (!(error instanceof MalformedMessage)) throw error
   }
-  return found
+  return packets
 }
 
 function nextPacket(bytes: Buffer): ProtectedPacket {
@@ -142,11 +142,11 @@ const retryKey = Buffer.from('be0c690b9f66575a1d766b54e368c84e', 'hex')
 const retryNonce = Buffer.from('461599d35d632bf2239825bb', 'hex')
 
 /** The token of a Retry packet, if it belongs to the original connection ID. */
-export function retryToken({ bytes, numberAt }: ProtectedPacket, asked: Buffer): Buffer | null {
+export function retryToken({ bytes, numberAt }: ProtectedPacket, original: Buffer): Buffer | null {
   const end = bytes.length - tagBytes
   if (end <= numberAt) return null
   const opening = createDecipheriv('aes-128-gcm', retryKey, retryNonce, { authTagLength: tagBytes })
-  opening.setAAD(Buffer.concat([sized(1, asked), bytes.subarray(0, end)])).setAuthTag(bytes.subarray(end))
+  opening.setAAD(Buffer.concat([sized(1, original), bytes.subarray(0, end)])).setAuthTag(bytes.subarray(end))
   try {
     opening.final()
   } catch {

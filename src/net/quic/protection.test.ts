@@ -4,7 +4,7 @@ import { openPacket, packetsIn, retryToken, roomIn, sealPacket } from './packet.
 import { initialProtection, protection, suites } from './protection.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
-const asked = hex('8394c8f03e515708')
+const connectionId = hex('8394c8f03e515708')
 
 describe('the samples of RFC 9001, appendix A', () => {
   it('A.3: decrypts the Initial packet of a server', () => {
@@ -16,7 +16,7 @@ describe('the samples of RFC 9001, appendix A', () => {
            2158407dd074ee`),
     )
     expect(packet).toMatchObject({ kind: 'initial', from: hex('f067a5502a4262b5') })
-    const opened = openPacket(packet!, -1, initialProtection(asked).server)
+    const opened = openPacket(packet!, -1, initialProtection(connectionId).server)
     expect(opened?.number).toBe(1)
     expect(framesIn(opened!.payload, 'application')).toMatchObject({
       elicitsAck: true,
@@ -30,7 +30,7 @@ describe('the samples of RFC 9001, appendix A', () => {
   it('A.4: reads the token of a Retry packet, only for its own connection', () => {
     const [packet] = packetsIn(hex('ff000000010008f067a5502a4262b5746f6b656e04a265ba2eff4d829058fb3f0f2496ba'))
     expect(packet?.kind).toBe('retry')
-    expect(retryToken(packet!, asked)?.toString()).toBe('token')
+    expect(retryToken(packet!, connectionId)?.toString()).toBe('token')
     expect(retryToken(packet!, hex('0000000000000000'))).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('the samples of RFC 9001, appendix A', () => {
 })
 
 describe('a packet', () => {
-  const fields = { to: asked, from: hex('0102030405060708'), token: Buffer.from('token') }
+  const fields = { to: connectionId, from: hex('0102030405060708'), token: Buffer.from('token') }
 
   it.each([...suites])('is decrypted with its own key only: suite %i', (_code, suite) => {
     const keys = protection(suite, Buffer.alloc(48, 7))
@@ -54,7 +54,7 @@ describe('a packet', () => {
       const bytes = sealPacket({ level, ...fields }, 70_000, payload, keys)
       expect(bytes.length).toBe(1200)
       const [packet, ...more] = packetsIn(bytes)
-      expect([packet!.kind, packet!.to, more]).toEqual([level, asked, []])
+      expect([packet!.kind, packet!.to, more]).toEqual([level, connectionId, []])
       expect(openPacket(packet!, 69_990, keys)).toEqual({ number: 70_000, payload })
       expect(openPacket(packet!, 69_990, others)).toBeNull()
       bytes[bytes.length - 1]! ^= 1
@@ -63,7 +63,7 @@ describe('a packet', () => {
   })
 
   it('is found after others in one datagram, up to an unreadable one', () => {
-    const keys = initialProtection(asked).client
+    const keys = initialProtection(connectionId).client
     const first = sealPacket({ level: 'initial', ...fields }, 0, Buffer.alloc(20), keys)
     const second = sealPacket({ level: 'handshake', ...fields }, 0, Buffer.alloc(30), keys)
     expect(packetsIn(Buffer.concat([first, second, Buffer.from([0xc0, 0])])).map(({ kind }) => kind)).toEqual([

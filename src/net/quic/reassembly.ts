@@ -37,11 +37,11 @@ export class Reassembly {
 
   #keep(piece: Piece): void {
     const index = this.#indexOf(piece.offset)
-    const known = this.#waiting[index]
-    const isKnown = known?.offset === piece.offset
-    if (isKnown && known.data.length >= piece.data.length) return
-    this.#waiting.splice(index, isKnown ? 1 : 0, piece)
-    this.#waitingBytes += piece.data.length - (isKnown ? known.data.length : 0)
+    const existing = this.#waiting[index]
+    const isDuplicate = existing?.offset === piece.offset
+    if (isDuplicate && existing.data.length >= piece.data.length) return
+    this.#waiting.splice(index, isDuplicate ? 1 : 0, piece)
+    this.#waitingBytes += piece.data.length - (isDuplicate ? existing.data.length : 0)
     // Pieces may overlap, and a hostile server overlaps them all.
     if (this.#waitingBytes > this.#maxBytes) throw new MalformedMessage('it sends the same again and again')
     if (this.#waiting.length > maxWaitingPieces) throw new MalformedMessage('it sends too many pieces out of order')

@@ -47,19 +47,19 @@ export interface ServerParameters {
 
 export function readParameters(bytes: Buffer): ServerParameters {
   const reader = new Reader(bytes)
-  const found = new Map<number, Buffer>()
+  const parameters = new Map<number, Buffer>()
   while (reader.left > 0) {
     const kind = reader.varint()
-    if (found.has(kind)) throw new MalformedMessage('it gives a parameter twice')
-    found.set(kind, reader.bytes(reader.varint()))
+    if (parameters.has(kind)) throw new MalformedMessage('it gives a parameter twice')
+    parameters.set(kind, reader.bytes(reader.varint()))
   }
-  const number = (kind: number): number => (found.has(kind) ? new Reader(found.get(kind)!).varint() : 0)
+  const number = (kind: number): number => (parameters.has(kind) ? new Reader(parameters.get(kind)!).varint() : 0)
   return {
     maxData: number(numbers.maxData),
     maxBidi: number(numbers.bidiRemote),
     maxUni: number(numbers.uni),
-    original: found.get(ids.original) ?? null,
-    source: found.get(ids.initialSource) ?? null,
-    retrySource: found.get(ids.retrySource) ?? null,
+    original: parameters.get(ids.original) ?? null,
+    source: parameters.get(ids.initialSource) ?? null,
+    retrySource: parameters.get(ids.retrySource) ?? null,
   }
 }

@@ -61,15 +61,15 @@ function sequenceOf({ tag, content }: Element): Buffer {
 }
 
 function extensionsIn(element: Element | undefined): Map<string, { isCritical: boolean; value: Buffer }> {
-  const found = new Map<string, { isCritical: boolean; value: Buffer }>()
+  const extensions = new Map<string, { isCritical: boolean; value: Buffer }>()
   for (const { content } of element ? elementsOf(element.content) : []) {
     const parts = elementsIn(content)
     const oid = oidText(parts[0]?.content ?? Buffer.alloc(0))
-    if (found.has(oid)) throw new MalformedMessage('it says the same thing twice')
+    if (extensions.has(oid)) throw new MalformedMessage('it says the same thing twice')
     const isCritical = parts[1]?.tag === tags.boolean && parts[1].content[0] !== 0
-    found.set(oid, { isCritical, value: parts.at(-1)?.content ?? Buffer.alloc(0) })
+    extensions.set(oid, { isCritical, value: parts.at(-1)?.content ?? Buffer.alloc(0) })
   }
-  return found
+  return extensions
 }
 
 function pathLengthIn(extension: Buffer | null): number | null {

@@ -43,15 +43,15 @@ const attributes = { commonName: '2.5.4.3', email: '1.2.840.113549.1.9.1' }
 
 /** The subject's names: itself, its email addresses, and its host if no other host is named. */
 export function subjectNames(subject: Buffer, alternative: readonly GeneralName[]): GeneralName[] {
-  const found: GeneralName[] = []
+  const names: GeneralName[] = []
   const values = attributesIn(subject)
-  if (values.length > 0) found.push({ kind: nameKinds.directory, value: subject })
+  if (values.length > 0) names.push({ kind: nameKinds.directory, value: subject })
   for (const { oid, value } of values) {
-    if (oid === attributes.email) found.push({ kind: nameKinds.email, value })
+    if (oid === attributes.email) names.push({ kind: nameKinds.email, value })
     const isHost = oid === attributes.commonName && /^[\w*-]+(\.[\w-]+)+$/.test(value.toString('latin1'))
-    if (isHost && !alternative.some(({ kind }) => kind === nameKinds.dns)) found.push({ kind: nameKinds.dns, value })
+    if (isHost && !alternative.some(({ kind }) => kind === nameKinds.dns)) names.push({ kind: nameKinds.dns, value })
   }
-  return found
+  return names
 }
 
 function attributesIn(subject: Buffer): { oid: string; value: Buffer }[] {

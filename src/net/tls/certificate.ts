@@ -35,8 +35,8 @@ export function nameProblem(certificate: X509Certificate, host: string): string 
   const fits = isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)
   if (fits !== undefined) return null
   const names = namesIn(certificate)
-  const shown = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
-  return `the certificate is for ${shown || 'no host'}, not for ${host}`
+  const list = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+  return `the certificate is for ${list || 'no host'}, not for ${host}`
 }
 
 /** The sentence for an OpenSSL error of a chain. */

@@ -54,9 +54,9 @@ describe('a chain', () => {
 
   it('to a public root is trusted by default, and one of ours is not', () => {
     const usual = createChainVerifier()
-    const found = rootCertificates.map((pem) => usual([new X509Certificate(pem)], new Date()))
+    const problem = rootCertificates.map((pem) => usual([new X509Certificate(pem)], new Date()))
     // Most of their keys sign certificates only, not handshakes.
-    expect(found.filter((problem) => problem === null || problem === 'INVALID_PURPOSE').length).toBeGreaterThan(50)
+    expect(problem.filter((problem) => problem === null || problem === 'INVALID_PURPOSE').length).toBeGreaterThan(50)
     expect(usual([new X509Certificate(authority.root)], new Date())).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })
 })

@@ -39,18 +39,18 @@ function searchPath(path: CertificatePath, pool: readonly X509Certificate[], sea
   let problem: string | null = null
   for (const root of anchors) {
     if (!hasSigned(root, last) || validity(root, search.now)) continue
-    const found = pathProblem([...path, root])
-    if (found === null) return null
-    problem ??= found
+    const pathError = pathProblem([...path, root])
+    if (pathError === null) return null
+    problem ??= pathError
   }
   if (problem === null && last.issuer === last.subject)
     return path.length === 1 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
   for (const issuer of pool) {
     if (issuer.subject !== last.issuer || search.triesLeft-- <= 0 || !hasSigned(issuer, last)) continue
     const others = pool.filter((other) => other !== issuer)
-    const found = unfitness(issuer, search.now) ?? searchPath([...path, issuer], others, search)
-    if (found === null) return null
-    problem ??= found
+    const issuerError = unfitness(issuer, search.now) ?? searchPath([...path, issuer], others, search)
+    if (issuerError === null) return null
+    problem ??= issuerError
   }
   return problem ?? 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
 }
@@ -67,7 +67,7 @@ function pathProblem(path: CertificatePath): string | null {
 }
 
 function isReadable(limits: readonly (CertificateLimits | null)[]): limits is CertificateLimits[] {
-  return limits.every((found) => found !== null)
+  return limits.every((limit) => limit !== null)
 }
 
 function isForServers({ keyUsage: purposes }: X509Certificate): boolean {

@@ -9,7 +9,7 @@ import { sendAndReceive } from '../send-receive.ts'
 
 const signal = new AbortController().signal
 
-async function answered(port: number, offer: Offer): Promise<Agreement | null> {
+async function readResponse(port: number, offer: Offer): Promise<Agreement | null> {
   const connection = await openNet().connect({ host: '127.0.0.1', port, ipVersion: 'any', signal })
   const reader = new HelloReader(offer)
   await sendAndReceive(connection, { payload: clientHello(offer), take: (chunk) => reader.take(chunk), signal })
@@ -29,7 +29,7 @@ describe('a hello by hand', () => {
   it.each(versions)(
     'is accepted by a server of %s alone, and refused by it for any other version',
     async (version, spoken) => {
-      let asked: string | undefined
+      let requested: string | undefined
       const port = await listening(
         createServer({
           ...createAuthority().issue({ names: ['inner.test'] }),
@@ -37,22 +37,22 @@ describe('a hello by hand', () => {
           maxVersion: version,
           ciphers: 'DEFAULT@SECLEVEL=0',
           SNICallback: (name, answer) => {
-            asked = name
+            requested = name
             answer(null)
           },
         }).on('tlsClientError', () => undefined),
       )
       for (const [, protocol] of versions) {
         const ciphers = protocol === 'TLS 1.3' ? [0x1301] : all
-        const answer = await answered(port, { protocol, ciphers, serverName: 'inner.test' })
-        expect([protocol, answer?.cipher]).toEqual([
+        const response = await readResponse(port, { protocol, ciphers, serverName: 'inner.test' })
+        expect([protocol, response?.cipher]).toEqual([
           protocol,
           protocol === spoken ? ciphers[protocol === 'TLS 1.0' || protocol === 'TLS 1.1' ? 3 : 0] : undefined,
         ])
       }
-      expect(asked).toBe('inner.test')
+      expect(requested).toBe('inner.test')
       for (const protocol of ['SSL 2.0', 'SSL 3.0'] as const)
-        expect(await answered(port, { protocol, ciphers: all, serverName: 'inner.test' })).toBeNull()
+        expect(await readResponse(port, { protocol, ciphers: all, serverName: 'inner.test' })).toBeNull()
     },
   )
 

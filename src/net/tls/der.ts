@@ -11,9 +11,9 @@ export const tags = { boolean: 0x01, integer: 0x02, bitString: 0x03, octetString
 /** The consecutive elements in these bytes. */
 export function elementsIn(bytes: Buffer): Element[] {
   const reader = new Reader(bytes)
-  const found: Element[] = []
-  while (reader.left > 0) found.push(nextElement(reader))
-  return found
+  const elements: Element[] = []
+  while (reader.left > 0) elements.push(nextElement(reader))
+  return elements
 }
 
 /** The elements inside the single element in these bytes. */

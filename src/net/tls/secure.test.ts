@@ -63,10 +63,10 @@ describe('a secure connection', () => {
   })
 
   it('sends the server name without the final dot', async () => {
-    let asked = ''
-    const SNICallback: TlsOptions['SNICallback'] = (name, answer) => ((asked = name), answer(null))
+    let serverName = ''
+    const SNICallback: TlsOptions['SNICallback'] = (name, answer) => ((serverName = name), answer(null))
     const made = await shake({ serverName: 'shop.test.' }, {}, { SNICallback })
-    expect([asked, made.nameProblem]).toEqual(['shop.test', null])
+    expect([serverName, made.nameProblem]).toEqual(['shop.test', null])
     made.socket.destroy()
   })
 

@@ -50,8 +50,10 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
   let usual: SecureContext | undefined
   let old: SecureContext | undefined
 
-  return async (connection, asked) => {
-    const options = asked.serverName.endsWith('.') ? { ...asked, serverName: asked.serverName.slice(0, -1) } : asked
+  return async (connection, request) => {
+    const options = request.serverName.endsWith('.')
+      ? { ...request, serverName: request.serverName.slice(0, -1) }
+      : request
     try {
       const start = clock.monotonicMs()
       const socket = await shakeHands(connection, options, contextFor(options))
@@ -152,7 +154,7 @@ function chainOf(leaf: X509Certificate): X509Certificate[] {
   while (
     certificate &&
     chain.length < maxChain &&
-    !chain.some((seen) => seen.fingerprint256 === certificate?.fingerprint256)
+    !chain.some((previous) => previous.fingerprint256 === certificate?.fingerprint256)
   ) {
     chain.push(certificate)
     certificate = certificate.issuerCertificate

@@ -1,20 +1,20 @@
-// The control connection of an FTP session: commands and their replies, in clear or inside TLS.
+// The control connection of an FTP session: commands and their replies, plain or over TLS.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Connection, Net, SecureConnection } from '../../net/index.ts'
 import { Lines } from '../lines.ts'
 
 export interface FtpReply {
   readonly code: number
-  /** All of it as it was sent, one line per line. */
+  /** The whole reply, one line per line. */
   readonly text: string
-  /** Its last line, for a sentence. */
+  /** Its last line, for messages. */
   readonly line: string
 }
 
 type Encryption = Parameters<Lines['encrypt']>[1]
 
 const maxReplyLines = 1000
-const shownLength = 200
+const maxShownLength = 200
 
 export class FtpControl {
   readonly #net: Net
@@ -34,43 +34,43 @@ export class FtpControl {
     return this.#encrypted
   }
 
-  /** The greeting; a server that asks to wait is waited for. */
+  /** Reads the greeting; waits if the server asks to. */
   async greeting(): Promise<FtpReply> {
     const reply = await this.finalReply()
     if (reply.code === 220) return reply
     throw new TargetDown('other', `the server is not ready: ${reply.line}`)
   }
 
-  /** Says something and answers with the reply that ends the matter. */
+  /** Sends a command and returns its final reply. */
   async ask(command: string): Promise<FtpReply> {
     this.#lines.say(command)
     return this.finalReply()
   }
 
-  /** Says something and answers with the first reply, which may announce another. */
+  /** Sends a command and returns its first reply, which may be preliminary. */
   async start(command: string): Promise<FtpReply> {
     this.#lines.say(command)
     return this.#reply()
   }
 
-  /** The next reply that ends a matter. */
+  /** Reads the next final reply. */
   async finalReply(): Promise<FtpReply> {
     let reply = await this.#reply()
     while (reply.code < 200) reply = await this.#reply()
     return reply
   }
 
-  /** What the server says it can do beyond the ordinary, by its first word; AUTH also with the way it names. */
+  /** The server's features by keyword; AUTH also with its mechanism. */
   async features(): Promise<ReadonlySet<string>> {
     const reply = await this.ask('FEAT')
     const lines = reply.code === 211 ? reply.text.split('\n').slice(1, -1) : []
-    const words = lines.map((line) => line.trim().toUpperCase().split(/[ ;]+/))
-    return new Set(words.flatMap(([first = '', ...rest]) => [first, ...rest.map((word) => `${first} ${word}`)]))
+    const features = lines.map((line) => line.trim().toUpperCase().split(/[ ;]+/))
+    return new Set(features.flatMap(([first = '', ...rest]) => [first, ...rest.map((word) => `${first} ${word}`)]))
   }
 
   async logIn(username: string, password: string): Promise<FtpReply> {
-    const asked = await this.ask(`USER ${username}`)
-    return asked.code === 331 ? this.ask(`PASS ${password}`) : asked
+    const reply = await this.ask(`USER ${username}`)
+    return reply.code === 331 ? this.ask(`PASS ${password}`) : reply
   }
 
   async encrypt(encryption: Encryption): Promise<SecureConnection> {
@@ -78,7 +78,7 @@ export class FtpControl {
     return this.#encrypted
   }
 
-  /** Says goodbye and does not wait for an answer. */
+  /** Sends QUIT without waiting for a reply. */
   leave(): void {
     this.#lines.say('QUIT')
     this.#lines.connection.socket.destroySoon()
@@ -93,11 +93,11 @@ export class FtpControl {
       do lines.push(await this.#lines.next())
       while (!isLast(lines, code))
     }
-    return { code: Number(code), text: lines.join('\n'), line: lines.at(-1)!.slice(0, shownLength) }
+    return { code: Number(code), text: lines.join('\n'), line: lines.at(-1)!.slice(0, maxShownLength) }
   }
 }
 
-/** What a server answers to a name or a password when it lets somebody in. */
+/** The replies to USER or PASS that mean success. */
 export function isLoggedIn({ code }: FtpReply): boolean {
   return code === 202 || code === 230 || code === 232
 }
@@ -109,6 +109,6 @@ function isLast(lines: readonly string[], code: string): boolean {
 }
 
 function notFtp(peer: string, line: string): TargetDown {
-  const said = /^[\x20-\x7e]+$/.test(line) ? `: it said "${line.slice(0, 80)}"` : ''
-  return new TargetDown('other', `${peer} does not speak FTP${said}`)
+  const quote = /^[\x20-\x7e]+$/.test(line) ? `: it said "${line.slice(0, 80)}"` : ''
+  return new TargetDown('other', `${peer} does not speak FTP${quote}`)
 }

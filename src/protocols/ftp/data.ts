@@ -1,4 +1,4 @@
-// Data connections of an FTP session. They lead to where the control connection leads, whatever the server announces.
+// Data connections of an FTP session. They use the control connection's peer address, whatever the server announces.
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { sendAndReceive } from '../../net/send-receive.ts'
@@ -16,12 +16,12 @@ export interface DataOptions {
 }
 
 export interface FtpTransfer {
-  /** What the server says of it in the end; null when we had enough before that. */
+  /** The final reply; null when the transfer was cut before it. */
   readonly reply: FtpReply | null
   readonly isComplete: boolean
 }
 
-/** Has the server send something; `take` gets it as it comes in and says when it is enough. */
+/** Receives a transfer; `take` gets the data as it arrives and returns whether it is enough. */
 export async function receive(
   options: DataOptions,
   command: string,
@@ -47,8 +47,8 @@ async function ended({ control }: DataOptions): Promise<FtpTransfer> {
 
 async function read({ signal }: DataOptions, data: Connection, take: (chunk: Buffer) => boolean): Promise<boolean> {
   let isCut = false
-  const taken = (chunk: Buffer): boolean => (isCut = take(chunk))
-  await explained('the data connection failed', sendAndReceive(data, { take: taken, signal }))
+  const takeChunk = (chunk: Buffer): boolean => (isCut = take(chunk))
+  await explained('the data connection failed', sendAndReceive(data, { take: takeChunk, signal }))
   return isCut
 }
 
@@ -57,7 +57,7 @@ interface PendingData {
   stop(): void
 }
 
-/** The server waits for us. TLS begins at once: some servers want it before they announce the data, some after. */
+/** Passive mode. TLS begins at once: some servers start it before they announce the data, some after. */
 async function connectTo(options: DataOptions): Promise<PendingData> {
   const port = await passivePort(options.control)
   const { address: host } = options.control.connection
@@ -66,7 +66,7 @@ async function connectTo(options: DataOptions): Promise<PendingData> {
   return { data: quietly(encrypted(options, connection)), stop: () => void connection.socket.destroy() }
 }
 
-/** The server connects to us, once it has heard what we want. */
+/** Active mode: the server connects to us after the command. */
 async function listen(options: DataOptions): Promise<PendingData> {
   const expected = await listenForPeer(options.control.connection, options.clock)
   let connection: Connection | null = null
@@ -118,12 +118,12 @@ async function encrypted(
   connection: Connection,
 ): Promise<Connection> {
   if (!control.encrypted) return connection
-  // Many servers want the session of the control connection again, as proof that it is the same client.
+  // Many servers require the TLS session of the control connection, as proof that it is the same client.
   const session = control.encrypted.socket.getSession()
   return explained('the data connection failed', net.secure(connection, { ...encryption, session, signal }))
 }
 
-/** A promise that is looked at later, or not at all. */
+/** A promise that is awaited later, or never. */
 function quietly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise

@@ -16,7 +16,7 @@ describe('facts about a file', () => {
     expect(parseFacts(line)).toEqual({ name, kind, bytes, modifiedAt: modified && at(modified) })
   })
 
-  it.each(['', 'no facts here', 'type=file', ' name only'])('are not seen in %j', (line) => {
+  it.each(['', 'no facts here', 'type=file', ' name only'])('are not found in %j', (line) => {
     expect(parseFacts(line)).toBeNull()
   })
 })
@@ -62,7 +62,7 @@ describe('a listing', () => {
     'type=dir;modify=20260304000000; newer but a directory',
   ].join('\r\n')
 
-  it('says the same however it is cut', () => {
+  it('gives the same result however it is cut', () => {
     const bytes = Buffer.from(text)
     fc.assert(
       fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {

@@ -1,4 +1,4 @@
-// What FTP servers write about files: MLST facts, which are exact, and the lists meant for people, which are not.
+// File listings of FTP servers: MLST facts, which are exact, and lists for people, which are not.
 export interface ListedFile {
   readonly name: string
   readonly kind: 'file' | 'directory' | 'other'
@@ -10,7 +10,7 @@ const maxLine = 4096
 const maxLines = 100_000
 const maxNewest = 8
 
-/** Reads a list as it comes in and keeps only what is asked of it, so a long one costs no memory. */
+/** Reads a list as it arrives and keeps only what is needed, so a long one costs no memory. */
 export class FtpListing {
   readonly #parse: (line: string) => ListedFile | null
   readonly #decoder = new TextDecoder()
@@ -18,14 +18,14 @@ export class FtpListing {
   #lines = 0
   files = 0
   newestAt: Date | null = null
-  /** The newest files, several when the list does not tell their times apart. */
+  /** The newest files; several when the list does not distinguish their times. */
   newest: string[] = []
 
   constructor(parse: (line: string) => ListedFile | null) {
     this.#parse = parse
   }
 
-  /** There are more lines than are read. */
+  /** The list was cut at the line limit. */
   get isFull(): boolean {
     return this.#lines >= maxLines
   }
@@ -95,14 +95,14 @@ const unixKind: Readonly<Record<string, ListedFile['kind']>> = { '-': 'file', d:
 const dos = /^(\d\d)-(\d\d)-(\d\d|\d{4})\s+(\d\d):(\d\d)(AM|PM)?\s+(<DIR>|\d+)\s+(.+)$/i
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A line as `ls -l` or DOS writes it. Its time is in whatever zone the server likes: fit to compare, not to tell. */
+/** A line of `ls -l` or DOS. Its time zone is unknown: use the time to compare files, not to display. */
 export function parseListLine(line: string, now: Date): ListedFile | null {
   const [, mark, size, month, day, yearOrTime = '', name] = unix.exec(line) ?? []
   if (mark && name) {
     const modifiedAt = unixTime(months.indexOf(month ?? ''), Number(day), yearOrTime, now)
     return { name, kind: unixKind[mark] ?? 'other', bytes: Number(size), modifiedAt }
   }
-  // Months in other languages: a file it is all the same.
+  // The month is in another language, but the line is a file.
   if (/^[-d][-a-zA-Z]{9}/.test(line))
     return { name: '', kind: line.startsWith('d') ? 'directory' : 'file', bytes: null, modifiedAt: null }
   return parseDosLine(line)
@@ -114,7 +114,7 @@ function unixTime(month: number, day: number, yearOrTime: string, now: Date): Da
   const [hour, minute] = yearOrTime.split(':').map(Number)
   const inYear = (year: number): Date => new Date(Date.UTC(year, month, day, hour, minute))
   const thisYear = inYear(now.getUTCFullYear())
-  // Without a year it is of the last months; a day ahead of us is a zone, more is last year.
+  // Times without a year are recent; a day ahead of us is a time zone, more means last year.
   return thisYear.getTime() - now.getTime() > 86_400_000 ? inYear(now.getUTCFullYear() - 1) : thisYear
 }
 

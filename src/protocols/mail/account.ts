@@ -1,28 +1,28 @@
-// A mail account: how it is proved to a server, and how it stays out of what is shown of the server's words.
+// Credentials of a mail account: how they are sent to a server, and redacted from its replies.
 
 export interface MailLogin {
   readonly username: string
   readonly password: string
 }
 
-/** The answer to AUTH PLAIN in every mail protocol. */
+/** The response to AUTH PLAIN in every mail protocol. */
 export function plainLogin({ username, password }: MailLogin): string {
   return base64(`\0${username}\0${password}`)
 }
 
 export const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** As IMAP quotes a string. */
+/** A quoted string of IMAP. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-const shownLength = 200
+const maxShownLength = 200
 
-/** What a server said, fit to be shown: short, and without the credentials that it may repeat. */
-export function shown(text: string, account: MailLogin | null): string {
+/** A server reply for display: short, and without credentials that it may repeat. */
+export function redactReply(text: string, account: MailLogin | null): string {
   return secretsOf(account)
     .reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
     .trim()
-    .slice(0, shownLength)
+    .slice(0, maxShownLength)
 }
 
 function secretsOf(account: MailLogin | null): string[] {

@@ -22,7 +22,7 @@ describe('the words of IMAP', () => {
     expect(mailboxName(name)).toBe(written)
   })
 
-  it('hold counts in the list at their end', () => {
+  it('contain counts in the list at their end', () => {
     expect([...countsIn('"odd (name)" (MESSAGES 5 unseen 2)')]).toEqual([
       ['MESSAGES', 5],
       ['UNSEEN', 2],
@@ -31,7 +31,7 @@ describe('the words of IMAP', () => {
     expect([...countsIn('nothing')]).toEqual([])
   })
 
-  it('hold the resources of a quota in the list at their end', () => {
+  it('contain the resources of a quota in the list at their end', () => {
     expect(quotaResourcesIn('"User quota" (STORAGE 10 512 MESSAGE 3 100)')).toEqual([
       { resource: 'STORAGE', used: 10, limit: 512 },
       { resource: 'MESSAGE', used: 3, limit: 100 },
@@ -40,7 +40,7 @@ describe('the words of IMAP', () => {
     expect(quotaResourcesIn('"" (STORAGE 10 all X 1)')).toEqual([])
   })
 
-  it('say when a message arrived, how large it is, and how many there are', () => {
+  it('contain the arrival and size of a message, and the message count', () => {
     expect(arrivalIn('5 FETCH (UID 7 INTERNALDATE " 5-Nov-2026 04:00:00 +0100")')).toBe(Date.UTC(2026, 10, 5, 3))
     expect(arrivalIn('5 FETCH (INTERNALDATE "soon")')).toBeNull()
     expect(sizeIn('12 FETCH (RFC822.SIZE 1022)')).toBe(1022)

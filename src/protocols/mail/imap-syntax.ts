@@ -1,7 +1,7 @@
-// How IMAP writes what is read of it: named data, lists of numbers, dates, sizes, quotas, names of mailboxes.
+// Parses IMAP responses: named data, lists of numbers, dates, sizes, quotas, names of mailboxes.
 import { quoted } from './account.ts'
 
-/** What follows the name in the data of an answer: of `CAPABILITY IMAP4rev1 IDLE` the last two words. */
+/** The words after the name in a response: `IMAP4rev1 IDLE` for `CAPABILITY IMAP4rev1 IDLE`. */
 export function valueOf(name: string, data: readonly string[]): string | undefined {
   return valuesOf(name, data)[0]
 }
@@ -13,7 +13,7 @@ export function valuesOf(name: string, data: readonly string[]): string[] {
     .map((line) => line.slice(start.length))
 }
 
-/** The numbers of a list at the end: of `INBOX (MESSAGES 5 UNSEEN 2)` those two by their names. */
+/** The named numbers of a list at the end: both of `INBOX (MESSAGES 5 UNSEEN 2)`. */
 export function countsIn(value: string): ReadonlyMap<string, number> {
   const words = wordsInList(value)
   const pairs = words.flatMap((word, index) => (index % 2 === 0 ? [[word, Number(words[index + 1])] as const] : []))
@@ -26,13 +26,13 @@ export interface QuotaResource {
   readonly limit: number
 }
 
-/** The resources of a quota: of `"User quota" (STORAGE 10 512)` the one with what is used and allowed of it. */
+/** The resources of a quota, with usage and limit: one in `"User quota" (STORAGE 10 512)`. */
 export function quotaResourcesIn(value: string): QuotaResource[] {
   const words = wordsInList(value)
-  const found: QuotaResource[] = []
+  const resources: QuotaResource[] = []
   for (let index = 0; index + 2 < words.length; index += 3)
-    found.push({ resource: words[index] ?? '', used: Number(words[index + 1]), limit: Number(words[index + 2]) })
-  return found.filter(({ used, limit }) => Number.isSafeInteger(used) && Number.isSafeInteger(limit))
+    resources.push({ resource: words[index] ?? '', used: Number(words[index + 1]), limit: Number(words[index + 2]) })
+  return resources.filter(({ used, limit }) => Number.isSafeInteger(used) && Number.isSafeInteger(limit))
 }
 
 function wordsInList(value: string): string[] {
@@ -40,26 +40,26 @@ function wordsInList(value: string): string[] {
   return inside.toUpperCase().split(' ').filter(Boolean)
 }
 
-/** Of `5 EXISTS` the number; undefined when no line says it. */
+/** The number of `5 EXISTS`; undefined without such a line. */
 export function messagesIn(data: readonly string[]): number | undefined {
-  const found = data.map((line) => /^(\d{1,10}) EXISTS\b/i.exec(line)?.[1]).find((count) => count !== undefined)
-  return found === undefined ? undefined : Number(found)
+  const resources = data.map((line) => /^(\d{1,10}) EXISTS\b/i.exec(line)?.[1]).find((count) => count !== undefined)
+  return resources === undefined ? undefined : Number(resources)
 }
 
-/** Of `5 FETCH (INTERNALDATE "15-Nov-2026 04:00:00 +0000")` the moment, as milliseconds since 1970. */
+/** The time of `5 FETCH (INTERNALDATE "15-Nov-2026 04:00:00 +0000")`, as milliseconds since 1970. */
 export function arrivalIn(line: string): number | null {
   const date = /^\d+ FETCH .*\bINTERNALDATE "([^"]+)"/i.exec(line)?.[1] ?? ''
   const time = Date.parse(date.trim().replace(/^(\d+)-(\w+)-(\d+)/, '$1 $2 $3'))
   return Number.isNaN(time) ? null : time
 }
 
-/** Of `5 FETCH (RFC822.SIZE 1022)` the bytes. */
+/** The bytes of `5 FETCH (RFC822.SIZE 1022)`. */
 export function sizeIn(line: string): number | null {
   const size = /^\d+ FETCH .*\bRFC822\.SIZE (\d{1,15})/i.exec(line)?.[1]
   return size === undefined ? null : Number(size)
 }
 
-/** A mailbox name as IMAP writes it: what is not ASCII in a base64 of its own. */
+/** A mailbox name in modified UTF-7. */
 export function mailboxName(name: string): string {
   const coded = (part: string): string =>
     `&${Buffer.from(part, 'utf16le').swap16().toString('base64').replace(/=+$/, '').replaceAll('/', ',')}-`

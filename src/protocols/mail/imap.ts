@@ -1,7 +1,7 @@
-// An IMAP client (RFC 3501) that only looks: it logs in, opens a mailbox read-only and asks about it.
+// A read-only IMAP client (RFC 3501): it logs in, examines a mailbox and queries it.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type MailLogin, plainLogin, quoted, shown } from './account.ts'
+import { type MailLogin, plainLogin, quoted, redactReply } from './account.ts'
 import {
   type QuotaResource,
   arrivalIn,
@@ -16,15 +16,15 @@ import {
 
 export interface ImapReply {
   readonly isOk: boolean
-  /** What came with the result: `[AUTHENTICATIONFAILED] Authentication failed.` */
+  /** The text of the result: `[AUTHENTICATIONFAILED] Authentication failed.` */
   readonly text: string
-  /** The data before it, each without `* `. What was sent in literals is left out. */
+  /** The untagged responses, each without `* `. Literals are left out. */
   readonly data: readonly string[]
 }
 
 export type ImapCapabilities = ReadonlySet<string>
 
-// A name or two of a line may come as literals; a server that goes on with them would never come to the line's end.
+// A line may contain a name or two as literals; a server that keeps sending them would never end the line.
 const maxLiterals = 16
 
 export class ImapClient {
@@ -37,7 +37,7 @@ export class ImapClient {
     this.#account = account
   }
 
-  /** The greeting, which a server may end the conversation with. */
+  /** Reads the greeting, with which a server may also refuse. */
   async greeting(): Promise<string> {
     const line = await this.#line()
     if (/^\* (OK|PREAUTH)\b/i.test(line)) return line
@@ -45,7 +45,7 @@ export class ImapClient {
     throw this.#unexpected(line)
   }
 
-  /** `reply` is what is said, once, when the server asks us to go on. */
+  /** `reply` is sent once, when the server requests continuation. */
   async ask(command: string, reply?: string): Promise<ImapReply> {
     const tag = `a${++this.#commands}`
     this.#lines.say(`${tag} ${command}`)
@@ -64,11 +64,11 @@ export class ImapClient {
     }
   }
 
-  /** What the server says it can do: told along with a line, or asked for. */
+  /** The server's capabilities: taken from a response that lists them, or requested. */
   async capabilities(told: string): Promise<ImapCapabilities> {
-    const along = /\[CAPABILITY ([^[\]]*)\]/i.exec(told)?.[1]
-    const words = along ?? valueOf('CAPABILITY', (await this.ask('CAPABILITY')).data)
-    return new Set(words?.toUpperCase().trim().split(/ +/))
+    const inline = /\[CAPABILITY ([^[\]]*)\]/i.exec(told)?.[1]
+    const capabilities = inline ?? valueOf('CAPABILITY', (await this.ask('CAPABILITY')).data)
+    return new Set(capabilities?.toUpperCase().trim().split(/ +/))
   }
 
   logIn(account: MailLogin, offered: ImapCapabilities): Promise<ImapReply> {
@@ -76,13 +76,13 @@ export class ImapClient {
     return this.ask(`LOGIN ${quoted(account.username)} ${quoted(account.password)}`)
   }
 
-  /** Figures of a mailbox that is not open, by their names. */
+  /** Counts of a mailbox that is not open, by their names. */
   async status(mailbox: string, items: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const { data } = await this.ask(`STATUS ${mailboxName(mailbox)} (${items.join(' ')})`)
     return countsIn(valueOf('STATUS', data) ?? '')
   }
 
-  /** SELECT without the right to change anything, and without taking away what marks a message as recent. */
+  /** EXAMINE: opens the mailbox read-only and keeps messages marked as recent. */
   async examine(mailbox: string): Promise<ImapReply & { readonly messages: number | undefined }> {
     const reply = await this.ask(`EXAMINE ${mailboxName(mailbox)}`)
     return { ...reply, messages: messagesIn(reply.data) }
@@ -94,13 +94,13 @@ export class ImapClient {
     return data.map(arrivalIn).filter((time) => time !== null)
   }
 
-  /** Bytes of each message of the open mailbox; null when the server refuses to tell. */
+  /** Bytes of each message of the open mailbox; null when the server refuses. */
   async sizes(): Promise<number[] | null> {
     const { isOk, data } = await this.ask('FETCH 1:* RFC822.SIZE')
     return isOk ? data.map(sizeIn).filter((size) => size !== null) : null
   }
 
-  /** How many folders can hold mail: some names only hold others together. Null when the server refuses to tell. */
+  /** The number of folders that can hold mail: some only contain other folders. Null when the server refuses. */
   async folders(): Promise<number | null> {
     const { isOk, data } = await this.ask('LIST "" "*"')
     const folders = valuesOf('LIST', data).filter((value) => !/^\([^)]*\\(Noselect|NonExistent)\b/i.test(value))
@@ -125,11 +125,11 @@ export class ImapClient {
   }
 
   #sentAway(line: string): TargetDown {
-    return new TargetDown('other', `the server ended the conversation: ${shown(line.slice(2), this.#account)}`)
+    return new TargetDown('other', `the server ended the conversation: ${redactReply(line.slice(2), this.#account)}`)
   }
 
   #unexpected(line: string): TargetDown {
-    const said = shown(line, this.#account).slice(0, 80)
-    return new TargetDown('other', `${this.#lines.peer} does not speak IMAP: it said "${said}"`)
+    const quote = redactReply(line, this.#account).slice(0, 80)
+    return new TargetDown('other', `${this.#lines.peer} does not speak IMAP: it said "${quote}"`)
   }
 }

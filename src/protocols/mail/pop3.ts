@@ -1,15 +1,15 @@
-// A POP3 client (RFC 1939) that only looks: it logs in, asks for figures and headers, and deletes nothing.
+// A read-only POP3 client (RFC 1939): it logs in, reads counts and headers, and deletes nothing.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type MailLogin, plainLogin, shown } from './account.ts'
+import { type MailLogin, plainLogin, redactReply } from './account.ts'
 
 export interface Pop3Reply {
-  /** `+OK`, or the `+` that asks us to go on. */
+  /** `+OK`, or the `+` that requests continuation. */
   readonly isOk: boolean
   readonly text: string
 }
 
-/** What the server says it can do, by keyword with the words after it; null when it does not say. */
+/** The server's capabilities by keyword, with their arguments; null when it sends none. */
 export type Pop3Capabilities = ReadonlyMap<string, readonly string[]> | null
 
 export class Pop3Client {
@@ -40,11 +40,11 @@ export class Pop3Client {
 
   logIn(account: MailLogin, offered: Pop3Capabilities): Promise<Pop3Reply> {
     const needsSasl = offered && !offered.has('USER') && offered.get('SASL')?.includes('PLAIN')
-    if (needsSasl) return this.#askInSteps('AUTH PLAIN', plainLogin(account))
-    return this.#askInSteps(`USER ${account.username}`, `PASS ${account.password}`)
+    if (needsSasl) return this.#sendBoth('AUTH PLAIN', plainLogin(account))
+    return this.#sendBoth(`USER ${account.username}`, `PASS ${account.password}`)
   }
 
-  /** Messages and bytes of the mailbox; undefined where the server does not tell. */
+  /** Messages and bytes of the mailbox; undefined when the server sends none. */
   async stat(): Promise<Pop3Reply & { readonly messages?: number; readonly bytes?: number }> {
     const reply = await this.ask('STAT')
     const [, messages, bytes] = /^(\d{1,10}) (\d{1,15})\b/.exec(reply.text) ?? []
@@ -53,7 +53,7 @@ export class Pop3Client {
   }
 
   /**
-   * TOP with no lines of the body: the header alone, and the message does not count as read. Null when it is refused.
+   * TOP with no body lines: reads the header without marking the message as read. Null when it is refused.
    */
   async header(message: number): Promise<readonly string[] | null> {
     const { isOk } = await this.ask(`TOP ${message} 0`)
@@ -63,17 +63,17 @@ export class Pop3Client {
   read(line: string): Pop3Reply {
     const [, mark, text = ''] = /^(\+OK|-ERR|\+)(?:\s+(.*))?$/i.exec(line) ?? []
     if (mark) return { isOk: mark.startsWith('+'), text }
-    const said = shown(line, this.#account).slice(0, 80)
-    throw new TargetDown('other', `${this.#lines.peer} does not speak POP3: it said "${said}"`)
+    const quote = redactReply(line, this.#account).slice(0, 80)
+    throw new TargetDown('other', `${this.#lines.peer} does not speak POP3: it said "${quote}"`)
   }
 
-  /** The second line is said only when the first was welcome. */
-  async #askInSteps(first: string, second: string): Promise<Pop3Reply> {
+  /** Sends the second line only when the first succeeded. */
+  async #sendBoth(first: string, second: string): Promise<Pop3Reply> {
     const reply = await this.ask(first)
     return reply.isOk ? this.ask(second) : reply
   }
 
-  /** The lines up to one with a dot alone. */
+  /** The lines up to a single dot. */
   async #list(): Promise<string[]> {
     const lines: string[] = []
     for (;;) {
@@ -84,7 +84,7 @@ export class Pop3Client {
   }
 }
 
-/** A header may go on in the lines after it, which then begin with a space. */
+/** A header may continue on the next lines, which then begin with a space. */
 export function headerField(lines: readonly string[], name: string): string | undefined {
   const start = lines.findIndex((line) => line.toLowerCase().startsWith(`${name}:`))
   if (start === -1) return undefined

@@ -6,7 +6,7 @@ import { SmtpClient } from './smtp.ts'
 
 const { signal } = new AbortController()
 const account = { username: 'robot', password: 'hunter2' }
-const letter = {
+const message = {
   from: 'lapwing@example.com',
   to: 'ann@example.org',
   content: Buffer.from('Subject: x\r\n\r\nhello\r\n'),
@@ -22,7 +22,7 @@ async function meet(options: SinkOptions = {}) {
 }
 
 describe('an SMTP client', () => {
-  it('learns what the server offers', async () => {
+  it("reads the server's extensions", async () => {
     const { client } = await meet({ offers: ['SIZE 1000', 'auth=login PLAIN'] })
     expect(await client.introduce()).toMatchObject({ code: 250, lines: ['sink.test', 'SIZE 1000', 'auth=login PLAIN'] })
     expect([...client.extensions]).toEqual([
@@ -50,33 +50,33 @@ describe('an SMTP client', () => {
     expect(sink.heard.slice(1)).toEqual(said)
   })
 
-  it('hands over a message as it is, dots and bare line ends included', async () => {
+  it('sends a message unchanged, with dots and bare line ends', async () => {
     const { client, sink } = await meet({ offers: ['SIZE'] })
     await client.introduce()
     const content = Buffer.from('Subject: x\n\n.\r\n..two\rend')
-    expect((await client.submit({ ...letter, content })).code).toBe(250)
-    expect(sink.letters[0]).toMatchObject({ from: letter.from, content: 'Subject: x\r\n\r\n.\r\n..two\r\nend' })
+    expect((await client.submit({ ...message, content })).code).toBe(250)
+    expect(sink.letters[0]).toMatchObject({ from: message.from, content: 'Subject: x\r\n\r\n.\r\n..two\r\nend' })
     expect(sink.heard[1]).toMatch(/^MAIL FROM:<lapwing@example\.com> SIZE=\d+$/)
   })
 
-  it('answers with the reply that refused a message, and goes on with the next', async () => {
+  it('returns the reply that refused a message, and continues with the next', async () => {
     const answer = (line: string): string | undefined => (line.includes('<bob@') ? '550 no such user' : undefined)
     const { client } = await meet({ answer })
     await client.introduce()
-    expect(await client.submit({ ...letter, to: 'bob@example.org' })).toMatchObject({ text: '550 no such user' })
+    expect(await client.submit({ ...message, to: 'bob@example.org' })).toMatchObject({ text: '550 no such user' })
     expect((await client.ask('RSET')).code).toBe(250)
-    expect((await client.submit(letter)).code).toBe(250)
+    expect((await client.submit(message)).code).toBe(250)
   })
 
   it('needs an extension for addresses beyond ASCII, except in their domain', async () => {
     const { client } = await meet()
     await client.introduce()
-    expect(client.canAddress({ ...letter, to: 'ann@bücher.example' })).toBe(true)
-    expect(client.canAddress({ ...letter, to: 'änn@example.org' })).toBe(false)
+    expect(client.canAddress({ ...message, to: 'ann@bücher.example' })).toBe(true)
+    expect(client.canAddress({ ...message, to: 'änn@example.org' })).toBe(false)
     const modern = await meet({ offers: ['SMTPUTF8'] })
     await modern.client.introduce()
-    expect(modern.client.canAddress({ ...letter, to: 'änn@example.org' })).toBe(true)
-    await modern.client.submit({ ...letter, to: 'ann@bücher.example' })
+    expect(modern.client.canAddress({ ...message, to: 'änn@example.org' })).toBe(true)
+    await modern.client.submit({ ...message, to: 'ann@bücher.example' })
     expect(modern.sink.heard).toContain('RCPT TO:<ann@xn--bcher-kva.example>')
   })
 

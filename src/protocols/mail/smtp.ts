@@ -1,13 +1,13 @@
-// An SMTP client (RFC 5321) over lines: the greeting, EHLO, a login, and messages handed over. Every command answers
-// with the server's reply; what is good enough is for the caller to say.
+// An SMTP client (RFC 5321) over lines: greeting, EHLO, login, and messages. Every command returns the server's reply;
+// the caller decides whether it is a failure.
 import { domainToASCII } from 'node:url'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type MailLogin, base64, plainLogin, shown } from './account.ts'
+import { type MailLogin, base64, plainLogin, redactReply } from './account.ts'
 
 export interface SmtpReply {
   readonly code: number
-  /** What stands after the code, line by line. */
+  /** The text after the code, line by line. */
   readonly lines: readonly string[]
   /** `550 5.1.1 no such user` */
   readonly text: string
@@ -21,16 +21,16 @@ export interface SmtpMessage {
   readonly content: Buffer
 }
 
-/** What a server offers, by keyword with the words after it. */
+/** The server's extensions by keyword, with their parameters. */
 export type SmtpExtensions = ReadonlyMap<string, string>
 
-/** The code of a server that hangs up. */
+/** The code of a server that disconnects. */
 export const hangingUp = 421
 
 const maxReplyLines = 100
 
 export class SmtpClient {
-  /** As of the last EHLO. */
+  /** From the last EHLO. */
   extensions: SmtpExtensions = new Map()
   readonly #lines: Lines
   readonly #account: MailLogin | null
@@ -44,7 +44,7 @@ export class SmtpClient {
     return this.#reply()
   }
 
-  /** EHLO, or HELO to a server that does not know it; 250 when the server wants to talk. */
+  /** Sends EHLO, or HELO to a server that does not know it; 250 means success. */
   async introduce(): Promise<SmtpReply> {
     const name = ownName(this.#lines)
     this.extensions = new Map()
@@ -54,7 +54,7 @@ export class SmtpClient {
     return reply
   }
 
-  /** Ways to log in, as the server names them. */
+  /** Authentication mechanisms, as the server names them. */
   get loginMechanisms(): readonly string[] {
     return this.extensions.get('AUTH')?.split(' ').filter(Boolean) ?? []
   }
@@ -63,22 +63,22 @@ export class SmtpClient {
     return this.loginMechanisms.some((mechanism) => mechanism === 'PLAIN' || mechanism === 'LOGIN')
   }
 
-  /** 235 when the server lets us in. */
+  /** 235 means success. */
   async logIn(account: MailLogin): Promise<SmtpReply> {
     if (this.loginMechanisms.includes('PLAIN')) return this.ask(`AUTH PLAIN ${plainLogin(account)}`)
     let reply = await this.ask('AUTH LOGIN')
-    for (const word of [account.username, account.password])
-      if (reply.code === 334) reply = await this.ask(base64(word))
+    for (const credential of [account.username, account.password])
+      if (reply.code === 334) reply = await this.ask(base64(credential))
     return reply
   }
 
-  /** Whether the server takes these addresses: letters beyond ASCII need an extension. */
+  /** Whether the server accepts these addresses: characters beyond ASCII need an extension. */
   canAddress({ from, to }: Pick<SmtpMessage, 'from' | 'to'>): boolean {
     return this.extensions.has('SMTPUTF8') || !isInternational(from, to)
   }
 
   /**
-   * The reply that decided: 250 when the server took the message. After any other, `RSET` makes room for the next one.
+   * Returns the deciding reply: 250 when the message was accepted. After any other, `RSET` prepares for the next one.
    */
   async submit({ from, to, content }: SmtpMessage): Promise<SmtpReply> {
     const data = dotStuffed(content)
@@ -110,12 +110,12 @@ export class SmtpClient {
   }
 
   #unexpected(line: string): TargetDown {
-    const said = shown(line, this.#account).slice(0, 80)
-    return new TargetDown('other', `${this.#lines.peer} does not speak SMTP: it said "${said}"`)
+    const quote = redactReply(line, this.#account).slice(0, 80)
+    return new TargetDown('other', `${this.#lines.peer} does not speak SMTP: it said "${quote}"`)
   }
 }
 
-// A probe often has no name of its own that anybody could look up; its address is what the standard wants then.
+// A probe often has no resolvable name; the standard then requires its address.
 function ownName({ connection }: Lines): string {
   const address = connection.socket.localAddress ?? '127.0.0.1'
   return address.includes(':') ? `[IPv6:${address.replace(/%.*$/, '')}]` : `[${address}]`
@@ -126,7 +126,7 @@ function extensionsIn(lines: readonly string[]): SmtpExtensions {
   return new Map(words.map(([keyword = '', ...rest]) => [keyword, rest.join(' ')]))
 }
 
-/** The domain in ASCII; the part before it cannot be spelled any other way. */
+/** The domain in ASCII; the local part has no other spelling. */
 function wireAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)

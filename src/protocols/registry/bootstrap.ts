@@ -1,7 +1,7 @@
-// Which RDAP servers a top-level domain has (RFC 9224): a list that came along, and the newer one of the IANA.
+// The RDAP servers of a top-level domain (RFC 9224): a bundled list, and IANA's newer one.
 import bundled from './rdap-servers.json' with { type: 'json' }
 
-/** Servers of the longest suffix of the domain that the list has, those with TLS first; null when it has none. */
+/** Servers of the longest matching suffix, those with TLS first; null when the list has none. */
 export function serversIn(list: unknown, domain: string): string[] | null {
   const services = (list as { services?: unknown } | null)?.services
   if (!Array.isArray(services)) return null

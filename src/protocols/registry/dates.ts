@@ -1,4 +1,4 @@
-// The dates of registries, in all the ways they write them. What can be read in two ways is not read.
+// Parses the dates of registries in all their formats. Ambiguous dates are rejected.
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 interface DateParts {
@@ -21,7 +21,7 @@ const patterns: readonly RegExp[] = [
   // March 1 2027, Mon Mar 1 2027, Mon Mar  1 00:00:00 GMT 2027
   new RegExp(`^(?:[a-z]{3},?\\s+)?(?<month>[a-z]{3,9})\\s+(?<day>\\d{1,2}),?\\s+(?<year>\\d{4})${time}`, 'i'),
   /^(?:[a-z]{3},?\s+)?(?<month>[a-z]{3,9})\s+(?<day>\d{1,2})\s+(?<rest>\d\d:\d\d:\d\d)\s+(?:GMT|UTC)\s+(?<year>\d{4})$/i,
-  // 01.03.2027 and 01-03-2027: nobody puts the month first with these
+  // 01.03.2027 and 01-03-2027: with these separators the day always comes first
   new RegExp(`^(?<day>\\d{1,2})[.-]\\s?(?<month>\\d{1,2})[.-]\\s?(?<year>\\d{4})\\.?${time}`),
   // 25/03/2027; with a day up to the twelfth it could be either
   new RegExp(`^(?<day>1[3-9]|2\\d|3[01])/(?<month>\\d{1,2})/(?<year>\\d{4})${time}`),
@@ -46,11 +46,11 @@ function assembled({ year, month, day, rest }: DateParts): string | null {
   return new Date(midnight.getTime() + timeOfDay(rest)).toISOString()
 }
 
-/** What follows the date and is no time adds nothing: the day is what counts. */
+/** Text after the date that is not a time is ignored: the day is what counts. */
 function timeOfDay(rest: string): number {
-  const found = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|UTC|GMT|\(?([+-])(\d\d):?(\d\d)?\)?)?/i.exec(rest)
-  if (!found) return 0
-  const [, hours = '0', minutes = '0', seconds = '0', sign, zoneHours = '0', zoneMinutes = '0'] = found
+  const match = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|UTC|GMT|\(?([+-])(\d\d):?(\d\d)?\)?)?/i.exec(rest)
+  if (!match) return 0
+  const [, hours = '0', minutes = '0', seconds = '0', sign, zoneHours = '0', zoneMinutes = '0'] = match
   const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1)
   return ((Number(hours) * 60 + Number(minutes) - zone) * 60 + Number(seconds)) * 1000
 }

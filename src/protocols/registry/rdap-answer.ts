@@ -1,4 +1,4 @@
-// The answer of an RDAP server to a question for a domain (RFC 9083).
+// The RDAP response for a domain (RFC 9083).
 import { readDate } from './dates.ts'
 import { type Registration, hostNames, plainText, statusNames } from './registration.ts'
 
@@ -6,33 +6,33 @@ type RdapObject = Readonly<Record<string, unknown>>
 
 const maxEntities = 100
 
-/** Null when it is no answer about this domain. */
-export function readRdap(answer: unknown, domain: string): Registration | null {
-  if (!isObject(answer) || !(answer['objectClassName'] === 'domain' || typeof answer['ldhName'] === 'string'))
+/** Null when the response is not about this domain. */
+export function readRdap(response: unknown, domain: string): Registration | null {
+  if (!isObject(response) || !(response['objectClassName'] === 'domain' || typeof response['ldhName'] === 'string'))
     return null
-  const name = answer['ldhName']
+  const name = response['ldhName']
   if (typeof name === 'string' && name.replace(/\.$/, '').toLowerCase() !== domain) return null
-  const secure = answer['secureDNS']
+  const secure = response['secureDNS']
   const signed = isObject(secure) ? secure['delegationSigned'] : undefined
   return {
     isRegistered: true,
-    expiresAt: eventAt(answer, 'expiration'),
-    createdAt: eventAt(answer, 'registration'),
-    changedAt: eventAt(answer, 'last changed'),
-    registrar: registrarOf(answer),
-    nameServers: hostNames(objects(answer['nameservers']).map(({ ldhName }) => String(ldhName ?? ''))),
-    statuses: statusNames(strings(answer['status'])),
+    expiresAt: eventAt(response, 'expiration'),
+    createdAt: eventAt(response, 'registration'),
+    changedAt: eventAt(response, 'last changed'),
+    registrar: registrarOf(response),
+    nameServers: hostNames(objects(response['nameservers']).map(({ ldhName }) => String(ldhName ?? ''))),
+    statuses: statusNames(strings(response['status'])),
     isSigned: typeof signed === 'boolean' ? signed : null,
   }
 }
 
-function eventAt(answer: RdapObject, action: string): string | null {
-  const event = objects(answer['events']).find(({ eventAction }) => eventAction === action)
+function eventAt(response: RdapObject, action: string): string | null {
+  const event = objects(response['events']).find(({ eventAction }) => eventAction === action)
   return readDate(event?.['eventDate'])
 }
 
-function registrarOf(answer: RdapObject): string | null {
-  const registrar = objects(answer['entities']).find(({ roles }) => strings(roles).includes('registrar'))
+function registrarOf(response: RdapObject): string | null {
+  const registrar = objects(response['entities']).find(({ roles }) => strings(roles).includes('registrar'))
   if (!registrar) return null
   return cardName(registrar['vcardArray']) ?? plainText(registrar['handle'])
 }

@@ -1,4 +1,4 @@
-// A question to an RDAP server.
+// Queries an RDAP server.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpResponseData, Net, Reach } from '../../net/index.ts'
 import { readRdap } from './rdap-answer.ts'
@@ -12,21 +12,22 @@ export interface RdapContext extends Reach {
   readonly now: Date
 }
 
-export async function askRdap(
+export async function queryRdap(
   server: string,
   domain: string,
   { net, now, ...reach }: RdapContext,
 ): Promise<Registration> {
   const url = new URL(`domain/${domain}`, server.endsWith('/') ? server : `${server}/`)
-  const answer = await getJson(net, url, reach)
-  if (answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined))
+  const response = await getJson(net, url, reach)
+  if (response.status === 429 || (response.status === 503 && response.headers['retry-after'] !== undefined))
     throw new RequestTooLarge(
-      `${url.host} does not want more questions for now (${answer.status})`,
-      retryAfterMs(answer.headers['retry-after'], now),
+      `${url.host} does not want more questions for now (${response.status})`,
+      retryAfterMs(response.headers['retry-after'], now),
     )
-  if (answer.status === 404 && !isPage(answer)) return free
-  if (answer.status !== 200) throw new TargetDown('http_status', `${url.host} answered ${answer.status} for ${domain}`)
-  const registration = readRdap(jsonOf(answer), domain)
+  if (response.status === 404 && !isPage(response)) return free
+  if (response.status !== 200)
+    throw new TargetDown('http_status', `${url.host} answered ${response.status} for ${domain}`)
+  const registration = readRdap(jsonOf(response), domain)
   if (registration === null) throw new TargetDown('content', `${url.host} sent no RDAP answer about ${domain}`)
   return registration
 }
@@ -48,6 +49,6 @@ export function jsonOf({ body, isCut }: HttpResponseData): unknown {
   }
 }
 
-/** A page for people that is missing says nothing about a domain. */
+/** A 404 page for people says nothing about a domain. */
 const isPage = ({ headers, body }: HttpResponseData): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body.subarray(0, 100).toString('latin1'))

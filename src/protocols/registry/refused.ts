@@ -3,7 +3,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 const minute = 60_000
 const maxMs = 24 * 60 * minute
 
-/** A registry that has been asked too much, and when it wants to be asked again. */
+/** A registry's rate limit, and when it ends. */
 export class RequestTooLarge extends TargetDown {
   override name = 'RequestTooLarge'
   readonly pauseMs: number
@@ -14,7 +14,7 @@ export class RequestTooLarge extends TargetDown {
   }
 }
 
-/** `Retry-After`: seconds or a date; an hour when it says neither. */
+/** `Retry-After`: seconds or a date; an hour when it is neither. */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   if (header !== undefined && /^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header ?? '')

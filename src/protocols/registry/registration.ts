@@ -1,14 +1,14 @@
-// What a registry says of a domain, whichever way it was asked. Plain JSON, so that it can be kept.
+// The registration of a domain, from RDAP or WHOIS. Plain JSON, so that it can be stored.
 export interface Registration {
   readonly isRegistered: boolean
-  /** Times in ISO 8601; null when the registry does not tell, or not so that it can be read. */
+  /** Times in ISO 8601; null when the registry sends none, or none that can be parsed. */
   readonly expiresAt: string | null
   readonly createdAt: string | null
   readonly changedAt: string | null
   readonly registrar: string | null
-  /** In lower case and order. */
+  /** In lower case, sorted. */
   readonly nameServers: readonly string[]
-  /** As EPP writes them, in lower case and order: `clienttransferprohibited`. */
+  /** EPP status codes in lower case, sorted: `clienttransferprohibited`. */
   readonly statuses: readonly string[]
   readonly isSigned: boolean | null
 }
@@ -38,14 +38,14 @@ export function statusNames(texts: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== '' && name.length <= 60))].sort().slice(0, maxStatuses)
 }
 
-/** Host names without last dots and addresses. */
+/** Host names without final dots and addresses. */
 export function hostNames(texts: readonly string[]): string[] {
   const names = texts.map((text) => (text.trim().split(/[\s,[(]/)[0] ?? '').replace(/\.+$/, '').toLowerCase())
   const isName = (name: string): boolean => /^(?=.{3,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name)
   return [...new Set(names.filter((name) => isName(name) && !/^[\d.]+$/.test(name)))].sort().slice(0, maxNames)
 }
 
-/** What others wrote, fit to be shown and stored. */
+/** Text of a registry, cleaned for display and storage. */
 export function plainText(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const plain = text

@@ -219,8 +219,11 @@ describe('an answer that says nothing about the domain', () => {
     },
   )
 
-  it.each([' ', '\n', ':', '.', '[', 'status ', '\t\n%', 'no '])('is read in no time, however long: %j', (part) => {
-    const text = part.repeat(65_536 / part.length)
-    expect(() => readWhois(text, 'whois.test')).toThrow(TargetDown)
-  })
+  it.each([' ', '\n', ':', '.', '[', 'status ', '\t\n%', 'no '])(
+    'is parsed in linear time, however long: %j',
+    (part) => {
+      const text = part.repeat(65_536 / part.length)
+      expect(() => readWhois(text, 'whois.test')).toThrow(TargetDown)
+    },
+  )
 })

@@ -58,7 +58,7 @@ describe('a private key', () => {
     await opens(sshKeygen('rsa', 'open sesame', 2), 'open sesame', 'ssh-rsa')
   })
 
-  it('is the same key in another form', async () => {
+  it('is the same key in another format', async () => {
     const key = await openPrivateKey(pem(ed25519, 'pkcs8'), undefined)
     const { x = '' } = ed25519.publicKey.export({ format: 'jwk' })
     expect(key.getPublicSSH().subarray(-32)).toEqual(Buffer.from(x, 'base64url'))
@@ -74,19 +74,19 @@ describe('a private key', () => {
     ['OpenSSH rubbish', rubbish('OPENSSH PRIVATE KEY'), undefined, 'malformed OpenSSH private key'],
   ])('is not opened: %s', (_what, key, passphrase, reason) => staysShut(key, passphrase, reason))
 
-  it('is not opened with a wrong passphrase that happens to give something whole', () =>
+  it('is not opened with a wrong passphrase that decrypts to a plausible structure', () =>
     staysShut(lockedEd25519, 'x', 'the passphrase does not open it'))
 
-  it('is not opened where its cipher is not known any more, and no passphrase is blamed', () =>
+  it('is not opened with an unsupported cipher, and the passphrase is not blamed', () =>
     staysShut(lockedWithDes, 'sesame', 'it cannot be read'))
 
-  it('is not opened with a wrong passphrase, or when that takes for ever', needs(keygen), async () => {
+  it('is not opened with a wrong passphrase, or with too many rounds', needs(keygen), async () => {
     await staysShut(sshKeygen('ed25519', 'sesame', 1), 'x', 'the passphrase does not open it')
     const reason = 'it asks for more than 64 bcrypt rounds (ssh-keygen -a)'
     await staysShut(sshKeygen('ed25519', 'sesame', 65), 'sesame', reason)
   })
 
-  it('in PKCS #8 is not opened when that takes for ever', needs(openssl), async () => {
+  it('in PKCS #8 is not opened with too many rounds', needs(openssl), async () => {
     const convert = ['pkcs8', '-topk8', '-iter', '1000001', '-passout', 'pass:x']
     const slow = execFileSync(openssl, convert, { input: pem(ed25519, 'pkcs8'), encoding: 'utf8' })
     await staysShut(slow, 'x', 'it asks for more than 1000000 rounds of PBKDF2')
@@ -97,7 +97,7 @@ function rubbish(kind: string): string {
   return `-----BEGIN ${kind}-----\nrubbish\n-----END ${kind}-----`
 }
 
-/** Locked with "sesame". What "x" makes of it ends as it should, and is no key. */
+/** Locked with "sesame". Decrypting it with "x" gives valid padding, but no key. */
 const lockedEd25519 = `-----BEGIN ENCRYPTED PRIVATE KEY-----
 MIGjMF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBBMWNFnU29EqiIaOO9n
 GEdpAgIIADAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQ4tMcpUFkadx6Dyem

@@ -1,11 +1,11 @@
-// Private keys in the forms people keep them in, opened once and kept open while they are in use.
+// Parses private keys in all common formats, and caches the decrypted keys.
 import { type KeyObject, createHash, createPrivateKey } from 'node:crypto'
 import type { ParsedKey } from 'ssh2'
 import { TargetDown } from '../../domain/outcome.ts'
 
 const opened = new Map<string, ParsedKey | TargetDown>()
-const kept = 2000
-// To open a key takes as long as its owner wished, and everybody on this thread waits: about 20 ms a round of bcrypt.
+const maxCached = 2000
+// Decrypting a key blocks this thread as long as its owner chose: about 20 ms a round of bcrypt.
 const maxBcryptRounds = 64
 const maxPbkdf2Rounds = 1_000_000
 
@@ -14,14 +14,14 @@ export async function openPrivateKey(pem: string, passphrase: string | undefined
     .update(JSON.stringify([pem, passphrase]))
     .digest('base64')
   const text = pem.trim().replaceAll('\r\n', '\n')
-  const known = opened.get(id) ?? (await open(text, passphrase || undefined).catch(unusableOnly))
-  if (opened.size >= kept) opened.delete(opened.keys().next().value as string)
-  opened.set(id, known)
-  if (known instanceof TargetDown) throw known
-  return known
+  const result = opened.get(id) ?? (await open(text, passphrase || undefined).catch(unusableOnly))
+  if (opened.size >= maxCached) opened.delete(opened.keys().next().value as string)
+  opened.set(id, result)
+  if (result instanceof TargetDown) throw result
+  return result
 }
 
-/** A key that cannot be opened is not tried again and again. */
+/** A key that cannot be decrypted is not tried again. */
 function unusableOnly(error: unknown): TargetDown {
   if (error instanceof TargetDown) return error
   throw error
@@ -32,9 +32,9 @@ async function open(pem: string, passphrase: string | undefined): Promise<Parsed
   if (roundsIn(pem) > maxBcryptRounds)
     throw unusable(`it asks for more than ${maxBcryptRounds} bcrypt rounds (ssh-keygen -a)`)
   const isPkcs8 = /^-----BEGIN (ENCRYPTED )?PRIVATE KEY/.test(pem)
-  const found = ssh2.utils.parseKey(isPkcs8 ? rewritten(pem, passphrase) : pem, passphrase)
-  // The types do not say that a file of several keys comes back as a list.
-  const key = (Array.isArray(found) ? found[0] : found) as ParsedKey | Error
+  const parsed = ssh2.utils.parseKey(isPkcs8 ? rewritten(pem, passphrase) : pem, passphrase)
+  // The types omit that a file with several keys returns a list.
+  const key = (Array.isArray(parsed) ? parsed[0] : parsed) as ParsedKey | Error
   if (key instanceof Error) throw unusable(reasonOf(key, passphrase))
   if (!key.isPrivateKey()) throw unusable('it is a public key')
   return key
@@ -63,7 +63,7 @@ function roundsIn(pem: string): number {
   return hasOptions ? lengthAt(kdfEnd + 8 + saltLength) : 0
 }
 
-/** ssh2 does not read PKCS #8, which Node does: the same key in a form that it reads. */
+/** ssh2 does not read PKCS #8, but Node does: converts the key to a format that ssh2 reads. */
 function rewritten(pem: string, passphrase: string | undefined): string {
   const key = readPkcs8(pem, passphrase)
   switch (key.asymmetricKeyType) {
@@ -88,7 +88,7 @@ function readPkcs8(pem: string, passphrase: string | undefined): KeyObject {
   try {
     return createPrivateKey({ key: pem, passphrase })
   } catch (error) {
-    // One wrong passphrase in some hundreds opens it to something that looks whole and is no key.
+    // One wrong passphrase in some hundreds decrypts to valid padding, but no key.
     const isKnownLock = isLocked && (error as { code?: string }).code !== 'ERR_OSSL_EVP_UNSUPPORTED'
     throw unusable(isKnownLock ? 'the passphrase does not open it' : 'it cannot be read')
   }
@@ -97,15 +97,15 @@ function readPkcs8(pem: string, passphrase: string | undefined): KeyObject {
 const pbes2 = Buffer.from('06092a864886f70d01050d', 'hex')
 const pbkdf2 = Buffer.from('06092a864886f70d01050c', 'hex')
 
-/** Whatever derives its key otherwise is refused as if it took for ever. */
+/** Any other key derivation is refused like one with too many rounds. */
 function pbkdf2RoundsIn(pem: string): number {
   const der = Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64')
-  // Two sequences begin before the first, two before the second: anywhere else they are part of something larger.
+  // Two sequences precede the first, two the second: anywhere else they are part of something larger.
   const scheme = der.indexOf(pbes2)
-  const found = der.indexOf(pbkdf2, scheme + pbes2.length)
-  const isInPlace = scheme >= 0 && scheme <= 8 && found >= 0 && found - scheme - pbes2.length <= 8
-  // Then come a sequence, the salt as an octet string, and the rounds as an integer.
-  const salt = found + pbkdf2.length + 2
+  const pbkdf2At = der.indexOf(pbkdf2, scheme + pbes2.length)
+  const isInPlace = scheme >= 0 && scheme <= 8 && pbkdf2At >= 0 && pbkdf2At - scheme - pbes2.length <= 8
+  // A sequence follows, then the salt as an octet string, and the rounds as an integer.
+  const salt = pbkdf2At + pbkdf2.length + 2
   const rounds = salt + 2 + (der[salt + 1] ?? 0)
   const length = der[rounds + 1] ?? 0
   if (!isInPlace || der[salt] !== 0x04 || der[rounds] !== 0x02 || length < 1 || length > 5) return Infinity

@@ -26,7 +26,7 @@ describe('the hello of an SSH session', () => {
   const greeting = Buffer.from('Hello\r\nthere\nSSH-2.0-test one\r\n')
   const bytes = Buffer.concat([greeting, keyExchange(lists), Buffer.from('encrypted')])
 
-  it('is understood however it is cut', () => {
+  it('is parsed however it is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
         const hello = new SshServerHello()
@@ -38,7 +38,7 @@ describe('the hello of an SSH session', () => {
     )
   })
 
-  it('survives anything', () => {
+  it('accepts arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (chunks) => {
         const hello = new SshServerHello()
@@ -53,9 +53,9 @@ describe('the hello of an SSH session', () => {
     ['lines without an end', Buffer.from('another line\n'.repeat(7000))],
     ['a packet that is no offer', Buffer.concat([Buffer.from('SSH-2.0-x\n'), Buffer.from([0, 0, 0, 9, 1, 99, 0])])],
     ['a packet that is too long', Buffer.concat([Buffer.from('SSH-2.0-x\n'), Buffer.from([1, 0, 0, 9, 1, 20, 0])])],
-  ])('is no SSH after %s', (_what, said) => {
+  ])('is no SSH after %s', (_what, bytes) => {
     const hello = new SshServerHello()
-    hello.push(said)
+    hello.push(bytes)
     expect(hello).toMatchObject({ isNotSsh: true, algorithms: null })
   })
 })
@@ -63,7 +63,7 @@ describe('the hello of an SSH session', () => {
 describe('weak algorithms', () => {
   const weak = (...all: string[]): string[] => weakAlgorithms({ hostKeys: [], all })
 
-  it('rest on SHA-1, CBC or DSS', () => {
+  it('use SHA-1, CBC or DSS', () => {
     const bad = [
       'diffie-hellman-group1-sha1',
       'diffie-hellman-group-exchange-sha1',
@@ -81,7 +81,7 @@ describe('weak algorithms', () => {
     expect(weak(...bad)).toEqual(bad)
   })
 
-  it('are not the others', () => {
+  it('do not include the others', () => {
     expect(weak('curve25519-sha256', 'diffie-hellman-group16-sha512', 'rsa-sha2-256', 'ssh-ed25519')).toEqual([])
     expect(weak('aes128-gcm@openssh.com', 'aes256-ctr', 'hmac-sha2-512')).toEqual([])
   })

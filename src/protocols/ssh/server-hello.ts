@@ -1,4 +1,4 @@
-// What an SSH server says before anything is encrypted: who it is, and which algorithms it offers.
+// The messages of an SSH server before encryption: its version and its algorithms.
 const maxGreetingBytes = 65_536
 const maxPacketBytes = 65_536
 const keyExchangeInit = 20
@@ -10,25 +10,25 @@ export interface SshAlgorithms {
   readonly all: readonly string[]
 }
 
-/** Listens in on the first bytes of a session that somebody else conducts. */
+/** Observes the first bytes of a session that the library conducts. */
 export class SshServerHello {
   /** `SSH-2.0-OpenSSH_9.2p1 Debian-2` */
   identification: string | null = null
   algorithms: SshAlgorithms | null = null
-  /** What it says is not SSH, or never becomes it. */
+  /** The bytes are not SSH, or exceed the limit before they are. */
   isNotSsh = false
-  #held: Buffer = Buffer.alloc(0)
+  #buffer: Buffer = Buffer.alloc(0)
   #greetingBytes = 0
 
   push(chunk: Buffer): void {
     if (this.algorithms || this.isNotSsh) return
-    this.#held = Buffer.concat([this.#held, chunk])
+    this.#buffer = Buffer.concat([this.#buffer, chunk])
     while (this.identification === null) {
-      const end = this.#held.indexOf(10)
-      if (end < 0) return void (this.isNotSsh = this.#held.length > maxGreetingBytes)
-      const line = this.#held.toString('latin1', 0, end).replace(/\r$/, '')
-      this.#held = this.#held.subarray(end + 1)
-      // Lines before it are for people; RFC 4253 allows them.
+      const end = this.#buffer.indexOf(10)
+      if (end < 0) return void (this.isNotSsh = this.#buffer.length > maxGreetingBytes)
+      const line = this.#buffer.toString('latin1', 0, end).replace(/\r$/, '')
+      this.#buffer = this.#buffer.subarray(end + 1)
+      // RFC 4253 allows lines for people before it.
       if (line.startsWith('SSH-')) this.identification = line
       else if ((this.#greetingBytes += end + 1) > maxGreetingBytes) return void (this.isNotSsh = true)
     }
@@ -36,15 +36,15 @@ export class SshServerHello {
   }
 
   #readAlgorithms(): void {
-    if (this.#held.length < 6) return
-    const length = this.#held.readUInt32BE(0)
-    if (length > maxPacketBytes || this.#held[5] !== keyExchangeInit) return void (this.isNotSsh = true)
-    if (this.#held.length >= 4 + length)
-      this.algorithms = algorithmsIn(this.#held.subarray(6 + cookieBytes, 4 + length))
+    if (this.#buffer.length < 6) return
+    const length = this.#buffer.readUInt32BE(0)
+    if (length > maxPacketBytes || this.#buffer[5] !== keyExchangeInit) return void (this.isNotSsh = true)
+    if (this.#buffer.length >= 4 + length)
+      this.algorithms = algorithmsIn(this.#buffer.subarray(6 + cookieBytes, 4 + length))
   }
 }
 
-/** Ten lists of names, of which compression and languages weaken nothing. */
+/** Ten name lists; compression and languages are ignored, because they weaken nothing. */
 function algorithmsIn(packet: Buffer): SshAlgorithms {
   const lists: string[][] = []
   let at = 0
@@ -61,7 +61,7 @@ function algorithmsIn(packet: Buffer): SshAlgorithms {
   return { hostKeys: lists[1] ?? [], all: [...new Set(lists.flat())] }
 }
 
-/** Those that rest on SHA-1, on CBC or on DSS. A host key named ssh-rsa signs with SHA-1. */
+/** The algorithms that use SHA-1, CBC or DSS. A host key named ssh-rsa signs with SHA-1. */
 export function weakAlgorithms({ all }: SshAlgorithms): string[] {
   return all.filter((name) => /sha1(?!\d)|-cbc|^ssh-(rsa|dss)(-cert|$)/.test(name))
 }

@@ -1,4 +1,4 @@
-// A session with an SSH server over a connection of ours: keys, login, and nothing but the file subsystem.
+// An SSH session over a given connection: key exchange, login, and the SFTP subsystem only.
 import type {
   AnyAuthMethod,
   Client,
@@ -17,40 +17,40 @@ import { SshServerHello } from './server-hello.ts'
 export interface SshOptions {
   readonly connection: Connection
   readonly signal: AbortSignal
-  /** The kinds of host key to ask for; all that are known when omitted. */
+  /** The host key types to request; all supported ones when omitted. */
   readonly hostKeys?: readonly string[]
-  /** Gets the host key before anything is said that a stranger must not hear; false breaks off. */
+  /** Receives the host key before any credentials are sent; false aborts. */
   trusts(hostKey: Buffer): boolean
-  /** The server has said who it is. */
+  /** The server has sent its version. */
   greeted(identification: string): void
 }
 
-/** What the server makes of a proof: it lets us in, or these are the ways that are left. */
+/** The server's response to a credential: success, or the remaining methods. */
 type AuthenticationResult =
   | { readonly isIn: true }
   | { readonly isIn: false; readonly ways: readonly string[]; readonly isPartial: boolean }
 
 type SshProof = Exclude<AnyAuthMethod, string>
 
-// Old ways last: they are used only with a server that has no better ones, and then they are told.
+// Old algorithms last: they are used, and reported, only when a server supports nothing better.
 const algorithms: NonNullable<ConnectConfig['algorithms']> = {
-  // Where the server may choose the group, OpenSSL first proves that its prime is one: minutes for a large one.
+  // With group exchange, OpenSSL first verifies the server's prime: minutes for a large one.
   kex: { append: ['diffie-hellman-group14-sha1'], prepend: [], remove: ['diffie-hellman-group-exchange-sha256'] },
   cipher: { append: ['aes256-cbc', 'aes192-cbc', 'aes128-cbc', '3des-cbc'], prepend: [], remove: [] },
-  // What unpacks to a thousand times its size is not read.
+  // Compression is disabled, because a small packet could decompress to a thousand times its size.
   compress: ['none'],
 }
 
 const maxBytes = 16_777_216
-// An answer comes in a few dozen packets. Those that answer nothing are as dear to decrypt as any.
+// A response takes a few dozen packets. Packets without meaning cost as much to decrypt as any.
 const maxPacketsPerQuestion = 1000
-// Some packets are answered by the library. A server that sends them and reads no responses would fill our memory.
+// The library replies to some packets. A server that sends them and reads no replies would fill our memory.
 const maxUnsentBytes = 65_536
 
-/** What the server answers when it does not do as it is asked. */
+/** The server's refusal of a request. */
 export class SshRefusal extends Error {
   override name = 'SshRefusal'
-  /** As the SFTP protocol counts them; null when the connection was closing. */
+  /** SFTP status code; null when the connection was closing. */
   readonly code: number | null
 
   constructor(cause: Error & { code?: unknown }) {
@@ -59,7 +59,7 @@ export class SshRefusal extends Error {
   }
 }
 
-/** What begins sessions. The library is loaded by who needs it: most probes and all servers never do. */
+/** Creates sessions. The library is loaded on first use: most probes and all servers never need it. */
 export async function sshSessions(): Promise<(options: SshOptions) => SshSession> {
   const { default: ssh2 } = await import('ssh2')
   return (options) => new SshSession(options, new ssh2.Client())
@@ -78,7 +78,7 @@ export class SshSession {
   #negotiated: NegotiatedAlgorithms | null = null
   #keysExchanged: (() => void) | null = null
   #prove: ((proof: SshProof) => void) | null = null
-  #judged: ((verdict: AuthenticationResult) => void) | null = null
+  #onAuthentication: ((verdict: AuthenticationResult) => void) | null = null
 
   constructor(options: SshOptions, client: Client) {
     this.#options = options
@@ -90,14 +90,14 @@ export class SshSession {
       this.#negotiated ??= negotiated
       this.#keysExchanged?.()
     })
-    client.on('ready', () => this.#judged?.({ isIn: true }))
+    client.on('ready', () => this.#onAuthentication?.({ isIn: true }))
     client.on('change password', () =>
       this.#break(new TargetDown('auth', 'the password has expired and has to be changed')),
     )
-    // A session is questions and answers, and none of them should wait for the other side's acknowledgement.
+    // Disables Nagle's algorithm: no request should wait for an acknowledgement.
     options.connection.socket.setNoDelay(true)
     client.connect(this.#configuration())
-    // ssh2 has paused it, so nothing is missed and nothing flows before its time.
+    // ssh2 has paused the stream, so no data is missed.
     options.connection.socket.on('data', this.#countAndListen)
   }
 
@@ -110,11 +110,11 @@ export class SshSession {
     return this.#negotiated!
   }
 
-  /** Offers one proof of who we are. */
+  /** Sends one credential. */
   async prove(proof: SshProof): Promise<AuthenticationResult> {
-    if (!this.#prove) await this.#during<AuthenticationResult>('logging in', (done) => (this.#judged = done))
+    if (!this.#prove) await this.#during<AuthenticationResult>('logging in', (done) => (this.#onAuthentication = done))
     return this.#during('logging in', (done) => {
-      this.#judged = done
+      this.#onAuthentication = done
       this.#prove!(proof)
     })
   }
@@ -125,13 +125,13 @@ export class SshSession {
     return sftp
   }
 
-  /** A question to the file subsystem, which may be refused. */
+  /** Sends a request to the SFTP subsystem, which may be refused. */
   ask<T>(phase: DeadlinePhase, question: (answer: (error: Error | undefined, value: T) => void) => void): Promise<T> {
     return this.#during(phase, (done, fail) => {
       try {
         question((error, value) => (error ? fail(new SshRefusal(error)) : done(value)))
       } catch (error) {
-        // The library throws when the connection is closing, and only then.
+        // The library throws only when the connection is closing.
         fail(new SshRefusal(error as Error))
       }
     })
@@ -155,13 +155,13 @@ export class SshSession {
       username: '',
       readyTimeout: 0,
       keepaliveInterval: 0,
-      // The library tells of each packet here, and nowhere else.
+      // The library reports each packet here, and nowhere else.
       debug: (text) => void (this.#packets += text.startsWith('Inbound') ? 1 : 0),
       algorithms: { ...algorithms, ...(hostKeys && { serverHostKey: hostKeys as never }) },
       hostVerifier: (key: Buffer) => trusts(key),
-      authHandler: ((ways: string[] | null, isPartial: boolean | null, next: (proof: SshProof) => void) => {
+      authHandler: ((methods: string[] | null, isPartial: boolean | null, next: (proof: SshProof) => void) => {
         this.#prove = next
-        this.#judged?.({ isIn: false, ways: ways ?? [], isPartial: isPartial ?? false })
+        this.#onAuthentication?.({ isIn: false, ways: methods ?? [], isPartial: isPartial ?? false })
       }) as never,
     }
   }

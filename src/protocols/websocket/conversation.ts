@@ -1,4 +1,4 @@
-// The conversation on an open WebSocket: a message, a ping, what comes back, and a proper goodbye.
+// A conversation on an open WebSocket: sends a message or ping, reads the response, and closes properly.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
@@ -11,15 +11,15 @@ import { type WebSocketMessage, type MessageKind, MessageReader, encodeMessage }
 export interface TalkPlan {
   readonly say: { readonly kind: 'text' | 'binary'; readonly payload: Buffer } | null
   readonly sendPing: boolean
-  /** Says of a message whether it is the one waited for; null when none is. */
+  /** Returns whether a message is the expected one; null when none is expected. */
   readonly isWanted: ((text: string) => boolean) | null
   readonly maxMessages: number
   readonly acceptedCloseCodes: readonly number[]
-  /** Time for all of it, the goodbye included. */
+  /** Time for all of it, the closing handshake included. */
   readonly withinMs: number
 }
 
-/** Filled in as it goes, so that a talk that breaks off can still be told. */
+/** Filled in as it goes, so that a broken conversation can still be reported. */
 export interface WebSocketTranscript {
   messages: number
   bytes: number
@@ -31,21 +31,21 @@ export interface WebSocketTranscript {
   closeCode: number
 }
 
-export function newHeard(): WebSocketTranscript {
+export function newTranscript(): WebSocketTranscript {
   return { messages: 0, bytes: 0, firstMessageMs: null, first: null, isMatched: false, pingMs: null, closeCode: 0 }
 }
 
 const phase = 'waiting for messages'
 const limits = { maxBytes: 1_048_576, maxFrames: 10_000 }
-const shownLength = 1024
-/** How long a server gets to answer when nothing says what it should answer. */
+const maxShownLength = 1024
+/** How long to wait for a response when none in particular is expected. */
 const replyMs = 5000
 const goodbyeMs = { least: 200, most: 1000 }
 const noCode = 1005
 
 export interface TalkOptions {
   readonly connection: Connection
-  /** What came in together with the handshake. */
+  /** Bytes that arrived together with the handshake. */
   readonly head: Buffer
   readonly plan: TalkPlan
   readonly heard: WebSocketTranscript
@@ -64,7 +64,7 @@ export function talk(options: TalkOptions): Promise<void> {
 class WebSocketConversation {
   readonly #connection: Connection
   readonly #plan: TalkPlan
-  readonly #heard: WebSocketTranscript
+  readonly #transcript: WebSocketTranscript
   readonly #clock: Clock
   readonly #done: () => void
   readonly #fail: (error: Error) => void
@@ -72,12 +72,12 @@ class WebSocketConversation {
   readonly #ping = randomBytes(8)
   readonly #start: number
   #isLeaving = false
-  #callOff: (() => void) | undefined
+  #cancelTimer: (() => void) | undefined
 
   constructor({ connection, plan, heard, clock }: TalkOptions, done: () => void, fail: (error: Error) => void) {
     this.#connection = connection
     this.#plan = plan
-    this.#heard = heard
+    this.#transcript = heard
     this.#clock = clock
     this.#start = clock.monotonicMs()
     this.#done = done
@@ -87,7 +87,9 @@ class WebSocketConversation {
   begin(head: Buffer): void {
     const { say, sendPing, isWanted, withinMs } = this.#plan
     const listenMs = Math.max(0, withinMs - goodbyeMs.least)
-    this.#callOff = this.#clock.after(say && !isWanted ? Math.min(listenMs, replyMs) : listenMs, () => this.#leave())
+    this.#cancelTimer = this.#clock.after(say && !isWanted ? Math.min(listenMs, replyMs) : listenMs, () =>
+      this.#leave(),
+    )
     const { socket } = this.#connection
     socket.setNoDelay(true)
     socket.on('data', this.#onData).on('end', this.#onGone).on('close', this.#onGone).on('error', this.#onError)
@@ -97,7 +99,7 @@ class WebSocketConversation {
   }
 
   end(): void {
-    this.#callOff?.()
+    this.#cancelTimer?.()
     const { socket } = this.#connection
     socket.off('data', this.#onData).off('end', this.#onGone).off('close', this.#onGone).off('error', this.#onError)
   }
@@ -106,7 +108,7 @@ class WebSocketConversation {
     try {
       for (const message of this.#reader.push(chunk)) this.#take(message)
       if (this.#hasEnough()) this.#leave()
-      // A full reader would not hear a goodbye either, and who is not read cannot go on filling our memory.
+      // A full reader would miss the close frame too, and an unread server cannot fill our memory.
       if (this.#reader.isFull) this.#stopReading()
     } catch (error) {
       this.#fail(error as Error)
@@ -126,12 +128,12 @@ class WebSocketConversation {
 
   #take({ kind, payload }: WebSocketMessage): void {
     if (kind === 'ping') this.#answerPing(payload)
-    else if (kind === 'pong') this.#heard.pingMs ??= payload.equals(this.#ping) ? this.#elapsedMs() : null
+    else if (kind === 'pong') this.#transcript.pingMs ??= payload.equals(this.#ping) ? this.#elapsedMs() : null
     else if (kind === 'close') this.#takeClose(payload)
-    else if (!this.#isLeaving && this.#heard.messages < this.#plan.maxMessages) this.#listen(payload)
+    else if (!this.#isLeaving && this.#transcript.messages < this.#plan.maxMessages) this.#listen(payload)
   }
 
-  /** After our goodbye nothing may be sent any more. */
+  /** Nothing may be sent after our close frame. */
   #answerPing(payload: Buffer): void {
     if (!this.#isLeaving) this.#send('pong', payload)
   }
@@ -142,25 +144,25 @@ class WebSocketConversation {
   }
 
   #listen(payload: Buffer): void {
-    const heard = this.#heard
+    const transcript = this.#transcript
     const text = payload.toString('utf8')
-    heard.messages += 1
-    heard.bytes += payload.length
-    heard.firstMessageMs ??= this.#elapsedMs()
-    heard.first ??= text.slice(0, shownLength)
-    heard.isMatched ||= this.#plan.isWanted?.(text) ?? false
+    transcript.messages += 1
+    transcript.bytes += payload.length
+    transcript.firstMessageMs ??= this.#elapsedMs()
+    transcript.first ??= text.slice(0, maxShownLength)
+    transcript.isMatched ||= this.#plan.isWanted?.(text) ?? false
   }
 
   #takeClose(payload: Buffer): void {
     const code = payload.length >= 2 ? payload.readUInt16BE(0) : noCode
-    this.#heard.closeCode = code
+    this.#transcript.closeCode = code
     if (this.#isLeaving || this.#plan.acceptedCloseCodes.includes(code === noCode ? 1000 : code)) return this.#done()
     const reason = payload.subarray(2).toString('utf8')
     this.#fail(new TargetDown('other', `the server closed the WebSocket with code ${code}${reason && ` (${reason})`}`))
   }
 
   #hasEnough(): boolean {
-    const { messages, pingMs, isMatched } = this.#heard
+    const { messages, pingMs, isMatched } = this.#transcript
     const { maxMessages, sendPing, isWanted, say } = this.#plan
     if (messages >= maxMessages || this.#reader.isFull) return true
     if (sendPing && pingMs === null) return false
@@ -170,8 +172,8 @@ class WebSocketConversation {
   #leave(): void {
     if (this.#isLeaving) return
     this.#isLeaving = true
-    this.#callOff?.()
-    this.#callOff = this.#clock.after(Math.min(goodbyeMs.most, this.#plan.withinMs - this.#elapsedMs()), this.#done)
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.#clock.after(Math.min(goodbyeMs.most, this.#plan.withinMs - this.#elapsedMs()), this.#done)
     this.#send('close', Buffer.from([0x03, 0xe8]))
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as ws from 'ws'
 import { type WebSocketMessage, MessageReader, encodeMessage } from './frames.ts'
 
-// ws exports its two halves without types.
+// ws exports these classes without types.
 const { Receiver, Sender } = ws as unknown as {
   Receiver: new (options: { isServer: boolean }) => NodeJS.WritableStream
   Sender: { frame(data: Buffer, options: Record<string, unknown>): Buffer[] }
@@ -34,7 +34,7 @@ function read(bytes: Buffer, cuts: number[] = [], maxBytes = 1_000_000): WebSock
 }
 
 describe('reading messages', () => {
-  it('gives the same whatever pieces they come in', () => {
+  it('gives the same result for any cuts', () => {
     const message = fc.record({ kind: fc.constantFrom(...kinds), size: fc.constantFrom(0, 1, 5, 125) })
     const long = fc.record({ kind: fc.constantFrom('text', 'binary'), size: fc.constantFrom(126, 70_000) })
     fc.assert(
@@ -48,7 +48,7 @@ describe('reading messages', () => {
     )
   })
 
-  it('reads only so many frames, also of nothing', () => {
+  it('limits the number of frames, empty ones too', () => {
     const reader = new MessageReader({ maxBytes: 1000, maxFrames: 100 })
     reader.push(frame(1, Buffer.alloc(0), { isFinal: false }))
     const empty = frame(0, Buffer.alloc(0), { isFinal: false })
@@ -57,14 +57,14 @@ describe('reading messages', () => {
     expect(reader.push(frame(0, Buffer.from('end')))).toEqual([])
   })
 
-  it('puts one frame together from a great many pieces', () => {
+  it('assembles one frame from a great many pieces', () => {
     const bytes = frame(1, Buffer.alloc(900, 'a'))
     const reader = new MessageReader({ maxBytes: 1000, maxFrames: 1 })
     const messages = [...bytes].flatMap((byte) => reader.push(Buffer.from([byte])))
     expect(messages).toEqual([{ kind: 'text', payload: Buffer.alloc(900, 'a') }])
   })
 
-  it('puts fragments together, with a ping between them', () => {
+  it('joins fragments, with a ping between them', () => {
     const bytes = Buffer.concat([
       frame(1, Buffer.from('one '), { isFinal: false }),
       frame(9, Buffer.from('ping')),
@@ -77,7 +77,7 @@ describe('reading messages', () => {
     ])
   })
 
-  it('stops at its cap, before the payload has come', () => {
+  it('stops at its cap, before the payload has arrived', () => {
     const reader = new MessageReader({ maxBytes: 1000, maxFrames: 1000 })
     expect(reader.push(frame(2, Buffer.alloc(900)))).toHaveLength(1)
     expect(reader.push(frame(2, Buffer.alloc(101)).subarray(0, 2))).toEqual([])
@@ -110,7 +110,7 @@ describe('reading messages', () => {
     expect(() => read(bytes)).toThrow(message)
   })
 
-  it('understands what ws writes', () => {
+  it('reads what ws writes', () => {
     for (const size of [0, 125, 126, 65_535, 65_536, 100_000])
       expect(
         read(
@@ -123,10 +123,10 @@ describe('reading messages', () => {
 })
 
 describe('writing messages', () => {
-  it.each([0, 1, 125, 126, 65_535, 65_536])('of %i bytes is understood by ws', async (size) => {
+  it.each([0, 1, 125, 126, 65_535, 65_536])('of %i bytes is read by ws', async (size) => {
     const receiver = new Receiver({ isServer: true })
-    const heard = new Promise((resolve) => receiver.on('message', resolve))
+    const received = new Promise((resolve) => receiver.on('message', resolve))
     receiver.write(encodeMessage('binary', Buffer.alloc(size, 7)))
-    expect(await heard).toEqual(Buffer.alloc(size, 7))
+    expect(await received).toEqual(Buffer.alloc(size, 7))
   })
 })

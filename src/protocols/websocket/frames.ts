@@ -1,4 +1,4 @@
-// WebSocket frames (RFC 6455) as a client sees them: what it sends is masked, what it gets must not be. No extensions.
+// WebSocket frames (RFC 6455) of a client: sent frames are masked, received ones must not be. No extensions.
 import { randomBytes } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 
@@ -40,23 +40,22 @@ interface FrameHead {
 
 export interface ReadLimits {
   readonly maxBytes: number
-  /** Empty frames have no bytes to be counted by. */
+  /** Empty frames count too, because they have no bytes to count. */
   readonly maxFrames: number
 }
 
-// Beyond so many pieces, what has arrived of a frame is put together, so that tiny ones do not cost more than they
-// hold.
+// Beyond this many pieces the data so far is joined, so that tiny pieces do not cost more than they hold.
 const maxPieces = 256
 
-/** Puts frames back together from whatever pieces they arrive in. */
+/** Assembles frames from pieces of any size. */
 export class MessageReader {
-  /** There is more than it may read; it holds nothing and nothing comes out any more. */
+  /** The limit is exceeded: the reader drops its data and returns no more messages. */
   isFull = false
   readonly #limits: ReadLimits
   #frames = 0
   #chunks: Buffer[] = []
-  #held = 0
-  #wanted = 2
+  #bufferedBytes = 0
+  #neededBytes = 2
   #read = 0
   #opened: MessageKind | null = null
   #parts: Buffer[] = []
@@ -65,37 +64,37 @@ export class MessageReader {
     this.#limits = limits
   }
 
-  /** The messages that are complete now. Throws TargetDown when it is not WebSocket what arrives. */
+  /** Returns the messages that are complete. Throws TargetDown when the data is not WebSocket. */
   push(chunk: Buffer): WebSocketMessage[] {
     if (this.isFull) return []
     this.#chunks.push(chunk)
-    this.#held += chunk.length
+    this.#bufferedBytes += chunk.length
     if (this.#chunks.length > maxPieces) this.#chunks = [Buffer.concat(this.#chunks)]
     const messages: WebSocketMessage[] = []
-    while (this.#held >= this.#wanted && !this.isFull) {
-      const held = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
-      const rest = this.#takeFrame(held, messages)
+    while (this.#bufferedBytes >= this.#neededBytes && !this.isFull) {
+      const buffered = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
+      const rest = this.#takeFrame(buffered, messages)
       this.#chunks = [rest]
-      if (rest.length === held.length) break
-      this.#held = rest.length
+      if (rest.length === buffered.length) break
+      this.#bufferedBytes = rest.length
     }
     if (this.isFull) this.#letGo()
     return messages
   }
 
-  #takeFrame(held: Buffer, messages: WebSocketMessage[]): Buffer {
-    const head = readHead(held)
-    this.#wanted = head ? head.size + head.length : Math.max(this.#wanted, headSize(held))
-    if (!head) return held
+  #takeFrame(buffered: Buffer, messages: WebSocketMessage[]): Buffer {
+    const head = readHead(buffered)
+    this.#neededBytes = head ? head.size + head.length : Math.max(this.#neededBytes, headSize(buffered))
+    if (!head) return buffered
     const { maxBytes, maxFrames } = this.#limits
     if (this.#read + head.length > maxBytes || this.#frames >= maxFrames) {
       this.isFull = true
-      return held
+      return buffered
     }
-    if (held.length < this.#wanted) return held
-    const payload = held.subarray(head.size, this.#wanted)
-    const rest = held.subarray(this.#wanted)
-    this.#wanted = 2
+    if (buffered.length < this.#neededBytes) return buffered
+    const payload = buffered.subarray(head.size, this.#neededBytes)
+    const rest = buffered.subarray(this.#neededBytes)
+    this.#neededBytes = 2
     this.#read += payload.length
     this.#frames += 1
     const message = this.#join(head, payload)
@@ -106,7 +105,7 @@ export class MessageReader {
   #letGo(): void {
     this.#chunks = []
     this.#parts = []
-    this.#held = 0
+    this.#bufferedBytes = 0
   }
 
   #join({ isFinal, opcode }: FrameHead, payload: Buffer): WebSocketMessage | null {
@@ -127,18 +126,19 @@ export class MessageReader {
   }
 }
 
-function headSize(held: Buffer): number {
-  const short = (held[1] as number) & 0x7f
+function headSize(buffered: Buffer): number {
+  const short = (buffered[1] as number) & 0x7f
   return short < 126 ? 2 : short === 126 ? 4 : 10
 }
 
-function readHead(held: Buffer): FrameHead | null {
-  const first = held[0] as number
+function readHead(buffered: Buffer): FrameHead | null {
+  const first = buffered[0] as number
   if (first & 0x70) throw notWebSocket('a frame with an extension that was not agreed on')
-  if ((held[1] as number) & 0x80) throw notWebSocket('a masked frame, which only clients may send')
-  const size = headSize(held)
-  if (held.length < size) return null
-  const long = size === 10 ? Number(held.readBigUInt64BE(2)) : size === 4 ? held.readUInt16BE(2) : (held[1] as number)
+  if ((buffered[1] as number) & 0x80) throw notWebSocket('a masked frame, which only clients may send')
+  const size = headSize(buffered)
+  if (buffered.length < size) return null
+  const long =
+    size === 10 ? Number(buffered.readBigUInt64BE(2)) : size === 4 ? buffered.readUInt16BE(2) : (buffered[1] as number)
   return { isFinal: (first & 0x80) !== 0, opcode: first & 0x0f, size, length: long }
 }
 

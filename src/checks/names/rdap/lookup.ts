@@ -3,11 +3,11 @@ import { TargetDown, type Cause } from '../../../domain/outcome.ts'
 import { type KnownValue, type SharedAnswers, nothingShared } from '../../../domain/checking/shared-answer.ts'
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
-import { askRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
+import { queryRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
 import { RequestTooLarge } from '../../../protocols/registry/refused.ts'
 import type { Registration } from '../../../protocols/registry/registration.ts'
 import { readWhois } from '../../../protocols/registry/whois-answer.ts'
-import { askWhois, whoisServerOf } from '../../../protocols/registry/whois.ts'
+import { queryWhois, whoisServerOf } from '../../../protocols/registry/whois.ts'
 import type { RunContext } from '../../run.ts'
 
 export interface FoundRegistration {
@@ -116,7 +116,7 @@ async function byRdap(
   let failed: unknown
   for (const server of rdap ?? []) {
     try {
-      const registration = await askRdap(server, domain, { net, now: clock.now(), ipVersion, signal })
+      const registration = await queryRdap(server, domain, { net, now: clock.now(), ipVersion, signal })
       return { registration, by: 'RDAP', server: new URL(server).host }
     } catch (error) {
       if (!(error instanceof TargetDown) || signal.aborted) throw error
@@ -139,7 +139,7 @@ async function byWhois(
   // A request by WHOIS alone has not looked for RDAP servers.
   const freshForMs = question.method === 'whois' ? hour : bootstrapFreshForMs
   observed.learned = { ...observed.learned, source: { value, freshForMs } }
-  const registration = readWhois(await askWhois(server, domain, asking), server)
+  const registration = readWhois(await queryWhois(server, domain, asking), server)
   return { registration, by: 'WHOIS', server }
 }
 
