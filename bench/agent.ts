@@ -1,5 +1,4 @@
-// What an agent costs the machine it is on: memory, and processor time with that of the programs it asks, at a sample
-// every ten seconds.
+// The cost of an agent: memory, and CPU time including the programs it runs, with a sample every ten seconds.
 //   npm run bench:agent -- 300     for how many seconds
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,7 +49,7 @@ async function measure(forSeconds: number): Promise<void> {
     stdio: 'inherit',
     env: { UV_THREADPOOL_SIZE: '1' },
   })
-  // Starting is paid for once, and so is asking apt.
+  // Starting happens once, and so does querying apt.
   await pass(25_000)
   const [before, from] = [ticksOf(agent.pid!), reports]
   await pass(forSeconds * 1000)
@@ -64,7 +63,7 @@ async function measure(forSeconds: number): Promise<void> {
   )
 }
 
-/** Of the process and of the programs it has waited for. */
+/** CPU time of the process and of its ended children. */
 function ticksOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,6 +1,6 @@
-// npm run bench:api: what a request costs us in CPU, beside a bare Fastify route with the same bytes and the same SQL.
-// `npm run bench:api -- metrics` leaves out everything but scrapes, `-- memory` everything but what scrapes need of it,
-// `-- waits` everything but how long others wait meanwhile.
+// npm run bench:api: the CPU time of a request, compared with a bare Fastify route with the same bytes and SQL.
+// `npm run bench:api -- metrics` runs only scrapes, `-- memory` only the memory of scrapes, `-- waits` only how long
+// other requests wait meanwhile.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const key = 'lw_bench_0123456789abcdef0123'
 const sizes = [10_000, 100_000]
 const [, , only] = process.argv
 const onlyScrapes = only === 'metrics' || only === 'memory' || only === 'waits'
-/** Megabytes, half of which Lapwing has before the first request. */
+/** Megabytes; Lapwing uses half of them before the first request. */
 const smallHeap = 96
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
@@ -31,7 +31,7 @@ interface Server {
 
 interface Starting {
   bare?: BareRoutes
-  /** Megabytes that V8 gets at most. */
+  /** The heap limit of V8, in megabytes. */
   heap?: number
 }
 
@@ -62,7 +62,7 @@ async function costPerRequest(server: Server, path: string, requests: number, bo
   return ((await cpuMicroseconds(server)) - before) / requests
 }
 
-/** The two take turns, so that a noisy minute of the machine falls on both. */
+/** The two take turns, so that noise affects both. */
 async function compare(
   title: string,
   path: string,
@@ -81,7 +81,7 @@ async function compare(
   )
 }
 
-/** A batch of twenty reads beside twenty requests. */
+/** A batch of twenty reads, compared with twenty requests. */
 async function compareBatch(ours: Server, path: string): Promise<void> {
   const operations = Array.from({ length: 20 }, () => ({ method: 'GET', path }))
   const rounds: [number, number][] = []
@@ -96,7 +96,7 @@ async function compareBatch(ours: Server, path: string): Promise<void> {
 }
 
 async function scrape({ port }: Server, filter: string): Promise<void> {
-  // What an organization may ask for in a minute is too little to see past the compiler and a busy machine.
+  // The rate limit of an organization is too low to average out compilation and noise.
   await store.run(sql`delete from rate_windows`)
   const response = await fetch(`http://127.0.0.1:${port}/v1/metrics?tag=env:prod,env:test,${filter}`, {
     headers: { authorization: `Bearer ${key}` },
@@ -105,7 +105,7 @@ async function scrape({ port }: Server, filter: string): Promise<void> {
   for await (const _ of response.body!);
 }
 
-/** Each with a filter of its own, four of them at once. V8 ends a process that needs more than it has. */
+/** Each with its own filter, four at once. V8 ends a process that exceeds its heap limit. */
 async function scrapeWithLittle(count: number, databaseUrl: string): Promise<void> {
   const server = await start('lapwing', databaseUrl, { heap: smallHeap })
   const before = await memory(server)
@@ -119,8 +119,7 @@ async function scrapeWithLittle(count: number, databaseUrl: string): Promise<voi
 }
 
 /**
- * Both send the same text; every scrape of ours has another filter, which all monitors fit, so that nothing is kept of
- * the one before.
+ * Both send the same text; every scrape of ours has another filter that all monitors match, so that nothing is cached.
  */
 async function compareScrapes(count: number, { ours, bare }: { ours: Server; bare: Server }): Promise<void> {
   const costOf = async (server: Server, round: number): Promise<number> => {
@@ -146,7 +145,7 @@ async function compareScrapes(count: number, { ours, bare }: { ours: Server; bar
   )
 }
 
-/** How long others wait for a small answer while a scrape is made and sent, beside how long they wait otherwise. */
+/** The latency of small requests during a scrape, compared with their latency otherwise. */
 async function waitBeside(server: Server, count: number): Promise<void> {
   const ask = async (): Promise<number> => {
     const began = performance.now()
@@ -181,7 +180,7 @@ async function memory({ child }: Server): Promise<string> {
   return `${(kept / 2 ** 20).toFixed(0)} MB kept, ${(peak / 2 ** 20).toFixed(0)} MB at most`
 }
 
-/** What a scrape reads: a result and a day of hours of each monitor. */
+/** The data of a scrape: a result and a day of hours per monitor. */
 async function addResults(store: Store): Promise<void> {
   await store.run(sql`
     insert into results (at, monitor_number, duration_ms, location, success, infrastructure)

@@ -1,5 +1,5 @@
-// npm run bench:browsers: how late http checks are with the queue of browser checks full, beside without, in one run:
-// at a rate that leaves time for browsers, and at one that leaves little.
+// npm run bench:browsers: the delay of http checks with and without a full queue of browser checks, in one run: at a
+// rate that leaves time for browsers, and at one that leaves little.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ interface Measured {
   readonly checks: number
   readonly p50: number
   readonly p99: number
-  /** Browser checks that came to their end, and those of them that found the page well. */
+  /** Completed browser checks, and the successful ones. */
   readonly ran: number
   readonly succeeded: number
   readonly queued: number

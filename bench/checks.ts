@@ -1,4 +1,4 @@
-// npm run bench:checks: the whole way of a check, from due to stored, beside the same client in a bare loop.
+// npm run bench:checks: a whole check, from due to stored, compared with the same client in a bare loop.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -112,7 +112,7 @@ async function measure(scenario: Scenario): Promise<void> {
   )
   await once(prober, 'message')
   await fill(store, scenario)
-  // The first check of each monitor makes rows that later ones only change.
+  // The first check of each monitor inserts rows that later ones update.
   await clock.sleep(5000 + scenario.intervalSeconds * 1000)
   const begin = clock.now()
   const before = [cpuSeconds(prober.pid!), cpuSeconds(database.pid!)] as const

@@ -1,5 +1,5 @@
-// npm run bench:dashboard: what each reading operation of the dashboard costs at 10,000 monitors, beside a bare count
-// of them. A list may take 300 ms.
+// npm run bench:dashboard: the cost of each read operation of the dashboard with 10,000 monitors, compared with a bare
+// count of them. The limit of a list is 300 ms.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ import { keepPartitions } from '../src/store/results/partitions.ts'
 
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const monitors = Number(process.argv[2] ?? 10_000)
-/** Of hourly figures; single results are kept for one. */
+/** Months of hourly data; single results cover one. */
 const days = Number(process.argv[3] ?? 1)
 const rounds = 7
 
@@ -107,7 +107,7 @@ interface Case {
   readonly operation: Operation
   readonly query?: Record<string, string>
   readonly id?: string
-  /** What it may weigh, in KB gzipped. */
+  /** Maximum size in KB, gzipped. */
   readonly budget?: number
 }
 

@@ -1,4 +1,4 @@
-// Monitors with their default rules, in simulated time: the real turns and the real judge, probes that answer at once.
+// Monitors with their default rules, in simulated time: real scheduling and evaluation, probes that respond at once.
 import { findCheck } from '../src/checks/index.ts'
 import type { ReportedOutcome } from '../src/domain/outcome.ts'
 import { newId } from '../src/domain/id.ts'
@@ -33,13 +33,13 @@ interface Setting {
   readonly start: Date
 }
 
-// As a probe looks for what is due, as long as a refused connection takes, and as the judge gathers.
+// The probe's polling interval, the duration of a refused connection, and the batching delay of the evaluation.
 const tickMs = 100
 const checkMs = 20
 const gatherMs = 50
 const http = findCheck('http')!
 
-/** Every trial is a monitor of its own that fails at some moment of its third interval, and for good. */
+/** Every trial is a new monitor that fails for good at some time in its third interval. */
 export async function simulateDetection(
   store: Store,
   { intervalSeconds, trials, start }: Setting,

@@ -1,6 +1,5 @@
-// npm run bench:detection: from the moment at which a target fails to the moment at which its incident is open. First
-// in simulated time, with the real turns and the real judge; then for real, with a whole Lapwing and a server that is
-// switched off.
+// npm run bench:detection: the time from the failure of a target to the open incident. First in simulated time, with
+// real scheduling and evaluation; then with a whole Lapwing and a server that is stopped.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -67,7 +66,7 @@ const locations = ['fra', 'nyc', 'sin'].map((slug) => ({
 }))
 const monitorsEach = 10
 
-/** All monitors fail in the same moment; their own moments of checking are spread over the interval. */
+/** All monitors fail at once; their check times are spread over the interval. */
 async function forReal(): Promise<void> {
   writeFileSync(
     file('provision.yaml'),

@@ -1,5 +1,4 @@
-// How long it takes to be told that there is nothing: whatever is behind an address, nobody should learn it from the
-// time.
+// The latency of 404 responses: it must not reveal what exists behind an address.
 import { Agent, get } from 'node:http'
 
 const places = [
@@ -22,7 +21,7 @@ async function timeOf(url: URL, agent: Agent): Promise<number> {
   return Number(process.hrtime.bigint() - begin) / 1000
 }
 
-/** Each round asks for every kind, beginning with another one: a noisy moment falls on all of them. */
+/** Each round requests every kind, starting with another one, so that noise affects all of them. */
 export async function measureHidden(
   origin: string,
   slugs: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// A Lapwing for a bench: with these settings, and nothing else of the environment.
+// A Lapwing for benchmarks, with these settings and nothing else from the environment.
 import { type Lapwing, startLapwing } from '../src/app.ts'
 import { systemClock } from '../src/domain/clock.ts'
 import { operations } from '../src/operations/index.ts'

@@ -1,4 +1,4 @@
-// A small load generator: keep-alive connections that ask the same thing over and over.
+// A small load generator: keep-alive connections that repeat the same request.
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 
@@ -12,7 +12,7 @@ export interface Load {
   body?: object
 }
 
-/** Sends the requests and answers how many bytes of body one answer had. */
+/** Sends the requests and returns the body size of one response. */
 export async function load({ port, path, key, requests, connections = 8, body }: Load): Promise<number> {
   const content = body === undefined ? '' : JSON.stringify(body)
   const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`

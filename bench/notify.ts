@@ -1,5 +1,5 @@
-// npm run bench:notify: signed webhooks per CPU-second, from due to logged, beside the same client in a bare loop; and
-// whether ten thousand incidents at once all arrive.
+// npm run bench:notify: signed webhooks per CPU second, from due to logged, compared with the same client in a bare
+// loop; and whether ten thousand incidents at once all arrive.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -80,8 +80,7 @@ interface Told extends Arrived {
 }
 
 /**
- * Fills the tables, starts a notifier, and answers what it spent from the moment at which all is due until nothing is
- * left.
+ * Fills the tables, starts a notifier, and returns its cost from the time everything is due until nothing is left.
  */
 async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
   await store.script('truncate deliveries, notifications')
@@ -118,7 +117,7 @@ async function logged(): Promise<number> {
   return (await store.row<{ count: number }>(sql`select count(*) from notifications where status = 'sent'`))!.count
 }
 
-/** What one costs the bare loop with as many at once. */
+/** The cost of one in the bare loop with the same concurrency. */
 async function bare(atOnce: number): Promise<number> {
   const loop = child('bare-hooks.ts', [url, JSON.stringify(eventOf(critical)), String(deliveries), String(atOnce)])
   const { cpu } = await told<{ cpu: number }>(loop)
@@ -144,7 +143,7 @@ async function compare(channels: number): Promise<void> {
     for (let done = 0; done < drafts.length; done += 1000)
       await addDeliveries(store, drafts.slice(done, done + 1000), dueAt)
   })
-  // Others may use the machine, too: what is compared was measured on both sides of it.
+  // Noise on the machine affects the measurements on both sides alike.
   const alone = (before + (await bare(atOnce))) / 2
   const cpu = result.sender + result.database
   const ratio = cpu / deliveries / alone
@@ -157,7 +156,7 @@ async function compare(channels: number): Promise<void> {
   await store.run(sql`delete from notification_channels where id = any (${ids}::bigint[])`)
 }
 
-/** As many incidents as monitors, all opened in one moment. */
+/** One incident per monitor, all opened at once. */
 async function openAtOnce(dueAt: Date): Promise<void> {
   await store.run(sql`
     with opened as (

@@ -1,5 +1,5 @@
-// npm run bench:pages: what a request for a status page costs beside a bare Fastify route with the same bytes, and how
-// long it takes to learn nothing of one that is hidden.
+// npm run bench:pages: the cost of a request for a status page compared with a bare Fastify route with the same bytes,
+// and the latency of hidden pages.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ const ask = async <T>(what: string, more: object = {}): Promise<T> => {
 const lapwing = await answer<string>()
 const bare = await ask<string>('bare')
 
-/** Microseconds of processor time for one request. */
+/** Microseconds of CPU time for one request. */
 async function cost(origin: string): Promise<number> {
   const before = await ask<NodeJS.CpuUsage>('cost')
   await load({ port: Number(new URL(origin).port), path: '/status/page-0', key: 'none', requests: perRound })
@@ -42,8 +42,7 @@ interface Comparison {
 }
 
 /**
- * They take turns in short rounds, and every other time who is first: a noisy moment falls on both, or on one round of
- * many.
+ * They take turns in short rounds and alternate who is first, so that noise affects both, or one round of many.
  */
 async function compare(): Promise<Comparison> {
   const found: { plain: number; own: number }[] = []

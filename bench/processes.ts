@@ -1,9 +1,9 @@
-// What processes have used, read from /proc.
+// The CPU time of processes, read from /proc.
 import { readFileSync, readdirSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** CPU seconds of a process, its threads and everything below it, ended children included. */
+/** CPU seconds of a process with its threads and descendants, ended children included. */
 export function cpuSeconds(pid: number): number {
   return ticks(pid, 11) / ticksPerSecond + cpuSecondsBelow(pid)
 }
@@ -17,7 +17,7 @@ export function cpuSecondsBelow(pid: number): number {
   return children.reduce((sum, child) => sum + cpuSeconds(child), ticks(pid, 13) / ticksPerSecond)
 }
 
-/** In user mode and in the kernel, which stand beside each other: at 11 its own, at 13 those of its ended children. */
+/** User and kernel time are adjacent: index 11 is its own, 13 that of its ended children. */
 function ticks(pid: number, place: 11 | 13): number {
   const found = fields(pid)
   return Number(found?.[place] ?? 0) + Number(found?.[place + 1] ?? 0)
@@ -27,7 +27,7 @@ export function megabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** From the state onwards: a name in parentheses may hold anything. */
+/** The fields from the state onwards: the name in parentheses may contain anything. */
 function fields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

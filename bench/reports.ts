@@ -1,4 +1,4 @@
-// npm run bench:reports: what a month's report over 1,000 monitors costs in CPU, here and in the database.
+// npm run bench:reports: the CPU time of a month's report over 1,000 monitors, here and in the database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const monitors = Number(process.argv[2] ?? 1000)
 const rounds = 7
 const now = new Date('2026-11-02T08:00:00Z')
 
-/** A minute's check from one location at a time, an incident every third day, a window every week. */
+/** A check per minute from one location at a time, an incident every third day, a maintenance window every week. */
 async function fill(store: Store): Promise<string> {
   for (const month of ['2026-09-01', '2026-10-01', '2026-11-01'])
     await keepPartitions(store, { now: new Date(month), resultDays: 60, rollupDays: 400 })
@@ -63,7 +63,7 @@ async function fill(store: Store): Promise<string> {
   return id
 }
 
-/** Of the one process behind our only connection. */
+/** CPU time of the backend process of our only connection. */
 function databaseCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10

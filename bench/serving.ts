@@ -1,4 +1,4 @@
-// A Lapwing that only serves, in this process, with the embedded database of a folder and a way into it.
+// A Lapwing that only serves, in this process, with the embedded database of a folder and access to it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lapwing } from '../src/app.ts'
@@ -6,7 +6,7 @@ import { runningServer } from '../src/postgres/index.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
 import { log, startForBench } from './lapwing.ts'
 
-/** With one organization, its owner, and a key to write with where one is given. */
+/** With one organization, its owner, and an API key if one is given. */
 export async function startServing(folder: string, key?: string): Promise<{ lapwing: Lapwing; store: Store }> {
   const provision = join(folder, 'lapwing.yaml')
   const users = [{ name: 'Ada', email: 'ada@example.com', role: 'owner' }]

@@ -1,6 +1,6 @@
-// npm run bench:types [type…]: what one check of a type costs beside the same session of a bare client, in one run. To
-// add one: an entry in the file of its family in bench/types/ (`open` starts what is checked, `startPages` serves what
-// is asked over HTTP; `bare` is the same session in the fewest lines), and for a new family a line in types/table.ts.
+// npm run bench:types [type…]: the cost of one check per type, compared with the same session of a bare client. To add
+// one: an entry in the file of its family in bench/types/ (`open` starts the target, `startPages` serves HTTP; `bare`
+// is the same session in the fewest lines), and for a new family a line in types/table.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { type Entry, type Place, certificate } from './types/entry.ts'
 import type { Ask, Figures } from './types/loop.ts'
 import { entries } from './types/table.ts'
 
-// Both clients work in turns, so that whatever else the machine does slows both.
+// Both clients take turns, so that noise affects both.
 const turns = 5
 const workMs = (Number(process.env['BENCH_SECONDS'] ?? 5) * 1000) / turns
 const wanted = process.argv.slice(2)

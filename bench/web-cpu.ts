@@ -1,7 +1,7 @@
-// What a page costs, by the counters of the browser.
+// The CPU cost of a page, from the browser's counters.
 import type { Page } from 'playwright-core'
 
-/** Seconds of its own thread, so that what else the machine is busy with does not count. */
+/** Seconds of its main thread, so that other load does not count. */
 export async function spentBy(page: Page, work: () => Promise<unknown>): Promise<number> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' })

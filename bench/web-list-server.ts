@@ -1,5 +1,5 @@
-// A server that knows nothing but ten thousand monitors, so that what is measured is the page and not the database.
-// Everything else it answers with the examples of the operations.
+// A server of ten thousand monitors without a database, so that only the page is measured.
+// All other responses are the examples of the operations.
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -69,7 +69,7 @@ const flock = {
 }
 const summary = { monitors: { total: monitors }, incidents: { firing: 1, acknowledged: 0, critical: 1 } }
 
-/** Five hundred changes a second, as the real one tells them: up to 200 in one message. */
+/** Five hundred changes a second in the format of the real server: up to 200 in one message. */
 function tell(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   let turn = 0

@@ -1,4 +1,4 @@
-// The list of ten thousand monitors in a browser: how soon it reacts, how much of it is drawn, what live changes cost.
+// The list of ten thousand monitors in a browser: its latency, how much of it is drawn, the cost of live changes.
 import { type Page, chromium } from 'playwright-core'
 import { spentBy } from './web-cpu.ts'
 import { serveList } from './web-list-server.ts'
@@ -8,7 +8,7 @@ export const program = '/usr/bin/chromium'
 const busySeconds = 10
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** The longest that any interaction took to be seen, as browsers count it. */
+/** The longest interaction to next paint. */
 const watchInteractions = `
   globalThis.slowest = 0
   new PerformanceObserver((list) => {
@@ -78,7 +78,7 @@ async function jump(page: Page): Promise<number> {
   }`)
 }
 
-/** As somebody who looks for a monitor uses it, and then lets it be. */
+/** Searches for a monitor like a user, then stops. */
 async function use(page: Page): Promise<void> {
   const search = page.getByRole('searchbox')
   const typed = 'Monitor 77'

@@ -1,5 +1,4 @@
-// The overview of ten thousand monitors in a browser that has nothing kept: when there is something to read, what was
-// asked for, what moved.
+// The overview of ten thousand monitors in a browser with an empty cache: time to content, requests, layout shifts.
 import { type Browser, chromium } from 'playwright-core'
 import { spentBy } from './web-cpu.ts'
 import { program } from './web-list.ts'
@@ -18,8 +17,7 @@ const watch = `
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.moved += value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-// Because it is being watched, the page would parse React once more for the stacks that nobody else takes: 25 ms in one
-// task.
+// Under tracing, the page would parse React once more for stacks that nothing uses: 25 ms in one task.
 const asUnwatched = '--js-flags=--no-enable-lazy-source-positions'
 
 const contentMs = `performance.getEntriesByName('first-contentful-paint')[0].startTime`
@@ -38,7 +36,7 @@ interface Visit {
 
 const say = (value: string, text: string): boolean => process.stdout.write(`${value.padStart(7)} ${text}\n`)
 
-/** In a context of its own, which has nothing kept. */
+/** In a new context with an empty cache. */
 async function visit(browser: Browser, origin: string): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
   const asked: string[] = []

@@ -1,10 +1,10 @@
-// The longest task of a page's own thread, as the browser traces it.
+// The longest task of a page's main thread, as the browser traces it.
 import type { Page } from 'playwright-core'
 
 export interface LongestTask {
-  /** Milliseconds by the clock on the wall, which counts what else the machine is busy with. */
+  /** Milliseconds of wall time, which includes other load. */
   readonly wall: number
-  /** Milliseconds of its own thread: the longest by this clock, which may be another task. */
+  /** Milliseconds of CPU time: the longest by this clock, which may be another task. */
   readonly thread: number
 }
 

@@ -1,5 +1,5 @@
-// `npm run bench:web`: what each screen of the dashboard weighs on the line, gzipped. The first one may take 200 KB.
-// Then how the overview and the list of ten thousand monitors behave in a browser.
+// `npm run bench:web`: the gzipped size of each screen of the dashboard. The limit of the first one is 200 KB.
+// Then how the overview and the list of ten thousand monitors perform in a browser.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOf } from '../test/kit/browser/web-build.ts'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { launch } from '../scripts/launch.mjs'
 
-// npm runs this below a shell that ends on SIGTERM without passing it on: when the shell is gone, so is who started us.
+// npm runs this below a shell that ends on SIGTERM without passing it on: when the shell is gone, so is our parent.
 function stopWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

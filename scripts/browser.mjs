@@ -1,4 +1,4 @@
-// Installs what browser checks need of npm, beside a Lapwing that runs: `node scripts/browser.mjs <data folder>`.
+// Installs the npm packages of browser checks while Lapwing runs: `node scripts/browser.mjs <data folder>`.
 import { setPriority } from 'node:os'
 import { installBrowserPackages } from './setup/browser.mjs'
 import { Interrupted } from './setup/say.mjs'
@@ -6,9 +6,9 @@ import { Interrupted } from './setup/say.mjs'
 const [, , dataDir] = process.argv
 const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
-// The Lapwing that started this is gone; the next one starts its own.
+// The Lapwing that started this has ended; the next one starts its own.
 process.stdout.on('error', () => process.exit())
-// Checks and requests go first.
+// Checks and requests have priority.
 setPriority(10)
 
 try {

@@ -1,5 +1,5 @@
-// Runs a TypeScript program of this checkout, with the packaged Node where the one at hand is too old.
-// It also sets up what is missing: npm leaves out prestart and pretest when its ignore-scripts setting is on.
+// Runs a TypeScript program of this checkout, with the packaged Node if the installed one is too old.
+// It also runs a missing set-up: npm skips prestart and pretest when its ignore-scripts setting is on.
 import { spawn } from 'node:child_process'
 import module from 'node:module'
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ export async function launch(program, { forTests = false, needsPackages = true }
   await import(pathToFileURL(join(root, program)).href)
 }
 
-// Halves the time until a later start, and the processes that run its checks, are ready. Where this folder is
-// read-only, nothing is remembered.
+// The compile cache halves the time of later starts and of check processes. If this folder is read-only, nothing is
+// cached.
 function rememberCompiledCode() {
   const folder = join(root, 'node_modules', '.cache', 'lapwing')
   module.enableCompileCache(folder)
   process.env.NODE_COMPILE_CACHE = folder
-  // A process that is killed would not get round to it.
+  // A killed process could not write it.
   setTimeout(() => module.flushCompileCache(), 5000).unref()
 }
 
 function startAgainWith(node) {
-  // Tells it that it has a parent to watch, as below npm.
+  // Makes it watch its parent, as below npm.
   const env = { ...process.env, npm_lifecycle_event: process.env.npm_lifecycle_event ?? 'start' }
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

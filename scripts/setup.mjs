@@ -1,4 +1,4 @@
-// Makes a checkout ready to start or, with --test, to be tested. Needs nothing but Node 20 and npm.
+// Prepares a checkout to start or, with --test, to be tested. Needs nothing but Node 20 and npm.
 import { installBrowserPackages } from './setup/browser.mjs'
 import { installDebianPackages, missingDebianPackages } from './setup/debian.mjs'
 import { setUpPackages } from './setup/packages.mjs'

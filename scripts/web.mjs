@@ -1,5 +1,5 @@
-// Builds the dashboard where that is needed, and tells the server that started it how far it is: a line of JSON each
-// time. `node scripts/web.mjs <data folder>`; with --test also what its type check needs.
+// Builds the dashboard if needed, and reports progress to the server that started it, as lines of JSON.
+// `node scripts/web.mjs <data folder>`; with --test also what its type check needs.
 import { setPriority } from 'node:os'
 import { buildDashboard } from './setup/web.mjs'
 import { Interrupted } from './setup/say.mjs'
@@ -7,9 +7,9 @@ import { Interrupted } from './setup/say.mjs'
 const dataDir = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
 const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
-// The server that started this is gone; the next one starts its own.
+// The server that started this has ended; the next one starts its own.
 process.stdout.on('error', () => process.exit())
-// Checks and requests go first.
+// Checks and requests have priority.
 setPriority(10)
 
 try {

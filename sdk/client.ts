@@ -1,12 +1,11 @@
-// A typed way to ask for operations: `client.get('/monitors/{id}', { params: { id } })` answers a Monitor or throws
-// ApiError.
+// A typed API client: `client.get('/monitors/{id}', { params: { id } })` returns a Monitor or throws ApiError.
 import type { Paths } from './api.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type PathWith<M extends Method> = { [P in keyof Paths]: Paths[P] extends Record<M, unknown> ? P : never }[keyof Paths]
 type Operation<P extends keyof Paths, M extends Method> = Paths[P] extends Record<M, infer O> ? O : never
 
-/** What goes into an operation: params, query and body, each only where it has one. */
+/** The input of an operation: params, query and body, each only if it has one. */
 type Input<O> = Omit<O, 'answer'> & { readonly signal?: AbortSignal }
 type Arguments<O> = Record<never, never> extends Omit<O, 'answer'> ? [input?: Input<O>] : [input: Input<O>]
 
@@ -19,7 +18,7 @@ export type AnswerOf<P extends keyof Paths, M extends Method> =
 type Ask<M extends Method> = <P extends PathWith<M>>(path: P, ...rest: ArgumentsOf<P, M>) => Promise<AnswerOf<P, M>>
 export type Client = { readonly [M in Method]: Ask<M> }
 
-/** An answer that says what is wrong; `status` is 0 when there was none. */
+/** An error response; `status` is 0 when there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
@@ -47,7 +46,7 @@ interface Loose {
 export interface ClientOptions {
   readonly base: string
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of the global one. */
+  /** Replaces the global fetch. */
   readonly fetch?: typeof fetch
 }
 
@@ -82,7 +81,7 @@ async function send(fetch: typeof globalThis.fetch, address: string, request: Re
   }
 }
 
-/** A line that breaks off, or something before Lapwing that answers in its place. */
+/** A broken connection, or a proxy in front of Lapwing that responds in its place. */
 async function answerIn(response: Response): Promise<unknown> {
   try {
     return await response.json()

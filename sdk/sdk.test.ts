@@ -6,15 +6,15 @@ import type { MonitorCreate } from './api.ts'
 import { addressOf, createClient } from './client.ts'
 import { writeTypes } from './write-types.ts'
 
-/** Layout is the formatter's. */
+/** Ignores differences in formatting. */
 const words = (text: string): string => text.replaceAll(/["']/g, "'").replaceAll(/[\s;,|()]/g, '')
 
-it('has types that are true of every operation', () => {
+it('has types that match every operation', () => {
   const committed = readFileSync(join(import.meta.dirname, 'api.ts'), 'utf8')
   expect(words(committed) === words(writeTypes(operations)), 'run `npm run sdk`').toBe(true)
 })
 
-it('lets a monitor be made of its required fields alone', () => {
+it('accepts a monitor with only its required fields', () => {
   const least: MonitorCreate = { name: 'Nightly backup', type: 'heartbeat', interval: 60 }
   // @ts-expect-error a monitor has an interval
   const less: MonitorCreate = { name: 'Nightly backup', type: 'heartbeat' }
@@ -35,7 +35,7 @@ it.each([
   expect(addressOf(path, input)).toBe(address)
 })
 
-it('takes what is no answer of Lapwing for none', async () => {
+it('treats a response that is not from Lapwing as missing', async () => {
   const fetch = async (): Promise<Response> => new Response('<h1>Welcome on board</h1>')
   const asked = createClient({ base: '/app', fetch }).get('/summary')
   await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'unreachable' })

@@ -1,5 +1,4 @@
-// The description of every operation, written as TypeScript: a type per schema, and per path and method what goes in
-// and comes out.
+// Writes the description of every operation as TypeScript: a type per schema, and input and output per path and method.
 import { describe } from '../src/api/openapi.ts'
 import { liveEventNames } from '../src/live/event-names.ts'
 import type { Operation } from '../src/operations/registry/define.ts'
@@ -44,7 +43,7 @@ export function writeTypes(operations: readonly Operation[]): string {
     paths: Record<string, Record<string, Described>>
     components: { schemas: Record<string, Schema> }
   }
-  // The client reads what is wrong by itself, and another Error is at hand everywhere.
+  // The client handles errors itself, and the name Error is taken everywhere.
   const { Error: _, ...named } = components.schemas
   const schemas = Object.entries(named).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
   const ways = Object.entries(paths).map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
@@ -85,7 +84,7 @@ function answerOf(responses: Described['responses']): string {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = good.map(([, { content }]) => {
     if (!content) return 'undefined'
-    // What is no JSON at all is not for this client.
+    // This client skips operations without JSON.
     const json = content['application/json']
     return json ? typeOf(json.schema) : 'never'
   })

@@ -1,4 +1,4 @@
-// A Lapwing of its own process for bench:events; its parent says when monitors change, and reads what it costs.
+// A Lapwing process for bench:events; its parent triggers monitor changes and reads the cost.
 import { systemClock } from '../../src/domain/clock.ts'
 import { newToken } from '../../src/domain/secret.ts'
 import { addSession } from '../../src/store/accounts/sessions.ts'

@@ -1,4 +1,4 @@
-// Takes the webhooks of the bench, in a process of its own, and tells how many came and of how many incidents.
+// Receives the webhooks of the benchmark in a separate process, and counts them and their incidents.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

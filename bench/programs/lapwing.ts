@@ -1,4 +1,4 @@
-// A Lapwing as a process of its own, until it is told to stop.
+// A Lapwing in a separate process, until it gets a message to stop.
 import { startForBench } from '../lapwing.ts'
 
 const lapwing = await startForBench(JSON.parse(process.argv[2]!) as Record<string, string>)

@@ -1,5 +1,4 @@
-// A Lapwing of its own process with many status pages, and beside it a bare Fastify with the same bytes, for
-// bench:pages.
+// A Lapwing process with many status pages, and a bare Fastify with the same bytes, for bench:pages.
 import { type FastifyInstance, fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
 import { newId } from '../../src/domain/id.ts'
@@ -32,7 +31,7 @@ let edits = 0
 
 const acts: Record<string, (asked: { perSecond: number }) => Promise<unknown> | unknown> = {
   cost: () => process.cpuUsage(),
-  /** The same bytes and headers, and nothing to find out. */
+  /** The same bytes and headers, without any lookup. */
   async bare() {
     const response = await fetch(`${lapwing.origin}/status/page-0`, { headers: { 'accept-encoding': 'identity' } })
     const body = Buffer.from(await response.arrayBuffer())
@@ -54,7 +53,7 @@ const acts: Record<string, (asked: { perSecond: number }) => Promise<unknown> | 
     }, 1000 / perSecond)
   },
   rest: () => clearInterval(editing),
-  /** Addresses behind which nobody may see anything, each for another reason. */
+  /** Addresses that nobody may see, each for another reason. */
   async hidden() {
     const [hidden, locked, gone] = ['hidden', 'locked', 'gone'].map((slug) => pageRow(now, { slug, id: newId(now) }))
     await addPage(store, organizationId, { ...hidden!, isPublic: false })

@@ -1,4 +1,4 @@
-// One of the two servers that are compared, as a process of its own that tells what it spent.
+// One of the two compared servers, in a separate process that reports its cost.
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
@@ -46,7 +46,7 @@ if (kind === 'lapwing') {
 
 const allUp = { '24h': 1, '7d': 1, '30d': 1 }
 
-/** What Fastify and the same SQL cost without anything of ours around them. */
+/** Fastify and the same SQL, without any of our code. */
 async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise<number> {
   const store = openStore({ connectionString: databaseUrl }, { log, connections: 10 })
   const app = fastify()
@@ -73,7 +73,7 @@ async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise
   return (app.server.address() as { port: number }).port
 }
 
-/** The same SQL and the same lines, in the order in which they come. */
+/** The same SQL and the same lines, in the order in which they arrive. */
 async function* scrapeText(store: Store, asked: Parameters<typeof scrapeSlice>[1]): AsyncGenerator<string> {
   let after: string | null = null
   for (;;) {

@@ -1,5 +1,5 @@
-// What the checks of the bench go to, in a process of its own: HTTP, HTTPS, WebSocket, MCP, TCP, UDP and DNS, as cheap
-// as can be.
+// The targets of benchmark checks, in a separate process: HTTP, HTTPS, WebSocket, MCP, TCP, UDP and DNS, as cheap as
+// possible.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -27,14 +27,14 @@ async function echo(): Promise<number> {
   return socket.address().port
 }
 
-/** Answers pings by itself. */
+/** Responds to pings by itself. */
 async function websocket(): Promise<number> {
   const server = createServer()
   new WebSocketServer({ server }).on('connection', (socket) => socket.on('error', () => undefined))
   return listening(server)
 }
 
-/** Answers every question with one address. */
+/** Responds to every query with one address. */
 async function dns(): Promise<number> {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
@@ -61,7 +61,7 @@ const mcpResults: Readonly<Record<string, unknown>> = {
   'tools/list': { tools: [{ name: 'echo', description: 'Says it again', inputSchema: { type: 'object' } }] },
 }
 
-/** An MCP server that answers with JSON and has no sessions. */
+/** An MCP server that responds with JSON and has no sessions. */
 async function mcp(): Promise<number> {
   return listening(
     createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { type Entry, patienceMs, root, startPages, trustIn } from './entry.ts'
 const agent = new Agent({ keepAlive: false })
 let secureAgent: SecureAgent | undefined
 
-// As large as a body that is read may be.
+// The maximum size of a body that is read.
 const orders = JSON.stringify({
   orders: Array.from({ length: 3200 }, (_, id) => ({
     id,

@@ -1,4 +1,4 @@
-// What an entry of the table of types is, and what the bare clients share.
+// The entries of the table of types, and shared parts of the bare clients.
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createSecureServer as createHttp2Server } from 'node:http2'
@@ -12,18 +12,18 @@ import { createAuthority } from '../../test/kit/checks/certificates.ts'
 
 export interface Place {
   readonly target: string
-  /** Further targets, where each of the checks that run at once needs one of its own. */
+  /** Further targets, if each concurrent check needs its own. */
   readonly others?: readonly string[]
   readonly config: Readonly<Record<string, unknown>>
-  /** Where public things are found. */
+  /** Addresses of public data sources. */
   readonly sources?: Sources
   /** PEM of a root to trust. */
   readonly root?: string
-  /** Name servers to ask instead of the machine's own. */
+  /** Name servers to use instead of the machine's own. */
   readonly resolvers?: readonly string[]
-  /** What an earlier check of the monitor asked to be remembered. */
+  /** What an earlier check of the monitor stored. */
   readonly known?: CheckMemory
-  /** What is known to all monitors. */
+  /** Data shared by all monitors. */
   readonly shared?: SharedAnswers
   stop?(): Promise<void>
 }
@@ -34,14 +34,14 @@ export interface Entry {
   readonly type?: string
   /** Why it cannot be measured here, or null. */
   readonly missing: string | null
-  /** What has to be reached: CPU per check as a multiple of the bare client's, or checks per second of CPU. */
+  /** The goal: CPU per check as a multiple of the bare client's, or checks per CPU second. */
   readonly goal?: { readonly ratio: number } | { readonly perCpuSecond: number }
-  /** Checks under way while CPU is counted; 8 when omitted, more for checks that mostly wait. */
+  /** Concurrent checks while CPU is counted; 8 when omitted, more for checks that mostly wait. */
   readonly atOnce?: number
-  /** The bare client takes on all targets of its place at once. */
+  /** The bare client handles all targets of its worker at once. */
   readonly inOneGo?: boolean
   /**
-   * Runs in another process than the checks, so that what servers use does not count. `ports` are those of
+   * Runs in another process than the checks, so that the servers' CPU time does not count. `ports` are those of
    * bench/targets.ts.
    */
   open(ports: Readonly<Record<string, number>>): Promise<Place>
@@ -52,12 +52,12 @@ const authority = createAuthority()
 export const { root } = authority
 export const certificate = authority.issue({ names: ['127.0.0.1'] })
 
-/** Even the barest client has a timer: a server that is silent would keep it waiting for ever. */
+/** Even the barest client needs a timeout: a silent server would block it. */
 export const patienceMs = 10_000
 
 let trusting: SecureContext | undefined
 
-/** One for all connections, as a good client has it: making one costs more than a handshake. */
+/** Shared by all connections, as good clients do: creating one costs more than a handshake. */
 export function trustIn(root: string | undefined): SecureContext {
   return (trusting ??= createSecureContext({ ca: root }))
 }
@@ -68,7 +68,7 @@ interface Page {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A site of these paths on HTTPS, to be trusted by `root`; any other path is a 404. */
+/** A site with these paths on HTTPS, trusted through `root`; any other path is a 404. */
 export async function startPages(
   pages: Readonly<Record<string, Page>>,
   speaks: '1.1' | '2' = '1.1',

@@ -12,7 +12,7 @@ import { type Entry, type Place, root, startPages, trustIn } from './entry.ts'
 
 let agent: Agent | undefined
 
-/** A page like many: paragraphs of words, links and a script of its own. */
+/** A typical page: paragraphs, links and its own script. */
 const page = (bytes: number): string => {
   const paragraph = (n: number): string =>
     `<div class="c${n}"><h2>Item ${n}</h2><p>Words about item ${n} that somebody may read</p><a href="https://site${n % 50}.example/">more</a></div>`
@@ -31,7 +31,7 @@ async function open(bytes: number): Promise<Place> {
   return { target, config: {}, root, known: known(remember!), stop }
 }
 
-/** As the store has it after the first check. */
+/** In the form the store has after the first check. */
 function known(remember: CheckMemory): CheckMemory {
   const updates = JSON.parse(remember['updates']!) as PageUpdate[]
   const made_at = new Date(0).toISOString()
@@ -42,7 +42,7 @@ function known(remember: CheckMemory): CheckMemory {
   return { pages: JSON.stringify(Object.fromEntries(pages)) }
 }
 
-/** Fetches page and script, reads what the page says and whom it has to do with, and hashes words and script. */
+/** Fetches page and script, extracts text and linked hosts, and hashes text and script. */
 async function bare({ target, root }: Place): Promise<void> {
   agent ??= new Agent({ keepAlive: false, maxCachedSessions: 0, secureContext: trustIn(root) })
   const fetched = async (url: string): Promise<string> => {

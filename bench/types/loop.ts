@@ -1,4 +1,4 @@
-// Checks of one type, or the bare client in their place: what one costs, and what a hundred at once need.
+// Runs checks of one type, or the bare client: the cost of one, and the needs of a hundred at once.
 import { noBrowsers } from '../../src/browsers/index.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
@@ -9,16 +9,16 @@ import { cpuSecondsBelow } from '../processes.ts'
 import type { Place } from './entry.ts'
 import { entries } from './table.ts'
 
-/** What is asked of it: to get ready, to do its share of the work, to run one at a time, to show what a crowd needs. */
+/** Commands: prepare, do a share of the work, run one at a time, or run a crowd. */
 export type Ask = 'warm up' | 'work' | 'alone' | 'crowd'
 
 /** Everything so far. */
 export interface Figures {
   checks: number
-  /** Seconds, those of the programs that it starts included. */
+  /** CPU seconds, including started programs. */
   cpu: number
   megabytes: number
-  /** The most CPU that one check, or collecting its garbage, used while everything else waited. */
+  /** The longest CPU time that one check, or its garbage collection, blocked the event loop. */
   blockedMs: number
   failures: number
   complaint: string | null
@@ -35,8 +35,7 @@ const around = { net, clock, sources: place.sources ?? noSources, browsers, sign
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
 const { atOnce = 8 } = entry
-// On a machine that is busy with other things a second says little of how warm the code is; checks that wait use little
-// CPU.
+// On a busy machine a second of wall time says little about how warm the code is; waiting checks use little CPU.
 const warmUpCpuMs = 1500
 const warmUpMs = 6000
 const crowdMs = 3000
@@ -64,7 +63,7 @@ function fail(error: unknown): void {
   figures.complaint ??= String(error)
 }
 
-/** So many at a time, each one's next as soon as it is done. They begin one by one: a server's queue may be short. */
+/** Runs this many at a time, each starting its next when done. They start one by one: a server's queue may be short. */
 async function loop(atOnce: number, ms: number, cpuMs = Infinity): Promise<number> {
   const end = clock.monotonicMs() + ms
   const before = process.cpuUsage()
@@ -97,7 +96,7 @@ async function workAlone(): Promise<void> {
   figures.blockedMs = stop()
 }
 
-/** Answers the longest turn of the event loop, in CPU: what else the machine does keeps everything waiting, too. */
+/** Returns the longest turn of the event loop in CPU time, so that other load does not count. */
 function watchTurns(): () => number {
   let [longest, last] = [0, spentMs(process.threadCpuUsage())]
   const beat = setInterval(() => {

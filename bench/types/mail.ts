@@ -10,7 +10,7 @@ const target = '127.0.0.1'
 const needsDovecot = hasDovecot ? null : "needs Debian's dovecot-imapd and dovecot-pop3d"
 const goal = { ratio: 1.5 }
 
-/** Something to say, or nothing where the server speaks first, and how its answer ends. */
+/** A command, or nothing if the server speaks first, and the end of its reply. */
 type Turn = readonly [say: string | null, answered: RegExp]
 
 export const mail: readonly Entry[] = [
@@ -20,7 +20,7 @@ export const mail: readonly Entry[] = [
     goal,
     async open() {
       const dovecot = await mailboxes()
-      // Postfix takes 50 connections of one client at a time, unless it is told otherwise.
+      // Postfix accepts 50 connections of one client by default.
       const settings = { ...smtps, smtpd_client_connection_count_limit: '0' }
       const postfix = await startPostfix({ certificate, auth: dovecot.auth, listeners: { smtps: { settings } } })
       const stop = (): Promise<void> => postfix.stop().finally(dovecot.stop)

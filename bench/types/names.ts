@@ -94,7 +94,7 @@ _dmarc TXT "v=DMARC1; p=reject"
 s1._domainkey TXT "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
 _smtp._tls TXT "v=TLSRPTv1; rua=mailto:tls@good.test"`
 
-/** Asks what a check asks, in its order: an include is known once the record that has it is there. */
+/** Sends the queries of a check in its order: an include is known after the record that contains it. */
 async function readMailPolicies(resolver: Resolver, domain: string): Promise<void> {
   const texts = async (name: string): Promise<string[]> =>
     (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))

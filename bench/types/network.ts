@@ -47,7 +47,7 @@ export const network: readonly Entry[] = [
     missing: hasChrony ? null : "needs Debian's chrony",
     async open() {
       const { port, stop } = await startChrony('local stratum 1')
-      // Samples are seconds apart, and each costs the same.
+      // Samples are seconds apart, and all cost the same.
       return { target: `127.0.0.1:${port}`, config: { samples: 1 }, stop }
     },
     async bare({ target }) {

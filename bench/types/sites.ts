@@ -1,4 +1,4 @@
-// What the types that look into a site cost beside a client that reads the same answers and makes little of them.
+// The cost of types that examine a site, compared with a client that reads the same responses and does little.
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, get } from 'node:https'
@@ -12,7 +12,7 @@ const head = '<meta name="generator" content="Ghost 5.87"><link rel="icon" href=
 const page = `<!doctype html><html lang="en"><head>${head}</head><body>${text.repeat(300)}</body></html>`
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000)])
 const listed = 10_000
-// As large as a page or a sitemap may be.
+// The maximum size of a page or a sitemap.
 const largePage = `<!doctype html><html lang="en"><head>${head}</head><body>${text.repeat(5_000_000 / text.length)}</body></html>`
 const padding = `?${'x'.repeat(900)}`
 
@@ -29,7 +29,7 @@ async function serve(pages: Parameters<typeof startPages>[0], path: string, conf
   return { target: `${origin}${path}`, config, root, stop }
 }
 
-/** Paths stand for addresses of the site, which are not known before it is there. */
+/** Paths stand for addresses of the site, which are not known before it starts. */
 async function serveSitemap(count: number, config: Record<string, unknown>, more = ''): Promise<Place> {
   const pages: Record<string, { type: string; body: string }> = { '/page': { type: 'text/html', body: page } }
   const place = await serve(pages, '/sitemap.xml', config)
@@ -53,7 +53,7 @@ async function readAddresses(xml: string): Promise<string[]> {
   return found.filter(Boolean)
 }
 
-/** How long each of them keeps others waiting. */
+/** How long each of them blocks the event loop. */
 const large = (name: string, type: string, open: () => Promise<Place>): Entry => ({
   name,
   type,

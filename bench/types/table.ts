@@ -1,4 +1,4 @@
-// One entry per type that is measured: a server to check, and the same session in the fewest lines of a bare client.
+// One entry per measured type: a server to check, and the same session in the fewest lines of a bare client.
 import { apis } from './apis.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'

@@ -5,7 +5,7 @@ import { Agent as SecureAgent, get as getSecurely } from 'node:https'
 import { connect } from 'node:tls'
 import { type Entry, patienceMs, portOf, root, startPages, trustIn } from './entry.ts'
 
-// A check always connects anew, and resumes no TLS session of an earlier one.
+// A check always opens a new connection, and resumes no TLS session.
 const agent = new Agent({ keepAlive: false })
 let secureAgent: SecureAgent | undefined
 

@@ -14,7 +14,7 @@ export interface AuditInput extends SentAlong {
   readonly runs: number
   readonly captureScreenshot: boolean
   readonly captureReport: boolean
-  /** What all runs may take together. */
+  /** Time limit for all runs together. */
   readonly budgetMs: number
   /** How long a page may load before it is audited as it is. */
   readonly loadMs: number
@@ -30,7 +30,7 @@ export interface AuditedPage {
 export interface UnauditedPage {
   readonly arrival: Arrival
   readonly result: null
-  /** What Lighthouse says; null when there was no page to look at. */
+  /** The result of Lighthouse; null when there was no page to audit. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly picture: Uint8Array | null
 }
@@ -42,7 +42,7 @@ export async function auditPage(browser: Browser, input: AuditInput): Promise<Au
   await sendToOwnOrigin(page, input.url, input)
   const config = input.device === 'desktop' ? desktopConfig : undefined
   const audit = lighthouse(input.url, flagsOf(input), config, page)
-  // It waits for a page that never comes, and fails when that is closed.
+  // Lighthouse waits for a page that never loads, and fails when the page is closed.
   const result = (await Promise.race([audit, arrival.turnedAway])) ?? null
   audit.catch(() => undefined)
   const error = result?.lhr.runtimeError
@@ -57,7 +57,7 @@ export async function auditPage(browser: Browser, input: AuditInput): Promise<Au
 
 const maxPictureMs = 8000
 
-/** Of what is there instead of the page. */
+/** The text shown instead of the page. */
 async function lastPicture(page: Page): Promise<Uint8Array | null> {
   const tooLate = new Promise<null>((resolve) => void setTimeout(resolve, maxPictureMs, null).unref())
   const loaded = page.waitForFunction(() => location.href !== 'about:blank' && document.readyState === 'complete')
@@ -65,7 +65,7 @@ async function lastPicture(page: Page): Promise<Uint8Array | null> {
 }
 
 const throttlingMethods = { simulated: 'simulate', devtools: 'devtools', none: 'provided' } as const
-// What is measured of every page, whichever categories are scored.
+// Measured for every page, whichever categories are scored.
 const alwaysAudited = [
   'metrics',
   'first-contentful-paint',

@@ -2,14 +2,14 @@ import { type RunnerResult, generateReport } from 'lighthouse'
 
 const maxReport = 10 * 1_048_576
 
-/** The familiar page. One that the picture makes too large goes without it. */
+/** Lighthouse's HTML report. If the screenshot makes it too large, it is left out. */
 export function reportOf({ lhr }: RunnerResult): Buffer {
   const full = Buffer.from(generateReport(lhr, 'html'))
   if (full.length <= maxReport) return full
   return Buffer.from(generateReport({ ...lhr, fullPageScreenshot: undefined }, 'html'))
 }
 
-/** The whole page where there is one, otherwise the last thing that was seen. */
+/** The whole page if available, otherwise the last screenshot. */
 export function pictureIn({ lhr }: RunnerResult): { name: string; bytes: Buffer } | null {
   const details = lhr.audits['final-screenshot']?.details
   const last = details?.type === 'screenshot' ? details.data : undefined

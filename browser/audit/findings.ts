@@ -1,4 +1,4 @@
-// What is told of an audit: figures, and the few lines that a person reads first.
+// The findings of an audit: figures, and the few lines that a person reads first.
 import type { Result, RunnerResult } from 'lighthouse'
 import type { Arrival } from '../shared/arrival.ts'
 import type { UnauditedPage } from './audit-page.ts'
@@ -8,7 +8,7 @@ import { failedRequests, requestsOf, transferred } from './traffic.ts'
 const shown = 10
 const maxOpportunities = 5
 
-/** Of a page that could not be audited. */
+/** For a page that could not be audited. */
 export function refusalOf({ arrival: { url, status, failure }, problem }: UnauditedPage) {
   return { status, failure, url, problem, found: null }
 }
@@ -56,7 +56,7 @@ function timesOf({ audits }: Result): Record<string, number> {
   return Object.fromEntries(known) as Record<string, number>
 }
 
-/** What would save the most time, then the most bytes. */
+/** The savings with the most time, then the most bytes. */
 function opportunitiesOf({ audits, categories }: Result) {
   const ids = categories.performance?.auditRefs.map(({ id }) => id) ?? []
   return ids

@@ -1,4 +1,4 @@
-// An audit: Lighthouse looks at one page, once or several times; of those the median counts.
+// Audits one page with Lighthouse, once or several times; the median counts.
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
 import { openBrowser } from '../shared/open-browser.ts'
 import { type AuditInput, type Audited, type AuditedPage, auditPage } from './audit-page.ts'
@@ -34,7 +34,7 @@ async function sendRefusal(): Promise<void> {
   await sendOutput({ ...refusalOf(refused), runs: audited.length })
 }
 
-/** By the performance score, or by the largest paint where nobody asked for that score. */
+/** By the performance score, or by the largest paint if that score was not requested. */
 function medianOf(pages: readonly AuditedPage[]): AuditedPage | undefined {
   const goodness = ({ result: { lhr } }: AuditedPage): number =>
     lhr.categories.performance?.score ?? -(lhr.audits['largest-contentful-paint']?.numericValue ?? 0)

@@ -1,4 +1,4 @@
-// What a page asked for.
+// The requests of a page.
 import type { Artifacts, Result } from 'lighthouse'
 import { rowsOf } from './rows.ts'
 
@@ -37,10 +37,10 @@ export function transferred(requests: readonly Requested[]) {
   return { requestCount: requests.length, bytesByKind: byKind, bytesByHost: Object.fromEntries(byHost) }
 }
 
-// Ended by the page itself.
+// Aborted by the page itself.
 const notFailed = /ERR_ABORTED/
 
-/** In the order they failed. The icon that a browser asks for by itself is no request of the page. */
+/** In the order of failure. The favicon that a browser requests by itself does not count. */
 export function failedRequests(log: Artifacts['DevtoolsLog']): { url: string; problem: string }[] {
   const urls = new Map<string, string>()
   const failed = new Map<string, string>()
@@ -56,7 +56,7 @@ export function failedRequests(log: Artifacts['DevtoolsLog']): { url: string; pr
     .filter(({ url }) => /^(?:https?|wss?):/.test(url) && !url.endsWith('/favicon.ico'))
 }
 
-// What the monitor blocks is blocked by the inspector.
+// The inspector blocks what the monitor blocks.
 function isFailure({ canceled, errorText = '', blockedReason }: LoggedEvent['params']): boolean {
   return !canceled && blockedReason !== 'inspector' && !notFailed.test(errorText)
 }

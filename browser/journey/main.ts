@@ -1,4 +1,4 @@
-// Walks a journey: runs somebody's script with Playwright Test, and tells what came of it.
+// Runs the user's script of a journey with Playwright Test, and reports the result.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import { type Plan, type Story, folder, planFile, startMs, reportFile } from './
 
 interface Input {
   readonly script: string
-  /** Whether it can only be read as a module: it awaits at its top level. */
+  /** Whether the script must be a module: it awaits at its top level. */
   readonly isModule: boolean
   readonly retry: boolean
   readonly trace: boolean
@@ -20,7 +20,7 @@ interface Input {
 }
 
 const require = createRequire(import.meta.url)
-// Playwright Test ends by itself soon after the time is over, unless the script holds it up.
+// Playwright Test ends by itself soon after the deadline, unless the script blocks it.
 const patienceMs = 10_000
 const maxComplaint = 4000
 const maxFiles = 20
@@ -64,7 +64,7 @@ function leftMs(): number {
   return (endsAt(time) ?? startedAt + startMs + input.timeoutMs) - Date.now()
 }
 
-/** Answers with what Playwright Test complained of. */
+/** Returns the error output of Playwright Test. */
 async function run(): Promise<string> {
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
   const config = fileURLToPath(new URL('./playwright.config.ts', import.meta.url))
@@ -75,7 +75,7 @@ async function run(): Promise<string> {
   })
   const complaint = gather(child)
   const watching = setInterval(() => {
-    // Everything in the box but this process.
+    // Everything in the box except this process.
     if (leftMs() < -patienceMs) process.kill(-1, 'SIGKILL')
   }, 200)
   await new Promise((resolve) => child.once('exit', resolve))
@@ -83,7 +83,7 @@ async function run(): Promise<string> {
   return complaint()
 }
 
-/** What a script asks for without the browser takes the same way. */
+/** Requests of a script outside the browser use the same proxy. */
 function proxied(): Record<string, string> {
   return { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, https_proxy: proxy }
 }
@@ -98,7 +98,7 @@ function gather({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
-/** Pictures first: they are small, and tell most. Answers with those for which there is no room. */
+/** Screenshots first: they are small and useful. Returns the files that did not fit. */
 async function sendFiles({ tests }: Story): Promise<{ name: string; bytes: number }[]> {
   const failed = tests.map(({ attempts }) => attempts.findLast(({ screenshot, trace }) => screenshot || trace))
   const pictures = failed.map((attempt, n) => ({ name: `screenshot-${n + 1}.png`, path: attempt?.screenshot }))
@@ -132,7 +132,7 @@ function readReport(): Story {
   try {
     return JSON.parse(readFileSync(reportFile, 'utf8')) as Story
   } catch {
-    // Playwright Test did not come to the point of telling anything.
+    // Playwright Test failed before it reported anything.
     return { tests: [], errors: [], output: '', isOver: false }
   }
 }

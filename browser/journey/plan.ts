@@ -1,4 +1,4 @@
-// What the program tells the runner that it starts, and what the runner tells back, each in a file.
+// The files that the program and its runner exchange: the plan, and the report.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { launchOptions } from '../shared/chromium.ts'
@@ -9,7 +9,7 @@ export const folder = join(tmpdir(), 'journey')
 export const planFile = join(folder, 'plan.json')
 export const reportFile = join(folder, 'story.json')
 
-/** How long it may take from the start of the program to that of the first test. */
+/** Time limit from the start of the program to the first test. */
 export const startMs = 30_000
 
 export interface Plan {
@@ -21,10 +21,10 @@ export interface Plan {
   readonly launchOptions: ReturnType<typeof launchOptions>
 }
 
-/** What has happened so far. */
+/** The report so far. */
 export interface Story {
   tests: JourneyTestReport[]
-  /** What is wrong with the script, outside of any test. */
+  /** Errors of the script outside of any test. */
   errors: ErrorText[]
   /** What the script printed. */
   output: string
@@ -41,7 +41,7 @@ export interface JourneyTestReport {
 export interface Attempt {
   status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted' | 'running'
   durationMs: number
-  /** The part of it that went into starting the browser. */
+  /** The time of starting the browser. */
   launchMs: number
   error: ErrorText | null
   steps: Step[]

@@ -1,5 +1,4 @@
-// How Playwright Test runs the script of a journey: one browser, one test after the other, within the time that is
-// left.
+// Configures Playwright Test for a journey: one browser, one test after the other, within the remaining time.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'

@@ -1,4 +1,4 @@
-// Writes down what a run goes through as it happens, so that a run that is cut off still tells how far it came.
+// Writes the report of a run as it happens, so that an aborted run still shows its progress.
 import { renameSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
@@ -20,7 +20,7 @@ export default class JourneyReporter implements Reporter {
   readonly #attempts = new Map<TestResult, Attempt>()
   readonly #steps = new Map<TestStep, Step>()
 
-  /** Otherwise Playwright Test would have somebody else print. */
+  /** Otherwise Playwright Test would add its own reporter. */
   printsToStdio(): boolean {
     return true
   }
@@ -101,7 +101,7 @@ export default class JourneyReporter implements Reporter {
     return story
   }
 
-  /** A reader finds this report or the one before, never half of one. */
+  /** Atomic: a reader finds this report or the previous one. */
   #write(): void {
     writeFileSync(`${reportFile}.new`, JSON.stringify(this.#story))
     renameSync(`${reportFile}.new`, reportFile)

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'puppeteer-core'
 const maxHtml = 2 * 1_048_576
 const maxFrames = 20
 
-/** The page, with the frames inside that are a part of it: a script that writes a form into one adds it to the page. */
+/** The page with its same-origin frames: a form that a script writes into one belongs to the page. */
 export async function htmlOf(page: Page): Promise<Buffer> {
   const origin = URL.parse(page.url())?.origin
   const isPart = (url: string): boolean => /^(?:about|blob|data):|^$/.test(url) || URL.parse(url)?.origin === origin
@@ -14,7 +14,7 @@ export async function htmlOf(page: Page): Promise<Buffer> {
   return Buffer.from(parts.join('\n')).subarray(0, maxHtml)
 }
 
-/** Asked of the browser, since a script in the page could answer for it. */
+/** Read through the browser, since a script in the page could fake it. */
 async function documentOf(session: CDPSession): Promise<string> {
   const { root } = await session.send('DOM.getDocument', { depth: 0 })
   const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId: root.nodeId, includeShadowDOM: true })

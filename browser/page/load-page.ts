@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 const quietMs = 500
 const maxRestMs = 5000
 
-/** Goes there and waits until the page has loaded and asks for nothing more, but not for ever. */
+/** Navigates and waits until the page has loaded and the network is idle, with a timeout. */
 export async function loadPage(page: Page, url: string, ms: number): Promise<void> {
   const started = performance.now()
   const loaded = await page.goto(url, { waitUntil: 'load', timeout: Math.max(ms, 1) }).then(

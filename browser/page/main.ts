@@ -1,4 +1,4 @@
-// Page views: loads pages as a visitor would, and hands back what is there in the end.
+// Page views: loads pages as a visitor would, and returns their final content.
 import type { Browser, Page } from 'puppeteer-core'
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
 import { watchArrival } from '../shared/arrival.ts'
@@ -12,9 +12,9 @@ interface PageInput extends SentAlong {
   readonly urls: readonly string[]
   readonly wants: 'html' | 'picture'
   readonly locale: string
-  /** How long one page may load before it is taken as it is. */
+  /** How long one page may load before it is used as it is. */
   readonly loadMs: number
-  /** What all pages may take together, from the start of the program. */
+  /** Time limit for all pages together, from the start of the program. */
   readonly budgetMs: number
 }
 
@@ -30,7 +30,7 @@ const files: { name: string; bytes: Uint8Array }[] = []
 await Promise.all(
   Array.from({ length: atOnce }, async () => {
     for (const [place, url] of waiting) {
-      // Pages that no time is left for are not reported.
+      // Pages without remaining time are not reported.
       if (performance.now() < budgetMs) views.push(await view(browser, url, place))
     }
   }),

@@ -1,5 +1,4 @@
-// Where a page gets its programs from, where it sends data, and what it embeds, whichever of its elements is still
-// there.
+// Where a page loads scripts from, where it sends data, and what it embeds, even after the elements are removed.
 import type { HTTPRequest, Page } from 'puppeteer-core'
 
 export interface Requested {

@@ -1,18 +1,18 @@
-// What a program is asked, and how it answers: frames on file descriptor 3, each a line of JSON; a file's bytes follow
-// its line.
+// The input of a program, and its output: frames on file descriptor 3, each a line of JSON; a file's bytes follow its
+// line.
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface Order<T> {
   readonly input: T
-  /** The only way out: `http://127.0.0.1:PORT`. */
+  /** The proxy: `http://127.0.0.1:PORT`. */
   readonly proxy: string
   /** The browser's executable. */
   readonly chromium: string
 }
 
 interface WholeOrder extends Order<unknown> {
-  /** What is in the program's environment before it begins. */
+  /** The program's environment before it starts. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -29,16 +29,16 @@ export async function readOrder<T>(): Promise<Order<T>> {
 
 const answers = new Socket({ fd: 3, readable: false, writable: true })
 
-/** The first frame: the box stands. */
+/** The first frame: the box is ready. */
 export const sendStarted = (): Promise<void> => write(`${JSON.stringify({ started: true })}\n`)
 
-/** At most 20 of them, 30 MB together: what is more ends the program without an answer. */
+/** At most 20 files, 30 MB together: exceeding that ends the program without a result. */
 export async function sendFile(name: string, bytes: Uint8Array): Promise<void> {
   await write(`${JSON.stringify({ file: name, bytes: bytes.length })}\n`)
   await write(bytes)
 }
 
-/** The last frame. Whatever still runs in the box then is ended. */
+/** The last frame. Everything that still runs in the box is killed then. */
 export async function sendOutput(output: unknown): Promise<void> {
   await write(`${JSON.stringify({ output })}\n`)
 }

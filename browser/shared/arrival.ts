@@ -1,19 +1,19 @@
-// How the page itself arrives, whoever sends the browser there.
+// The response of the page itself, however the browser got there.
 import type { HTTPRequest, Page } from 'puppeteer-core'
 
 export interface Arrival {
-  /** Where the last answer came from, or should have. */
+  /** The address of the last response, or of the missing one. */
   readonly url: string
-  /** Of the last answer; null when there was none. */
+  /** Status of the last response; null when there was none. */
   readonly status: number | null
-  /** Why the browser got no answer, in its own words. */
+  /** Why the browser got no response, in its own words. */
   readonly failure: string | null
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface ArrivalWatch {
   now(): Arrival
-  /** Settled as soon as it is clear that no page comes: an error, no answer at all, or none in time. */
+  /** Settles as soon as it is clear that no page loads: an error, no response, or a timeout. */
   readonly turnedAway: Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function watchArrival(page: Page, answerMs: number): ArrivalWatch {
   return { now: () => arrival, turnedAway }
 }
 
-/** The way out answers for those who do not, and says that it does. */
+/** The proxy responds for servers that do not, and marks its responses. */
 function ofWayOut(headers: Readonly<Record<string, string>>): string | null {
   const [, details] = /^lapwing; details="(.*)"$/.exec(headers['proxy-status'] ?? '') ?? []
   return details ?? null

@@ -1,3 +1,3 @@
-// Where things are in a box: known to the programs, and to whoever makes the box (src/browsers/box.ts says the same).
+// Paths in a box, for the programs inside; src/browsers/box.ts has the same.
 export const wayOutSocket = '/box/way-out.sock'
 export const proxyPort = 3128

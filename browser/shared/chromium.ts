@@ -1,7 +1,7 @@
-// How a browser is started in a box: everything through the proxy, nothing by itself.
+// Chromium's switches in a box: everything through the proxy, no background traffic.
 import type { Order } from './answer.ts'
 
-// The box is the sandbox: Chromium's own would need user namespaces inside of it.
+// The box is the sandbox: Chromium's own would need user namespaces inside it.
 const switches = [
   '--no-sandbox',
   '--disable-quic',
@@ -25,12 +25,12 @@ const switches = [
   '--use-mock-keychain',
 ]
 
-// Playwright has a list of its own, and Chromium listens to the last one only.
+// Playwright has its own list, and Chromium uses only the last one.
 const features =
   '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate'
 
-// Around the proxy there is no network. Chromium asks these by itself, whatever its switches say; what is on its own
-// machine it would ask for around the proxy too, unless it is told not to.
+// There is no network except the proxy. Chromium contacts these hosts by itself, whatever its switches; and it would
+// bypass the proxy for localhost by default.
 const aroundTheProxy = [
   '<-loopback>',
   'clients2.google.com',
@@ -47,7 +47,7 @@ export function launchOptions({ chromium, proxy }: Order<unknown>) {
   return { executablePath: chromium, args: switches, proxy: { server: proxy, bypass: aroundTheProxy.join(',') } }
 }
 
-/** For whoever starts the executable with a list of switches. */
+/** For starting the executable with a list of switches. */
 export function commandLine({ proxy }: Order<unknown>): string[] {
   const bypass = `--proxy-bypass-list=${aroundTheProxy.join(';')}`
   return [...switches, features, '--headless=new', `--proxy-server=${proxy}`, bypass]

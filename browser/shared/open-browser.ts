@@ -2,7 +2,7 @@ import { type Browser, type Page, launch } from 'puppeteer-core'
 import type { Order } from './answer.ts'
 import { commandLine } from './chromium.ts'
 
-/** Spoken to through a pipe: a debugger port would be open to every page. */
+/** Controlled through a pipe: a debugger port would be open to every page. */
 export function openBrowser(order: Order<unknown>, language: string): Promise<Browser> {
   const [base] = language.split('-')
   const languages = [...new Set([language, base])].join(',')
@@ -13,7 +13,7 @@ export function openBrowser(order: Order<unknown>, language: string): Promise<Br
   })
 }
 
-/** What a visitor has before them, without scrolling. */
+/** The viewport, without scrolling. */
 export function pictureOf(page: Page): Promise<Uint8Array> {
   return page.screenshot({ type: 'jpeg', quality: 70, optimizeForSpeed: true })
 }

@@ -1,5 +1,5 @@
-// What a monitor sends along lets its holder in, so it goes to the origin it was given for and nowhere else: not to
-// others that the page loads from, and not along with a redirect.
+// Credentials of a monitor are sent only to the origin they belong to: not to other origins that the page loads from,
+// and not along with a redirect.
 import type { CDPSession, Page } from 'puppeteer-core'
 
 export interface SentAlong {
@@ -17,7 +17,7 @@ export async function sendToOwnOrigin(page: Page, url: string, { headers, cookie
   if (headers.length > 0) await addHeaders(session, origin, headers)
 }
 
-/** Chromium forgets what was added with every redirect and asks again, so each request is looked at by itself. */
+/** Chromium drops added headers with every redirect and asks again, so each request is checked by itself. */
 async function addHeaders(session: CDPSession, origin: string, headers: SentAlong['headers']): Promise<void> {
   const added = new Set(headers.map(({ key }) => key.toLowerCase()))
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -25,7 +25,7 @@ async function addHeaders(session: CDPSession, origin: string, headers: SentAlon
     const usual = Object.entries(request.headers).filter(([name]) => !added.has(name.toLowerCase()))
     const all = [...usual, ...headers.map(({ key, value }) => [key, value] as const)]
     const sent = isOwn ? { headers: all.map(([name, value]) => ({ name, value })) } : {}
-    // A request that is over by now needs nothing.
+    // The request has already ended.
     session.send('Fetch.continueRequest', { requestId, ...sent }).catch(() => undefined)
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*`, requestStage: 'Request' }] })

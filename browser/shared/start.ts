@@ -1,4 +1,4 @@
-// The first program in a box: opens the way out, then becomes the program it was asked for.
+// The first program in a box: starts the proxy, then becomes the requested program.
 import { closeSync, readFileSync, readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { readWholeOrder, sendStarted } from './answer.ts'
@@ -12,7 +12,7 @@ const [, , name] = process.argv
 await import(`../${name}/main.ts`)
 
 /**
- * Files that whoever started Lapwing had open, and that each program hands to the next: in here they would lead out.
+ * Closes inherited files of the process that started Lapwing: in here they would be an escape.
  */
 function closeInherited(): void {
   const closesByItself = 0o2000000
@@ -28,7 +28,7 @@ function flagsOf(fd: number): number | undefined {
   try {
     return Number.parseInt(/^flags:\s+(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '', 8)
   } catch {
-    // The one that the list was read with.
+    // The descriptor that the list was read with.
     return undefined
   }
 }

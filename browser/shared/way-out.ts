@@ -1,5 +1,5 @@
-// A box has no network. What its browser believes to be a proxy is a socket that leads out of it; a thread of its own,
-// so that a program which computes holds up nothing.
+// A box has no network. Its browser's proxy is a socket that leads out of it, in a separate thread, so that a busy
+// program does not block it.
 import { type Socket, connect, createServer } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 import { proxyPort, wayOutSocket } from './box-layout.ts'

@@ -1,5 +1,4 @@
-// The packages of the programs that drive browsers: installed beside them or, where that is read-only, in the data
-// folder.
+// The packages of the browser programs: installed next to them or, if that is read-only, in the data folder.
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAfresh } from './clean-install.mjs'
@@ -10,7 +9,7 @@ import { oneAtATime } from './one-at-a-time.mjs'
 const beside = join(root, 'browser')
 const lists = ['.npmrc', 'package.json', 'package-lock.json']
 
-/** Answers when they are there. */
+/** Resolves when they are installed. */
 export async function installBrowserPackages({ dataDir, forTests = false, say }) {
   if (!existsSync(join(beside, 'package.json')) || isDone(beside)) return
   const folder = homeOf(dataDir)

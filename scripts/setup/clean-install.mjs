@@ -1,5 +1,5 @@
-// Every package of a lockfile, put together aside and moved to its place when it is whole: unpacked here, or by npm
-// where only npm gets at the files. npm is told where they are, since it would ask for the story of each package first.
+// Installs every package of a lockfile in a temporary folder and moves it into place when complete: unpacked here, or
+// by npm if only npm can get the files. npm gets their addresses, since it would fetch each package's metadata first.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bringHome, optionalOf, unpackInto } from './optional-packages.mjs'
@@ -35,7 +35,7 @@ async function installWithNpm(aside, { home, forTests, quietly, optional }) {
   bringHome(programs, optional, home)
 }
 
-// One that fails lets the other come to its end: both write to the same folder, which is removed then.
+// Waits for both even if one fails: both write to the same folder, which is then removed.
 async function both(...works) {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
@@ -51,15 +51,14 @@ async function installRest(aside, { home, forTests, quietly }) {
     await install({ quietly: true })
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error
-    // A registry may keep its files elsewhere; it says so when it is asked.
+    // A registry may store its files elsewhere; its metadata says where.
     copyFileSync(join(home, 'package-lock.json'), join(aside, 'package-lock.json'))
     await install({ quietly })
   }
 }
 
 /**
- * npm puts the registry that it is set to in the place of this host; the paths are those of every registry that we
- * know.
+ * npm replaces this host by its configured registry; the paths are those of every registry we know.
  */
 function withAddresses(home) {
   const packages = structuredClone(lockedPackages(home))

@@ -1,4 +1,4 @@
-// Each file of a folder once more for clients that take it compressed, made once rather than for every request.
+// Compresses each file of a folder once, instead of for every request.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

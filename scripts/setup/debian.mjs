@@ -1,11 +1,11 @@
-// What the tests talk to and Debian packages, installed without starting a single service.
+// Debian packages that the tests need, installed without starting a single service.
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 import { Interrupted, say } from './say.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
-/** Each package with the question whether what we need of it is there. */
+/** Each package with a check whether the parts we need are installed. */
 const packages = {
   bind9: () => existsSync('/usr/sbin/named'),
   bubblewrap: () => existsSync('/usr/bin/bwrap'),
@@ -56,11 +56,11 @@ async function install(missing) {
 }
 
 async function aptGet(names) {
-  // A plain `su` leaves out the folders that dpkg's own programs are in.
+  // A plain `su` leaves the folders of dpkg's own programs out of the PATH.
   const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' }
   const patience = ['-o', 'DPkg::Lock::Timeout=300']
-  // Without a network the lists of last time may still do.
+  // Without a network the previous package lists may be enough.
   await run('/usr/bin/apt-get', [...patience, 'update', '-qq'], { env })
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...names]
   const code = await run('/usr/bin/apt-get', [...patience, ...install], { env })
@@ -69,7 +69,7 @@ async function aptGet(names) {
 
 const policy = '/usr/sbin/policy-rc.d'
 const kept = `${policy}.before-lapwing`
-// Debian asks this program before it starts a service; 101 means no.
+// Debian runs this program before it starts a service; 101 means no.
 const refusal = '#!/bin/sh\n# Lapwing set-up: removed when it has installed its packages.\nexit 101\n'
 
 async function withoutServices(work) {

@@ -1,4 +1,4 @@
-// What npm is to install here, and what it says it has installed; both by the folder a package goes to.
+// The packages to install, and those that npm lists as installed; both by folder.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPackagedNode, isRuntime, root, runsTypeScript } from './runtime.mjs'
@@ -29,7 +29,7 @@ export function missingPackages(forTests, folder = root) {
   return wantedPackages(forTests, folder).filter((path) => !isInstalled(path))
 }
 
-/** Tells npm, and the next set-up, that these are installed too. */
+/** Records for npm, and for the next set-up, that these are installed too. */
 export function addToNpmsList(paths, folder = root) {
   const locked = lockedPackages(folder)
   const list = read(npmsListIn(folder))
@@ -37,14 +37,14 @@ export function addToNpmsList(paths, folder = root) {
   writeFileSync(npmsListIn(folder), JSON.stringify(list, null, 2))
 }
 
-/** The list that npm would write of packages that it installed into a folder. */
+/** The list that npm writes for packages it installs into a folder. */
 export function writeNpmsList(paths, { home, folder }) {
   const locked = lockedPackages(home)
   const packages = Object.fromEntries(paths.map((path) => [path, locked[path]]))
   writeFileSync(npmsListIn(folder), JSON.stringify({ lockfileVersion: 3, requires: true, packages }, null, 2))
 }
 
-// An optional package that names no system is only there for another optional one.
+// An optional package without a system is only needed by another optional one.
 function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
   if (dev && !forTests) return false
   if (!optional) return true

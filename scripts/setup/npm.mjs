@@ -5,10 +5,10 @@ import { run, runQuietly } from './run.mjs'
 import { root } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
-/** `quietly`: what npm says is shown only when it fails, as a part of the failure. */
+/** `quietly`: npm's output is shown only when it fails, as a part of the error. */
 export async function npm(command, { forTests, folder = root, quietly = false, settings = ['--include=optional'] }) {
   const kinds = forTests ? ['--include=dev'] : ['--omit=dev']
-  // Said aloud because a user's npm settings may say otherwise.
+  // Explicit, because a user's npm settings may differ.
   const said = [
     `--prefix=${folder}`,
     '--global=false',
@@ -33,7 +33,7 @@ export async function npm(command, { forTests, folder = root, quietly = false, s
   throw new SetupFailed(`npm could not install the packages${why}`)
 }
 
-/** What npm is set to, by the command line, the environment and its files together; undefined when it does not say. */
+/** A setting of npm from command line, environment and files; undefined when it is not set. */
 export async function npmSettings(folder = root) {
   const args = ['config', 'list', '--json', `--prefix=${folder}`, '--global=false', '--no-update-notifier']
   const { code, answer } = await start(runQuietly, { args, folder })
@@ -59,7 +59,7 @@ async function start(how, { args, folder }) {
 
 const runAloud = async (...program) => ({ code: await run(...program) })
 
-// A user without a home, as in many containers, has nowhere to keep what npm downloads.
+// A user without a home, as in many containers, has no place for npm's cache.
 function temporaryCache() {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm')
   try {

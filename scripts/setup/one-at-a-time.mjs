@@ -1,4 +1,4 @@
-// One set-up at a time: a folder is the lock. Its holder touches it every second and leaves a name in it.
+// Runs one set-up at a time: a folder is the lock. Its owner touches it every second and leaves a name in it.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { pause } from './run.mjs'
 import { say } from './say.mjs'
 
 const beatMs = 1000
-// Longer than any pause of a living holder. Needed where its process cannot be seen, as from another container.
+// Longer than any pause of a live owner. Needed if its process is not visible, as from another container.
 const staleMs = 30_000
 
 export async function oneAtATime(lock, work, tell = say) {
   for (let tries = 1; !taken(lock); tries++) {
-    // The first try may only have cleared away what a killed set-up left.
+    // The first try may only have removed the lock of a killed set-up.
     if (tries === 2) tell('another set-up is at work here: waiting for it …')
     await pause(200)
   }
@@ -44,7 +44,7 @@ function isAbandoned(lock) {
   return host === hostname() && !isAlive(pid)
 }
 
-// Moved away first, so that of two who find it abandoned only one clears it.
+// Moved away first, so that only one of two processes that find it abandoned removes it.
 function clear(lock) {
   const aside = `${lock}-${process.pid}`
   try {

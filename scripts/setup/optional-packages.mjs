@@ -1,6 +1,5 @@
-// Packages that npm installs slowly or not at all, taken out of their files here. Those with programs for one system
-// are large, and npm leaves out optional ones that ask for a newer Node than its own, which is not the one Lapwing runs
-// with.
+// Packages that npm installs slowly or not at all, unpacked here. Those with binaries for one system are large, and npm
+// skips optional ones that require a newer Node than its own, which is not the one Lapwing runs with.
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { addToNpmsList, lockedPackages, nameOf } from './lockfile.mjs'
@@ -43,7 +42,7 @@ export async function unpackInto(folder, paths, home) {
   }
 }
 
-// Nobody compiles against this Node: its headers are most of its files.
+// Nothing is compiled against this Node: its headers are most of its files.
 export const neededOf = (name) => (isRuntime(name) ? (path) => /^(bin\/|package\.json$)/.test(path) : undefined)
 
 export function bringHome(folder, paths, home) {

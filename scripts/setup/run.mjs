@@ -1,4 +1,4 @@
-// Programs that set-up waits for. An interrupted one still leaves time to put things back.
+// Programs that set-up waits for. An interrupted one still gets time to clean up.
 import { spawn } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { Interrupted } from './say.mjs'
 const interrupting = new AbortController()
 const children = new Set()
 
-/** Aborted when somebody wants the set-up to end. */
+/** Aborted when the set-up is interrupted. */
 export const interruption = interrupting.signal
-// Every file that is on its way listens.
+// Every pending download listens.
 setMaxListeners(0, interruption)
 
 export function refuseInterrupted() {
@@ -42,7 +42,7 @@ export async function run(command, args, { onStart, ...options } = {}) {
   return code
 }
 
-/** The same, with what it says instead of showing it. */
+/** The same, but returns its output instead of showing it. */
 export async function runQuietly(command, args, options = {}) {
   let output = ''
   let answer = ''

@@ -1,4 +1,4 @@
-// Lapwing runs TypeScript directly, which takes a recent Node. Where the machine's is older, one comes as a package.
+// Lapwing runs TypeScript directly, which needs a recent Node. If the installed one is older, a package provides one.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export function packagedNode() {
 }
 
 /**
- * npm puts the packaged Node first in the path, so that set-up may run with the very program that it must not remove.
+ * npm puts the packaged Node first in the PATH, so set-up may run with the very program that it must not remove.
  */
 export const isPackagedNode = () => packagedNode() === process.execPath
 

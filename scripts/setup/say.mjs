@@ -1,6 +1,6 @@
 export const say = (text) => process.stdout.write(`set-up: ${text}\n`)
 
-/** Something that its reader can mend: told in a sentence, without a stack. */
+/** An error that the user can fix: shown as a sentence, without a stack. */
 export class SetupFailed extends Error {}
 
 export class Interrupted extends Error {}

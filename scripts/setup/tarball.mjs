@@ -1,4 +1,4 @@
-// What is inside the package files of a registry: gzipped tar archives of plain files below one folder.
+// Reads package files of a registry: gzipped tar archives of plain files below one folder.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { SetupFailed } from './say.mjs'
 
 const block = 512
 
-/** Unpacks what the checksum vouches for; `keeps` tells by its path whether a file is needed. */
+/** Verifies the checksum and unpacks; `keeps` decides by path whether a file is needed. */
 export async function unpack(packed, { called, folder, integrity, keeps = () => true }) {
   const [algorithm] = integrity.split('-', 1)
   const found = `${algorithm}-${createHash(algorithm).update(packed).digest('base64')}`
@@ -24,7 +24,7 @@ export async function unpack(packed, { called, folder, integrity, keeps = () => 
   }
 }
 
-// What it unpacks to stands at its end. Taken in one piece, it takes a third of the time.
+// gzip stores the unpacked size at the end. Unpacking in one piece takes a third of the time.
 const sizeOf = (packed) => Math.max(packed.readUInt32LE(packed.length - 4) + 1, 64)
 
 function* filesIn(archive) {

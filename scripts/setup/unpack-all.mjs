@@ -1,4 +1,4 @@
-// A folder of packages put together without npm, which does more for each than unpacking it.
+// Assembles a folder of packages without npm, which does more for each than unpacking it.
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { neededOf } from './optional-packages.mjs'
@@ -9,9 +9,9 @@ import { unpack } from './tarball.mjs'
 
 const atOnce = 12
 
-/** Whether it could be done; where not, npm says best why. */
+/** Returns false if it failed; npm then reports the reason best. */
 export async function unpackAll(folder, { paths, home }) {
-  // There, npm writes a little script for each program.
+  // There, npm writes a small script for each program.
   if (process.platform === 'win32') return false
   listen()
   const files = await registryFiles(home)
@@ -32,7 +32,7 @@ export async function unpackAll(folder, { paths, home }) {
   }
 }
 
-// Those for one system are programs.
+// Packages for one system contain programs.
 const largestFirst = (packages) =>
   packages.toSorted((a, b) => Number(Boolean(b.optional)) - Number(Boolean(a.optional)))
 
@@ -41,7 +41,7 @@ async function bring({ path, name, version, integrity }, { files, folder }) {
   await unpack(file, { called: `${name}@${version}`, folder: join(folder, path), integrity, keeps: neededOf(name) })
 }
 
-/** Ends when all are done or, after the first that fails, when nobody is at work any more. */
+/** Ends when all are done or, after the first failure, when all workers have stopped. */
 async function inParallel(works, work) {
   const left = [...works]
   const next = async () => {

@@ -1,5 +1,5 @@
-// The dashboard's build: made once, made again when its sources have changed, beside them or, where that is read-only,
-// in the data folder.
+// The dashboard's build: made once, and again when its sources change; next to them or, if that is read-only, in the
+// data folder.
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -36,10 +36,10 @@ const inWeb = [
 const sources = [...inWeb.map((name) => join('web', name)), 'sdk']
 const stamp = '.sources'
 
-/** A release may come without what its dashboard was made from. */
+/** A release may come without the sources of its dashboard. */
 export const hasSources = () => existsSync(join(root, 'web', 'package.json'))
 
-/** The folder with the build, which is made first where there is none of these sources. */
+/** The folder with the build, which is made first if it is missing or outdated. */
 export async function buildDashboard({ dataDir, forTests = false, say }) {
   const shipped = join(root, 'web', 'dist')
   if (!hasSources()) return shipped
@@ -98,7 +98,7 @@ function filesIn(folder, name) {
   return (
     readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-      // Node before 20.12 knows only the older name.
+      // Node before 20.12 has only the older name.
       .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
   )
 }
@@ -113,7 +113,7 @@ async function installPackages(folder, { forTests, say }) {
   await installAfresh({ home: folder, forTests, quietly: true })
 }
 
-/** Put together aside, so that a build that is served is whole. */
+/** Assembled aside, so that a served build is always complete. */
 async function build(folder, { built, hash }) {
   const aside = join(folder, '.build')
   rmSync(aside, { recursive: true, force: true })

@@ -19,7 +19,7 @@ import { readBootId, readMachine } from './machine.ts'
 const sample = (at: string): AgentSample => ({ at }) as AgentSample
 
 describe('a sample of this machine', () => {
-  it('is one that Lapwing takes', async () => {
+  it('is accepted by Lapwing', async () => {
     const clock = fakeClock()
     const folder = newFolder().path
     mkdirSync(join(folder, 'custom'))
@@ -48,7 +48,7 @@ describe('a sample of this machine', () => {
 })
 
 describe('what cannot be sent', () => {
-  it('is kept in files of sixty, handed out oldest first, and survives a restart and half a line', () => {
+  it('is stored in files of sixty, returned oldest first, and survives a restart and half a line', () => {
     const clock = fakeClock()
     const folder = newFolder().path
     const buffer = openBuffer(folder, () => clock.now())
@@ -67,7 +67,7 @@ describe('what cannot be sent', () => {
     expect(again.oldest()).toBeNull()
   })
 
-  it('is forgotten when it is too much', () => {
+  it('is dropped beyond the limit', () => {
     const clock = fakeClock()
     const folder = newFolder().path
     const buffer = openBuffer(folder, () => clock.now())
@@ -81,7 +81,7 @@ describe('what cannot be sent', () => {
 })
 
 describe('the settings of an agent', () => {
-  it('are kept where nobody else may read them', () => {
+  it('are stored in a file that only the owner can read', () => {
     const folder = join(newFolder().path, 'agent')
     mkdirSync(folder)
     writeFileSync(join(folder, 'agent.json'), '{}', { mode: 0o644 })
@@ -90,7 +90,7 @@ describe('the settings of an agent', () => {
     expect(readSettings(folder)).toEqual({ url: 'https://lapwing.example.com', token: 'lwa_secret' })
   })
 
-  it('say what to do when they are missing or wrong', () => {
+  it('report what to do when they are missing or wrong', () => {
     expect(() => readSettings('/nowhere')).toThrow(/cannot be read \(ENOENT\)\. Run `lapwing agent enroll URL TOKEN`/)
     expect(() => urlOf('lapwing.example.com')).toThrow(/is no address of a Lapwing/)
     expect(urlOf('https://example.com/lapwing/')).toBe('https://example.com/lapwing')
@@ -121,7 +121,7 @@ describe('what Lapwing answers', () => {
 })
 
 describe('what others on the machine say', () => {
-  it('systemd, of its units', () => {
+  it('systemd, about its units', () => {
     const units = unitsIn(`nginx.service         loaded    active   running A web server
 ● backup.service      loaded    failed   failed  Backup
 ghost.service         not-found inactive dead    ghost.service
@@ -137,7 +137,7 @@ cron.service          loaded    inactive dead    Regular jobs
     ])
   })
 
-  it('Docker and Podman, of containers', () => {
+  it('Docker and Podman, about containers', () => {
     const listed = [
       { Names: ['/shop'], State: 'running', Status: 'Up 2 hours (healthy)' },
       { Names: ['cart'], State: 'running', Status: 'Up 2 hours (unhealthy)' },
@@ -151,7 +151,7 @@ cron.service          loaded    inactive dead    Regular jobs
     ])
   })
 
-  it('apt, of security updates', () => {
+  it('apt, about security updates', () => {
     expect(
       securityUpdatesIn(`NOTE: This is only a simulation!
 Inst openssl [3.0.16] (3.0.17 Debian-Security:12/oldstable-security [amd64]) []
@@ -181,7 +181,7 @@ describe.skipIf(!existsSync('/etc/debian_version'))('security updates', () => {
     expect(asked).toHaveLength(1)
   }
 
-  it('are asked for some time after the start, and nobody waits for the answer', async () => {
+  it('are read some time after the start, in the background', async () => {
     const { asked, look } = startedIn(newFolder().path)
     expect(look()).toEqual(isUnknown)
     clock.advance(29_999)
@@ -193,7 +193,7 @@ describe.skipIf(!existsSync('/etc/debian_version'))('security updates', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('are known after a restart, until the files of apt have changed', async () => {
+  it('are cached over a restart, until the files of apt change', async () => {
     const folder = newFolder().path
     await learntIn(folder)
     const { asked, look } = startedIn(folder)
@@ -204,7 +204,7 @@ describe.skipIf(!existsSync('/etc/debian_version'))('security updates', () => {
     await learntIn(folder)
   })
 
-  it('are asked for again when what was kept cannot be read', async () => {
+  it('are read again when the cache is unreadable', async () => {
     const folder = newFolder().path
     writeFileSync(join(folder, 'updates.json'), '{"of":')
     await learntIn(folder)
@@ -231,7 +231,7 @@ it.each([
   ['dots 1.2.3', []],
 ])('the line %s', (line, expected) => expect(numberIn(line)).toEqual(expected))
 
-it('the unit of root has no rights, and its token in a folder that systemd gives to it', () => {
+it('the unit of root has no privileges, and its token is in a folder from systemd', () => {
   const unit = { node: '/usr/bin/node', program: '/opt/lap wing/bin/lapwing.mjs', folder: '/var/lib/lapwing-agent' }
   expect(unitText({ ...unit, isRoot: true })).toContain('DynamicUser=yes\nStateDirectory=lapwing-agent\n')
   expect(unitText({ ...unit, isRoot: true })).toContain(' agent --dir %S/lapwing-agent\n')
@@ -240,7 +240,7 @@ it('the unit of root has no rights, and its token in a folder that systemd gives
   )
 })
 
-it('a Node that lies where others may not go is copied beside the program', () => {
+it('copies a Node that others may not read next to the program', () => {
   const { path: home, remove } = newFolder()
   chmodSync(home, 0o700)
   writeFileSync(join(home, 'own-node'), 'a program', { mode: 0o755 })

@@ -1,12 +1,11 @@
-// Samples that could not be sent, in files of up to sixty, so that sending some is deleting a file. A day of them is
-// kept at most.
+// Unsent samples, in files of up to sixty, so that sending some deletes a file. They are kept for a day at most.
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentSample } from './sample.ts'
 
 export interface Buffer {
   keep(sample: AgentSample): void
-  /** The oldest of them, and how to forget them once they have been taken; null when there are none. */
+  /** The oldest samples, and a function that removes them once they are sent; null when there are none. */
   oldest(): { samples: AgentSample[]; forget(): void } | null
 }
 
@@ -56,7 +55,7 @@ export function openBuffer(folder: string, now: () => Date): Buffer {
   }
 }
 
-/** A line that was being written when the machine went down is not there. */
+/** Ignores a line that was cut by a crash. */
 function readSamples(path: string): AgentSample[] {
   return readFileSync(path, 'utf8')
     .split('\n')

@@ -1,4 +1,4 @@
-// Containers, asked for at the socket of Docker or Podman when this user may.
+// Containers, read from the socket of Docker or Podman if this user has access.
 import type { Clock } from '../domain/clock.ts'
 import { getFromSocket } from './requests.ts'
 
@@ -15,7 +15,7 @@ const sockets = [
 ]
 const maxContainers = 100
 
-/** Null where there is nobody to ask. */
+/** Null without such a socket. */
 export async function askContainers(clock: Clock): Promise<Container[] | null> {
   for (const socket of sockets) {
     const answer = await getFromSocket(socket, '/containers/json?all=1', clock).catch(() => null)

@@ -1,13 +1,12 @@
-// A copy of the agent that runs by itself: without types, so that its process carries no compiler, and without the
-// checkout.
+// A standalone copy of the agent: without types, so that its process needs no compiler, and without the checkout.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What the agent needs of other rooms. */
+/** The files the agent needs from other folders. */
 const shared = ['domain/clock.ts', 'domain/fault.ts']
 
-/** Answers the program to run. */
+/** Returns the path of the program to run. */
 export function copyAgent(sources: string, { folder, version }: { folder: string; version: string }): string {
   rmSync(folder, { recursive: true, force: true })
   const own = readdirSync(join(sources, 'agent'), { recursive: true, encoding: 'utf8' })
@@ -23,7 +22,7 @@ export function copyAgent(sources: string, { folder, version }: { folder: string
   return join(folder, 'agent', 'main.mjs')
 }
 
-/** A Node that a user without rights can start: this one, or a copy where it lies in somebody's home. */
+/** A Node that an unprivileged user can start: this one, or a copy if it lies in a home folder. */
 export function nodeForAnybody(node: string, folder: string): string {
   if (isForAnybody(node)) return node
   const copy = join(folder, 'node')

@@ -1,4 +1,4 @@
-// Enrolling a machine: one report proves that the token is good, then it is kept, and systemd takes over.
+// Enrolls a machine: one report verifies the token, then the token is stored and systemd starts the agent.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ import { type UnitParts, hasOwnUser, unitText } from './unit.ts'
 
 export interface EnrolmentOptions {
   readonly settings: AgentSettings
-  /** Where the program lies that does this. */
+  /** The path of the running program. */
   readonly sources: string
   readonly folders: AgentFolders
   readonly isRoot: boolean
@@ -25,7 +25,7 @@ export interface EnrolmentOptions {
 
 const unitName = 'lapwing-agent.service'
 const betweenReadingsMs = 1000
-// One that cannot read its token ends within a second.
+// An agent that cannot read its token exits within a second.
 const settlingMs = 3000
 
 export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
@@ -40,7 +40,7 @@ export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
   if (reported.kind !== 'taken') throw new ToldAtStart(`Not enrolled: ${reported.reason}`)
   saveSettings(folders.state, settings)
   say(`Enrolled: ${settings.url} has taken the first report. The token is in ${folders.state}/agent.json.`)
-  // Node would tell whoever enrols a machine that taking types out is an experiment.
+  // Node would print a warning that stripping types is experimental.
   process.removeAllListeners('warning')
   const program = copyAgent(sources, { folder: folders.program, version })
   const node = isRoot ? nodeForAnybody(process.execPath, folders.program) : process.execPath
@@ -73,7 +73,7 @@ async function startService(unit: UnitParts, clock: Clock): Promise<string> {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, unitText(unit))
   const systemctl = (...words: string[]): Promise<string | null> => failureOf('systemctl', [...scopeOf(unit), ...words])
-  // Restarted, because it may run already with the program or the token of before.
+  // Restart, because it may already run with the old program or token.
   const complaint =
     (await systemctl('daemon-reload')) ??
     (await systemctl('enable', unitName)) ??

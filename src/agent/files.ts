@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Empty where there is no such file, or none that this user may read. */
+/** Empty if the file does not exist or this user may not read it. */
 export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-// What the machine is.
+// Describes the machine.
 import { arch, availableParallelism, hostname, networkInterfaces, release, totalmem } from 'node:os'
 import { textOf } from './files.ts'
 import { osRelease } from './proc/parse.ts'

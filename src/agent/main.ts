@@ -1,4 +1,4 @@
-// The agent: the command line in, an exit code out. It knows nothing of Lapwing's own rooms and needs no package.
+// The agent's command line. It depends on no other folder of Lapwing and on no package.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ Options: --dir FOLDER                   where the token and what could not be se
          --no-service                   enrol without starting the service
 `
 
-/** A checkout has its package.json beside the sources, and a copy of the agent in them. */
+/** A checkout has its package.json next to the sources, a copy of the agent has it among them. */
 function readVersion(): string {
   const files = ['../package.json', 'package.json'].map((path) => new URL(path, sources))
   const found = files.find((file) => existsSync(file))!
@@ -64,7 +64,7 @@ function commandLine() {
     'no-service': { type: 'boolean' },
   } as const
   try {
-    // The first word is `agent`, which leads here.
+    // The first argument is `agent`, which leads here.
     return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true })
   } catch (error) {
     throw new ToldAtStart(`${(error as Error).message}\n\n${help}`)
@@ -80,7 +80,7 @@ async function run(folder: string): Promise<void> {
   } catch (error) {
     if (!ending.signal.aborted) throw error
   }
-  // A report that is under way would hold the process up.
+  // A pending report would keep the process alive.
   process.exit(0)
 }
 

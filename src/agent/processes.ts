@@ -1,4 +1,4 @@
-// All processes at once: how many there are, and which of them are busy.
+// Counts all processes, and finds the busiest.
 import { readdirSync, statSync } from 'node:fs'
 import { textOf } from './files.ts'
 import { type ProcessStat, processStat } from './proc/parse.ts'
@@ -18,12 +18,12 @@ export interface ProcessFigures {
   countOf(name: string): number
 }
 
-// What Linux has shown to programs for decades, whatever the kernel uses inside.
+// The value Linux shows to programs, whatever the kernel uses inside.
 const ticksPerSecond = 100
 const pageBytes = 4096
 const maxShown = 10
 
-/** How busy each was since the look before; the first one knows memory alone. */
+/** Usage since the previous reading; the first one has memory alone. */
 export function createProcessFigures(monotonicMs: () => number): () => ProcessFigures {
   let before = new Map<string, number>()
   let lookedAt = monotonicMs()
@@ -53,7 +53,7 @@ export function createProcessFigures(monotonicMs: () => number): () => ProcessFi
   }
 }
 
-/** The kernel keeps so much of a name. */
+/** The kernel truncates names to this length. */
 const maxName = 15
 
 const keyOf = ({ pid, startedAt }: ProcessStat): string => `${pid} ${startedAt}`
@@ -65,7 +65,7 @@ function readProcesses(): ProcessStat[] {
     .filter((stat) => stat !== null)
 }
 
-/** The name of whoever owns a process; null when it is gone. */
+/** The owner of a process; null when it has ended. */
 function userOf(pid: number): string | null {
   const found = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
   if (!found) return null

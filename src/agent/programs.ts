@@ -1,10 +1,10 @@
-// Programs that know what no file tells: run without a shell, for a while, and heard only so far.
+// Runs programs without a shell, with a timeout and limited output.
 import { execFile } from 'node:child_process'
 
 const usualMs = 20_000
 const limits = { timeout: usualMs, maxBuffer: 4_000_000, windowsHide: true }
 
-/** What it prints; null where it is missing, fails or takes too long. */
+/** Its output; null if it is missing, fails or times out. */
 export function outputOf(program: string, words: readonly string[], timeout = usualMs): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(
@@ -16,7 +16,7 @@ export function outputOf(program: string, words: readonly string[], timeout = us
   })
 }
 
-/** What it said when it did not do what it was asked; null when it did. */
+/** The error output of a failed program; null on success. */
 export function failureOf(program: string, words: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(program, [...words], limits, (error, _text, complaint) =>

@@ -1,4 +1,4 @@
-// Reporting: what is sent to Lapwing, and what its answer means for the agent.
+// Sends reports to Lapwing, and interprets its response.
 import type { Clock } from '../domain/clock.ts'
 import { readBootId, readMachine } from './machine.ts'
 import { type AgentResponse, post } from './requests.ts'
@@ -7,11 +7,11 @@ import type { AgentConfig, AgentSettings } from './settings.ts'
 
 export type ReportReply =
   | { readonly kind: 'taken'; readonly configVersion: number; readonly config: AgentConfig | null }
-  /** Lapwing takes nothing from this agent until somebody does something about it. */
+  /** Lapwing rejects everything from this agent until someone intervenes. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Lapwing does not understand this report, and will not later. */
+  /** Lapwing rejects this report for good. */
   | { readonly kind: 'wrong'; readonly reason: string }
-  /** Lapwing cannot be reached, or has no time: later it may. */
+  /** Lapwing is unreachable or overloaded: retry later. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 interface ReportPayload {

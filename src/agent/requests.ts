@@ -1,4 +1,4 @@
-// The only way out of an agent: reports to Lapwing, and questions to what runs containers on this machine.
+// All requests of an agent: reports to Lapwing, and queries to the container runtime of this machine.
 import http from 'node:http'
 import https from 'node:https'
 import { promisify } from 'node:util'

@@ -15,7 +15,7 @@ interface Answer {
   readonly body: object
 }
 
-/** A Lapwing that answers each report as the test says, and what it was sent. */
+/** A Lapwing that responds to each report as the test says, and what it received. */
 async function lapwingThat(answers: (samples: AgentSample[]) => Answer) {
   const reports: { samples: AgentSample[]; config_version: number | null }[] = []
   const server = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ const taken = (config?: AgentConfig): Answer => ({
 })
 
 describe('an agent', () => {
-  it('goes by what Lapwing tells it to report, and says which version of that it has', async () => {
+  it('follows the settings from Lapwing, and reports their version', async () => {
     const config = { ...usualConfig, reportIntervalSeconds: 10, services: ['nginx'] }
     const { url, reports } = await lapwingThat(() => taken(config))
     const { agent, asked, said } = agentOf(url)
@@ -69,7 +69,7 @@ describe('an agent', () => {
     expect(said).toEqual([`Reporting to ${url} every 10 seconds.`])
   })
 
-  it('keeps what it cannot send, says once why, and sends it after what is new', async () => {
+  it('stores what it cannot send, reports the reason once, and sends it after new samples', async () => {
     let up = false
     const { url, reports } = await lapwingThat(() => (up ? taken() : { status: 503, body: {} }))
     const { agent, buffer, said } = agentOf(url)
@@ -83,7 +83,7 @@ describe('an agent', () => {
     expect(buffer.oldest()).toBeNull()
   })
 
-  it('says what to look at when nobody listens', async () => {
+  it('suggests what to check when nothing listens', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const { agent, said } = agentOf(url)
     await agent.round()
@@ -92,7 +92,7 @@ describe('an agent', () => {
     ])
   })
 
-  it('that is refused asks again after a while and keeps nothing', async () => {
+  it('retries slowly when it is refused, and stores nothing', async () => {
     const { url } = await lapwingThat(() => ({ status: 401, body: { error: { message: 'Not known.' } } }))
     const { agent, buffer, said } = agentOf(url)
     expect(await agent.round()).toBe(300_000)
@@ -100,7 +100,7 @@ describe('an agent', () => {
     expect(buffer.oldest()).toBeNull()
   })
 
-  it('drops old samples that Lapwing will never take', async () => {
+  it('drops old samples that Lapwing rejects for good', async () => {
     let up = false
     const { url } = await lapwingThat(([first]) =>
       !up ? { status: 500, body: {} } : first!.at.includes('12:01') ? { status: 400, body: {} } : taken(),

@@ -1,4 +1,4 @@
-// The agent at work: a sample, a report, and again. What cannot be sent now is kept and sent later.
+// The loop of the agent: take a sample, report it, repeat. Samples that cannot be sent are stored and sent later.
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { type Buffer, openBuffer } from './buffer.ts'
@@ -18,7 +18,7 @@ export interface AgentParts {
 // Rates need two readings.
 const firstSampleMs = 2000
 const betweenLateReportsMs = 1000
-/** How often somebody who was refused asks again. */
+/** The retry interval after a refusal. */
 const refusedMs = 300_000
 
 export async function runAgent(parts: AgentParts): Promise<void> {
@@ -40,7 +40,7 @@ interface AgentWork {
   readonly buffer: Buffer
 }
 
-/** One round takes a sample and reports it; it answers how long to wait before the next. */
+/** Takes a sample and reports it; returns how long to wait before the next. */
 export function createAgent(parts: AgentParts, { takeSample, buffer }: AgentWork): { round(): Promise<number> } {
   let config: AgentConfig = usualConfig
   let configVersion: number | null = null

@@ -1,4 +1,4 @@
-// One look at the machine: what files tell is read each time, what costs more is asked for once a minute.
+// Takes one sample: files are read each time, expensive sources once a minute.
 import { readdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export interface Disk {
   readonly inodes_used_pct?: number
 }
 
-/** As a report carries it. */
+/** In the format of a report. */
 export interface AgentSample {
   readonly at: string
   readonly metrics: HostFigures
@@ -34,7 +34,7 @@ export interface AgentSample {
   readonly top_processes: readonly TopProcess[]
 }
 
-/** What is asked for once a minute. */
+/** Read once a minute. */
 interface Slow {
   readonly units: Units | null
   readonly containers: Container[]
@@ -49,7 +49,7 @@ const maxFailed = 50
 
 export type TakeSample = (config: AgentConfig) => Promise<AgentSample>
 
-/** In the agent's folder `custom` has files with lines such as `queue_depth 17`. */
+/** Files in the agent's folder `custom` contain lines such as `queue_depth 17`. */
 export function createSampler(clock: Clock, folder: string): TakeSample {
   const updates = createUpdates(folder, clock)
   const lookAtProcesses = createProcessFigures(() => clock.monotonicMs())
@@ -133,7 +133,7 @@ async function disks({ diskInclude, diskExclude }: AgentConfig): Promise<Disk[]>
   return found.filter((disk) => disk !== null)
 }
 
-/** `*` stands for any part. */
+/** `*` matches any text. */
 export function fits(pattern: string, path: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return path === pattern
@@ -147,7 +147,7 @@ export function fits(pattern: string, path: string): boolean {
   return path.length - rest.at(-1)!.length >= place && path.endsWith(rest.at(-1)!)
 }
 
-/** As `df` has it: what only root may use counts as used. */
+/** Like `df`: space reserved for root counts as used. */
 async function diskAt(mount: string): Promise<Disk | null> {
   const found = await statfs(mount).catch(() => null)
   if (!found || found.blocks === 0) return null
@@ -163,7 +163,7 @@ async function diskAt(mount: string): Promise<Disk | null> {
 
 const maxCustom = 50
 
-/** A file that cannot be read says nothing; neither does a line that is no name and a number. */
+/** Ignores files that cannot be read, and lines without a name and a number. */
 function customNumbers(folder: string): HostFigures {
   let names: string[]
   try {

@@ -1,16 +1,16 @@
-// Temperatures and arrays of disks, as the kernel shows them.
+// Temperatures and RAID arrays, from the kernel.
 import { readdirSync } from 'node:fs'
 import { textOf } from './files.ts'
 import type { HostFigures } from './proc/rates.ts'
 
-/** Of all sensors; nothing where there are none. */
+/** The highest of all sensors; nothing without sensors. */
 export function highestTemperature(): HostFigures {
   const files = [
     ...inside('/sys/class/thermal', /^thermal_zone/).map((zone) => `${zone}/temp`),
     ...inside('/sys/class/hwmon', /./).flatMap((chip) => inside(chip, /^temp\d+_input$/)),
   ]
   const degrees = files.map((file) => Number.parseInt(textOf(file), 10) / 1000)
-  // A sensor that is not connected shows what no machine survives.
+  // A disconnected sensor shows impossible values.
   const plausible = degrees.filter((value) => value > -60 && value < 150)
   return plausible.length === 0 ? {} : { temp_c_max: Math.max(...plausible) }
 }

@@ -1,8 +1,8 @@
-// What systemd says of its units.
+// The state of systemd units.
 import { outputOf } from './programs.ts'
 
 export interface Units {
-  /** By name: whether it is active. */
+  /** Whether it is active, by name. */
   readonly active: ReadonlyMap<string, boolean>
   readonly failed: readonly string[]
 }
@@ -23,7 +23,7 @@ export function unitsIn(text: string): Units {
   }
 }
 
-/** One that systemd does not know does not run. */
+/** A unit that systemd does not know counts as stopped. */
 export function watchedServices({ active }: Units, names: readonly string[]): { name: string; up: boolean }[] {
   return names.map((name) => ({ name, up: active.get(/\.\w+$/.test(name) ? name : `${name}.service`) ?? false }))
 }

@@ -1,5 +1,5 @@
-// What an agent has to know: where Lapwing is and the token it gets in with, in a file that nobody else may read; and
-// what Lapwing tells it to report.
+// The settings of an agent: Lapwing's address and the token, in a file that only its owner can read; and what Lapwing
+// wants reported.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export interface AgentConfig {
   readonly collectTopProcesses: boolean
 }
 
-/** Until Lapwing has said more. */
+/** Defaults until Lapwing sends others. */
 export const usualConfig: AgentConfig = {
   reportIntervalSeconds: 60,
   diskInclude: [],
@@ -36,7 +36,7 @@ export const usualConfig: AgentConfig = {
 }
 
 export interface AgentFolders {
-  /** The token, and what could not be sent. */
+  /** The folder of the token and of unsent samples. */
   readonly state: string
   readonly program: string
 }
@@ -52,7 +52,7 @@ const fileIn = (folder: string): string => join(folder, 'agent.json')
 export function saveSettings(folder: string, settings: AgentSettings): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(fileIn(folder), `${JSON.stringify(settings)}\n`, { mode: 0o600 })
-  // The mode counts only when the file is made.
+  // The mode applies only when the file is created.
   chmodSync(fileIn(folder), 0o600)
 }
 
@@ -74,7 +74,7 @@ export function readSettings(folder: string): AgentSettings {
   }
 }
 
-/** Where Lapwing is, without a trailing slash. */
+/** Lapwing's address, without a trailing slash. */
 export function urlOf(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))

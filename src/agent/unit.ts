@@ -1,15 +1,15 @@
-// The systemd unit of an agent: its own for whoever enrols as themselves, and one without any rights for root.
+// The systemd unit of an agent: a user unit, or for root one without privileges.
 import { basename, dirname } from 'node:path'
 
 export interface UnitParts {
   readonly node: string
   readonly program: string
-  /** Where the token is, and what could not be sent. */
+  /** The folder of the token and of unsent samples. */
   readonly folder: string
   readonly isRoot: boolean
 }
 
-/** A program that mostly sleeps is better off small than fast: these save eight megabytes. */
+/** The program mostly sleeps, so small matters more than fast: these options save eight megabytes. */
 export const nodeFlags = ['--lite-mode', '--max-semi-space-size=1', '--v8-pool-size=0']
 
 export function unitText({ node, program, folder, isRoot }: UnitParts): string {
@@ -42,7 +42,7 @@ WantedBy=${isRoot ? 'multi-user.target' : 'default.target'}
 `
 }
 
-/** systemd makes up a user only for what it can hand over, and those are folders in /var/lib. */
+/** With a dynamic user, systemd hands over only folders in /var/lib. */
 export function hasOwnUser({ folder, isRoot }: Pick<UnitParts, 'folder' | 'isRoot'>): boolean {
   return isRoot && dirname(folder) === '/var/lib'
 }

@@ -1,4 +1,4 @@
-// Updates that wait, where apt knows of them.
+// Pending updates, on systems with apt.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textOf } from './files.ts'
@@ -15,21 +15,20 @@ export interface Updates {
 }
 
 interface KnownUpdates {
-  /** The state of apt's files that it was told of. */
+  /** The state of apt's files at the last query. */
   readonly of: string
   readonly updates: Updates
 }
 
 interface UpdateSource {
   monotonicMs(): number
-  /** What apt would do. */
+  /** Simulates an upgrade with apt. */
   ask?(): Promise<string | null>
 }
 
 /**
- * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer, sometimes
- * many, so nobody waits for it, a machine that starts has it come later, and what it said is kept in the folder for the
- * next start.
+ * Queries apt once an hour at most, and only after a change: it takes seconds of CPU time or more. So it runs in
+ * the background and some time after the start, and its result is stored in the folder for the next start.
  */
 export function createUpdates(folder: string, { monotonicMs, ask = askApt }: UpdateSource): () => Updates {
   const file = join(folder, 'updates.json')
@@ -61,7 +60,7 @@ function knownIn(text: string): KnownUpdates {
     const { of, count } = JSON.parse(text) as { of: unknown; count: unknown }
     if (typeof of === 'string' && typeof count === 'number') return { of, updates: { security_updates: count } }
   } catch {
-    // Nothing is known yet, or it was being written when the machine went down.
+    // No result yet, or it was cut by a crash.
   }
   return { of: '', updates: {} }
 }
@@ -70,7 +69,7 @@ function keep(file: string, { of, updates }: KnownUpdates): void {
   try {
     writeFileSync(file, JSON.stringify({ of, count: updates.security_updates }))
   } catch {
-    // The next start asks again.
+    // The next start queries again.
   }
 }
 

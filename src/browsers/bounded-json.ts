@@ -1,16 +1,15 @@
-// Parses JSON that a hostile program wrote: how deep it is and how much is in it is counted before anything is built
-// from it.
+// Parses JSON of a hostile program: depth and size are checked before anything is built from it.
 
 interface JsonLimits {
   readonly maxDepth: number
-  /** Values, and names of values. */
+  /** Values and property names. */
   readonly maxValues: number
 }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Throws a RangeError when it exceeds the limits, and a SyntaxError when it is no JSON. */
+/** Throws a RangeError when it exceeds the limits, and a SyntaxError when it is not JSON. */
 export function parseBoundedJson(json: Buffer, { maxDepth, maxValues }: JsonLimits): unknown {
   let [depth, values, isInText] = [0, 1, false]
   for (let at = 0; at < json.length; at++) {

@@ -16,7 +16,7 @@ const title = 'the data folder'
 const refusal = (path: string, shown: string): string =>
   `scripts could read the data folder (${path}), because browser programs need ${shown}. Move it elsewhere`
 
-/** A program and a browser in folders of their own, with what else somebody keeps there. */
+/** A program and a browser in separate folders, with unrelated files. */
 function layout(): { path: string; chromium: string; programs: { name: string; path: string }[] } {
   const { path, remove } = newFolder()
   onTestFinished(remove)
@@ -48,7 +48,7 @@ function boundIn(args: readonly string[]): string[] {
 }
 
 describe('a browser in a folder of its own', () => {
-  it('is shown with its own files, and with nothing else of the folder', () => {
+  it('is visible with its own files, without the rest of the folder', () => {
     const { path, chromium, programs } = layout()
     const shown = boundIn(fileArguments({ chromium, node, programs, hidden: [] }))
       .filter((file) => dirname(file) === join(path, 'chrome'))
@@ -63,7 +63,7 @@ describe('a browser in a folder of its own', () => {
     ])
   })
 
-  it('is shown without its locales when the folder holds something else', () => {
+  it('is visible without its locales when the folder contains other files', () => {
     const { path, chromium, programs } = layout()
     writeFileSync(join(path, 'chrome/locales/secret-key'), '')
     const shown = boundIn(fileArguments({ chromium, node, programs, hidden: [] }))
@@ -72,7 +72,7 @@ describe('a browser in a folder of its own', () => {
 })
 
 describe('what must be hidden', () => {
-  it('may lie anywhere else, and above programs and browsers', () => {
+  it('may be anywhere else, and above programs and browsers', () => {
     const { path, ...installation } = layout()
     for (const folder of [
       path,
@@ -95,7 +95,7 @@ describe('what must be hidden', () => {
     },
   )
 
-  it('may not lie in the folder of a program, also by way of a link and before it exists', () => {
+  it('may not be in the folder of a program, also through a link and before it exists', () => {
     const { path, ...installation } = layout()
     const shared = join(path, 'programs/shared')
     symlinkSync(shared, join(path, 'link'))
@@ -114,7 +114,7 @@ describe('what must be hidden', () => {
     )
   })
 
-  it('does not include folders of the system in a checkout at the root', () => {
+  it('does not include system folders in a checkout at the root', () => {
     const { path: _, ...installation } = layout()
     const hidden = [{ path: '/', title: "Lapwing's own files", mayHoldSystem: true }]
     expect(exposedSecret({ ...installation, node, hidden })).toBeNull()
@@ -128,7 +128,7 @@ describe.skipIf(why !== null)(`an installation below /usr${why === null ? '' : `
   const nothing = { output: { found: [], environments: [] }, ended: null }
   const drawn = { output: expect.any(Number), ended: null }
 
-  it.each(['root', 'user'] as const)('of %s hides secrets beside its browser, and the browser works', (as) => {
+  it.each(['root', 'user'] as const)('of %s hides secrets next to its browser, and the browser works', (as) => {
     const from = dirname(boxedChromium())
     const files = `
       mkdir chrome chrome/locales chrome/data chrome/data/postgres

@@ -1,17 +1,17 @@
-// Which files of this machine a box can read: what Chromium and Node need of the system, and Lapwing's browser
-// programs. Folders with secrets in them are covered by empty ones, wherever they lie.
+// The files of this machine that a box can read: what Chromium and Node need of the system, and Lapwing's browser
+// programs. Folders with secrets are covered by empty ones.
 import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BrowserInstallation } from './find.ts'
 import { type ReadOnlyMount, browserFiles, isIn, isLink, systemPaths } from './system-files.ts'
 
-/** Something that no box may read. */
+/** A path that no box may read. */
 export interface HiddenPath {
   readonly path: string
   /** As the subject of a sentence: `the data folder`. */
   readonly title: string
   /**
-   * Whether the system may lie in it, as below a checkout at `/`: then what is shown of the system is not part of it.
+   * Whether it may contain the system, like a checkout at `/`: visible system files are then not part of it.
    */
   readonly mayHoldSystem?: boolean
 }
@@ -27,7 +27,7 @@ export function fileArguments(installation: InstallationFiles): string[] {
   const masks = masksIn(system, installation.hidden)
   const made = [...system, ...own.map(({ target }) => target)]
   return [
-    // Folders that bubblewrap makes by itself on the way to another one could be entered by root alone.
+    // Intermediate folders that bubblewrap creates by itself would be accessible to root alone.
     ...[...new Set(made.flatMap(foldersAbove))].flatMap((path) => ['--dir', path]),
     ...system.flatMap((path) => (isLink(path) ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path])),
     ...masks.flatMap((path) => ['--perms', '0755', '--size', '4096', '--tmpfs', path, '--remount-ro', path]),
@@ -35,7 +35,7 @@ export function fileArguments(installation: InstallationFiles): string[] {
   ]
 }
 
-/** Why a box here would show what it must hide, with what to do about it; null if it hides all of it. */
+/** Why a box here would expose a secret, with what to do about it; null if it does not. */
 export function exposedSecret(installation: InstallationFiles): string | null {
   const system = systemPaths(installation.chromium).filter((path) => !isLink(path))
   const own = ownMounts(installation).map(({ source }) => source)
@@ -58,7 +58,7 @@ function ownMounts({ chromium, node, programs }: InstallationFiles): ReadOnlyMou
   ]
 }
 
-/** A file is hidden with its folder: a mount on the file itself goes away when the file is replaced. */
+/** A file is hidden with its folder: a mount on the file itself disappears when the file is replaced. */
 function masksIn(system: readonly string[], hidden: readonly HiddenPath[]): string[] {
   const folders = hidden
     .filter(({ path }) => existsSync(path))
@@ -72,7 +72,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && !statSync(path).isDirectory()
 }
 
-/** Without links, also if it does not exist yet. */
+/** Resolves links, also if it does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path) || path === '/') return realpathSync(path)
   return join(realPath(dirname(path)), basename(path))

@@ -8,7 +8,7 @@ import { exceededLimit } from './box-limits.ts'
 import { type MachineMemory, readMachineMemory } from './machine-memory.ts'
 
 const [mb, gb] = [1024 ** 2, 1024 ** 3]
-// More than the kernel gives out.
+// More than the kernel allocates.
 const noProcess = 2 ** 22 + 1
 
 describe('a machine that runs out of memory', () => {
@@ -61,7 +61,7 @@ describe('the memory that is left', () => {
     expect(readMachineMemory(files({ group: generous }))).toEqual(machine)
   })
 
-  it('is not known without the files of the kernel', () => {
+  it('is unknown without the files of the kernel', () => {
     expect(readMachineMemory({ proc: '/nowhere' })).toBeNull()
   })
 

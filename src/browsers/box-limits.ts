@@ -1,5 +1,4 @@
-// Watches from outside what a box uses: the memory of its processes, what the kernel holds for it, and the disk it was
-// given.
+// Watches the resources of a box from outside: memory of its processes, kernel memory, and disk.
 import { type StatsFs, statfsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import { hasTooMuchMemory } from './box-memory.ts'
@@ -8,7 +7,7 @@ import { BrowserProgramFailed } from './program-failed.ts'
 
 const everyMs = 250
 const minFreeBytes = 1024 * 1024
-// Each takes about a kilobyte of kernel memory, however empty it is.
+// Each takes about a kilobyte of kernel memory, even if empty.
 const maxFiles = 50_000
 const minAvailableShare = 0.05
 const minAvailableBytes = 256 * 1024 * 1024
@@ -21,8 +20,8 @@ interface BoxWatch {
 }
 
 /**
- * Resolves with what the box has too much of; never if it keeps its limits. Rejects with BrowserProgramFailed if the
- * machine runs out of memory: that may be somebody else's fault, and a box is what can best be done without.
+ * Resolves with the exceeded limit; never if the box stays within its limits. Rejects with BrowserProgramFailed if the
+ * machine runs out of memory: the box may not be the cause, but it is the most expendable.
  */
 export async function exceededLimit(watch: BoxWatch): Promise<'memory' | 'disk'> {
   const { firstProcess, clock, signal, machineMemory = readMachineMemory } = watch

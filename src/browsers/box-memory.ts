@@ -1,12 +1,12 @@
-// The memory of a box: what its processes hold, and what the kernel holds for them.
+// The memory of a box: that of its processes, and kernel memory for them.
 import { readFileSync, readdirSync } from 'node:fs'
 
 const maxMemory = 1536 * 1024 * 1024
-// A socket holds up to 208 KB and a pipe up to 64 KB that no process is charged for. A browser with a full page has a
-// few hundred.
+// A socket holds up to 208 KB and a pipe up to 64 KB that count for no process. A browser with a full page has a few
+// hundred.
 const maxSockets = 2048
 const maxOpenFiles = 65_536
-// Buffers of TCP grow to several megabytes; below this, all connections of the machine together are no matter.
+// TCP buffers grow to several megabytes; below this limit, those of the whole machine do not matter.
 const maxUncountedTcpBytes = 64 * 1024 * 1024
 const pageBytes = 4096
 
@@ -19,8 +19,8 @@ export function hasTooMuchMemory(pid: number): boolean {
   // Page tables count: reading empty memory allocates no other page.
   const tables = sum(statuses, (status) => kilobytesIn(status, /^VmPTE:\s+(\d+)/gm))
   const ofKernel = tables + tcpBytesOf(pid)
-  // What processes share is counted once for each: quick to read, and never too little. Only if that is too much the
-  // kernel is asked for exact shares, which costs some milliseconds per process.
+  // Shared memory counts for each process: fast, and never too low. Only above the limit, exact shares are read,
+  // which costs some milliseconds per process.
   const atMost = sum(statuses, (status) => kilobytesIn(status, /^Rss(?:Anon|Shmem):\s+(\d+)/gm))
   return atMost + ofKernel > maxMemory && sum(processes, shareOf) + ofKernel > maxMemory
 }
@@ -28,10 +28,10 @@ export function hasTooMuchMemory(pid: number): boolean {
 const shareOf = (process: string): number =>
   kilobytesIn(textOf(`${process}/smaps_rollup`), /^Pss(?:_Anon|_Shmem):\s+(\d+)/gm)
 
-/** Of all families, also of those that nobody has open any more but whose data nobody has read. */
+/** Sockets of all families, also closed ones with unread data. */
 const socketsOf = (pid: number): number => numbersIn(textOf(`/proc/${pid}/net/sockstat`), /^sockets: used (\d+)/gm)
 
-/** Data on its way in the connections of the box. The kernel counts pages for the whole machine; data by box. */
+/** Data in flight on the connections of the box. The kernel counts pages for the whole machine, data per box. */
 function tcpBytesOf(pid: number): number {
   const ofMachine = numbersIn(textOf(`/proc/${pid}/net/sockstat`), /^TCP: .* mem (\d+)/gm) * pageBytes
   if (ofMachine < maxUncountedTcpBytes) return 0

@@ -1,5 +1,5 @@
-// A box: one program in namespaces of its own, as a user of its own, with the system's programs to read and nothing
-// else of this machine. Everything in it ends with it, and it ends with the process that made it.
+// A box: one program in its own namespaces, as its own user, with read access to the system's programs and nothing
+// else of this machine. Everything in it ends with it, and it ends with the process that created it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -14,17 +14,17 @@ import { systemCallFilter } from './system-calls.ts'
 
 export interface Box {
   readonly input: Writable
-  /** What the program writes to file descriptor 3. */
+  /** The program's output on file descriptor 3. */
   readonly answers: Readable
-  /** Resolves when nothing is left of it. */
+  /** Resolves when all its processes have ended. */
   readonly over: Promise<End>
-  /** The process that made it, and leads its session; undefined when it could not be started. */
+  /** The process that created it and leads its session; undefined when it could not be started. */
   readonly leader: number | undefined
-  /** Its first process, as seen from here; undefined until the box stands. */
+  /** Its first process, as seen from here; undefined until the box is ready. */
   readonly firstProcess: () => number | undefined
-  /** Whether the kernel ended it because it had all the memory it may have; known when it is over. */
+  /** Whether the kernel killed it for exceeding its memory limit; known when it has ended. */
   readonly ranOutOfMemory: () => boolean
-  /** Ends it at once. */
+  /** Kills it at once. */
   end(): void
 }
 
@@ -33,20 +33,20 @@ export interface End {
   readonly printed: string
 }
 
-/** What the box is filled with. */
+/** The mounts of the box. */
 interface Contents {
   readonly command: readonly string[]
-  /** The socket that leads out. */
+  /** The socket of the proxy. */
   readonly wayOut?: string
-  /** How far everything in it stands back for others: 0 not at all, 19 the most. */
+  /** The niceness of everything in it: from 0 to 19, the lowest priority. */
   readonly niceness?: number
 }
 
 const [mb, maxPrinted] = [1024 * 1024, 4000]
 const limits = { diskBytes: 256 * mb, sharedMemoryBytes: 256 * mb, processes: 512, openFiles: 2048, signals: 4096 }
-// File descriptors: 3 is the program's, the others are read or written by bubblewrap before the program starts.
+// File descriptors: 3 belongs to the program; bubblewrap uses the others before the program starts.
 const [argumentsFd, statusFd, passwdFd, filterFd] = [4, 5, 6, 7]
-// No account of any machine, and another one for each box: what is counted by user is counted by box.
+// A user ID without an account, different for each box: limits per user are limits per box.
 const [firstUser, users] = [0x70000000, 0x00ffffff]
 
 export function openBox(installation: BrowserInstallation, { command, wayOut, niceness = 0 }: Contents): Box {
@@ -64,17 +64,17 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
   const within = [...limited(), ...(installation.asRoot ? asUser(user) : []), ...command]
   const child = spawn(installation.bubblewrap, ['--args', String(argumentsFd), '--', ...within], {
     env: {},
-    // A session of its own: no terminal of whoever started Lapwing can be reached from it.
+    // In a new session, it cannot reach the terminal of the user who started Lapwing.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
-  // Before bubblewrap gets its arguments, so that everything it starts inherits this.
+  // Set before bubblewrap gets its arguments, so that everything it starts inherits this.
   const group = child.pid === undefined ? null : setPlace(child.pid, niceness)
   const feed = (fd: number, data: string | Buffer): void => void stream(child, fd).end(data)
   feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
   feed(passwdFd, `box:x:${user}:${user}::/tmp:/bin/sh\n`)
   feed(filterFd, filter)
-  // A program that ends before it has read all of this reports that by its end.
+  // A program that ends before it has read all of this reports that by its exit.
   for (const open of child.stdio) open?.on('error', () => undefined)
   return { ...watched(child, group), leader: child.pid, input: stream(child, 0), answers: stream(child, 3) }
 }
@@ -83,11 +83,10 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
 function setPlace(pid: number, niceness: number): MemoryGroup | null {
   if (niceness > 0) setPriority(pid, niceness)
   try {
-    // The kernel ends boxes first when memory runs out: before the processes that run other checks, the server and the
-    // database.
+    // When memory runs out, the kernel kills boxes before the processes of other checks, the server and the database.
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    // A setuid bubblewrap belongs to root; its box then has the value of this process.
+    // A setuid bubblewrap belongs to root; its box then keeps the value of this process.
   }
   return openMemoryGroup(pid)
 }
@@ -115,12 +114,12 @@ function watched(
   return { over: Promise.race([failed, closed]), firstProcess, ranOutOfMemory: () => ranOut, end: () => end(child) }
 }
 
-/** Before that, what its first process sees is this machine: all of its memory would be the box's. */
+/** Before that, its first process still sees this machine: all of its memory would count for the box. */
 const stands = (firstProcess: number): boolean => existsSync(`/proc/${firstProcess}/root${boxedNode}`)
 
 function end(child: ChildProcess): void {
   child.kill('SIGKILL')
-  // What nobody reads any more would keep its end from being seen.
+  // Unread output would delay the exit event.
   for (const open of child.stdio) open?.destroy()
 }
 
@@ -131,7 +130,7 @@ const stream = (child: ChildProcess, fd: number): Readable & Writable =>
 
 function namespaceOptions({ asRoot }: BrowserInstallation): string[] {
   const own = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try']
-  // As root the user is changed inside, so that files below a folder that only root may enter can be shown.
+  // As root, the user changes inside, so that files below a folder that only root may enter can be mounted.
   const user = asRoot
     ? []
     : ['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL']

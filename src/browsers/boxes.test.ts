@@ -19,7 +19,7 @@ const foldersOf = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${pid}-`))
 const ours = (): string[] => foldersOf(process.pid)
 
-/** Processes of this machine that were started with this word. */
+/** Processes of this machine with this word in their arguments. */
 function running(word: string): string[] {
   const started = (pid: string): string => {
     try {
@@ -34,7 +34,7 @@ function running(word: string): string[] {
 let markers = 0
 const marker = (): string => `7${process.pid}.${++markers}`
 
-it('a box that cannot be made is told by its end, also when nothing was read of what it should hold', async () => {
+it('reports a box that cannot be created by its exit, also when its input was not read', async () => {
   const installation = {
     bubblewrap: '/bin/false',
     chromium: '/bin/true',
@@ -64,9 +64,9 @@ it('a box whose browser has been uninstalled is not checked, and leaves nothing 
   expect(ours()).toEqual([])
 })
 
-// Boxes cannot be made where namespaces are forbidden: then the catalog says so, and these are skipped.
+// Without namespaces boxes cannot be created: then the catalog says so, and these tests are skipped.
 describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})` : ''}`, () => {
-  it('sees nothing of this machine but the programs of its system, and finds in its environment only what it was given', async () => {
+  it('sees only the programs of the system, and only the environment it was given', async () => {
     const folder = newFolder()
     onTestFinished(() => folder.remove())
     mkdirSync(join(folder.path, 'data'))
@@ -89,7 +89,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     expect(processes).toBeLessThan(10)
   })
 
-  it('writes nowhere but where it was given room, and gets no other rights', async () => {
+  it('writes only to its own folders, and gains no privileges', async () => {
     expect((await attempted('write')).output).toEqual(Array(6).fill(expect.stringMatching(/EROFS|EACCES/)))
     const refused = expect.stringMatching(/not permitted|denied|must be superuser/i)
     expect((await attempted('namespaces')).output).toEqual([refused, refused, refused, refused])
@@ -108,7 +108,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     },
   )
 
-  it('reaches no socket of this machine: neither addresses nor names without a file', async () => {
+  it('reaches no socket of this machine: neither addresses nor abstract names', async () => {
     const server = createSocketServer().listen(0, '127.0.0.1')
     const name = `\0lapwing-test-${process.pid}`
     const abstract = createSocketServer().listen(name)
@@ -120,7 +120,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     expect((await attempted('connect', { to: `unix:///${encodeURIComponent(name)}` })).output).toBe('ECONNREFUSED')
   })
 
-  it('opens a port, such as one for debuggers, to nobody outside', async () => {
+  it('opens ports, such as for debuggers, to nobody outside', async () => {
     const port = await freePort()
     let isOver = false
     const run = attempted('listen', { to: String(port), deadlineMs: 15_000 }).finally(() => (isOver = true))
@@ -132,26 +132,26 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     expect(await run).toMatchObject({ files: [{ name: 'listening' }], ended: 'deadline' })
   })
 
-  it('has so many processes and no more', async () => {
+  it('is limited in processes', async () => {
     const { output } = await attempted('fork')
     expect(output).toBeGreaterThan(100)
     expect(output).toBeLessThanOrEqual(512)
   })
 
-  it('is ended when it fills its disk or its memory', async () => {
+  it('is killed when it fills its disk or its memory', async () => {
     expect(await attempted('fillDisk')).toMatchObject({ output: null, files: [], ended: 'disk' })
     expect(await attempted('fillMemory')).toMatchObject({ output: null, files: [], ended: 'memory' })
   })
 
-  it('is ended when its processes have too many files open, whose memory nobody is charged for', async () => {
+  it('is killed when its processes have too many files open, whose memory counts for no process', async () => {
     expect(await attempted('openFiles')).toMatchObject({ output: null, files: [], ended: 'memory' })
   })
 
-  it('may open so many files, and is the first that the kernel ends when memory runs out', async () => {
+  it('is limited in open files, and is the first that the kernel kills when memory runs out', async () => {
     expect((await attempted('limits')).output).toEqual({ outOfMemory: 1000, lower: 'EROFS', openFiles: 2048 })
   })
 
-  it('is ended at its deadline, however busy it is; what it has handed over by then is kept', async () => {
+  it('is killed at its deadline, however busy; its output until then is kept', async () => {
     const files = [{ name: 'first.txt', bytes: Buffer.from('ok') }]
     expect(await attempted('hang', { deadlineMs: 15_000 })).toMatchObject({ output: null, files, ended: 'deadline' })
     expect(await attempted('block', { deadlineMs: 1000 })).toMatchObject({ output: null, files: [], ended: 'deadline' })
@@ -178,13 +178,13 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     expect(ours()).toEqual([])
   })
 
-  it('leaves nothing behind either when the process that runs it is killed', async () => {
+  it('leaves nothing behind when the process that runs it is killed', async () => {
     const word = marker()
     const program = join(import.meta.dirname, '../../test/kit/browser/box-owner.ts')
     const owner = spawn(process.execPath, [program, attempts, JSON.stringify({ attempt: 'stubborn', to: word })])
     onTestFinished(() => void owner.kill('SIGKILL'))
     const left = (): string[] => foldersOf(owner.pid!)
-    // Once its box stands; who is killed before is the next test's.
+    // After its box is ready; the next test covers an earlier kill.
     await waitUntil(() => running(word).length > 0 && left().length === 0)
     owner.kill('SIGKILL')
     await waitUntil(() => running(word).length === 0)
@@ -192,7 +192,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
   })
 })
 
-it('removes what a process left that was killed before its box stood, and nothing of those that live', () => {
+it('removes the folders of a process that was killed before its box was ready, and no others', () => {
   const folder = newFolder()
   onTestFinished(() => folder.remove())
   const names = ['lapwing-box-999999999-a', `lapwing-box-${process.pid}-b`, 'other']

@@ -1,4 +1,4 @@
-// What browser programs need on this machine, and where it is.
+// Finds what browser programs need on this machine.
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
@@ -11,20 +11,20 @@ export interface BrowserInstallation {
   readonly bubblewrap: string
   readonly chromium: string
   readonly node: string
-  /** Boxes can be made by root, or by users where the kernel lets them. */
+  /** Boxes can be created by root, or by users if the kernel allows it. */
   readonly asRoot: boolean
-  /** What is in /programs. */
+  /** The content of /programs. */
   readonly programs: readonly { readonly name: string; readonly path: string }[]
-  /** What a box must not show. */
+  /** Paths that a box must not show. */
   readonly hidden: readonly HiddenPath[]
 }
 
 export interface BrowserSearch {
   /** Where to look for the browser instead of the usual places. */
   readonly chromium?: string | null
-  /** Where packages were installed if not beside the programs. */
+  /** Where packages were installed if not next to the programs. */
   readonly dataDir?: string
-  /** What no script may read, besides the data folder and Lapwing's own files. */
+  /** Paths that no script may read, besides the data folder and Lapwing's own files. */
   readonly secretPaths?: readonly HiddenPath[]
   readonly path?: string
 }
@@ -36,8 +36,8 @@ export type FoundBrowser =
 const checkout = join(import.meta.dirname, '../..')
 const ourFolder = join(checkout, 'browser')
 const programNames = ['audit', 'journey', 'page', 'shared']
-// One without windows first: it takes half the processor to start. The browser itself before what starts it: Debian's
-// is a script that reads settings of the machine.
+// The headless shell first: it starts with half the CPU time. The browser itself before its launcher: Debian's is a
+// script that reads settings of the machine.
 const usualPlaces = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/lib64/chromium-browser/headless_shell',
@@ -49,7 +49,7 @@ const usualPlaces = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Looks, and tries it: a box in which the browser says its version. */
+/** Finds and tries it: prints the browser's version in a box. */
 export async function findBrowser(search: BrowserSearch = {}): Promise<FoundBrowser> {
   const { dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = search
   if (process.platform !== 'linux') return none('browser checks run on Linux only')
@@ -95,7 +95,7 @@ function unreadable({ asRoot, node, programs }: BrowserInstallation): string | n
   }
 }
 
-/** Where sockets of boxes are: their paths must be short. */
+/** The folder of box sockets: their paths must be short. */
 export const boxFolders = (): string => (tmpdir().length <= 50 ? tmpdir() : '/tmp')
 
 const none = (why: string): FoundBrowser => ({ installation: null, missing: `this location has no browser: ${why}` })
@@ -112,7 +112,7 @@ const programsOfPlaywright = [
   { build: /^chromium-\d+$/, program: 'chrome-linux/chrome' },
 ]
 
-/** What Playwright has downloaded for this user. */
+/** Browsers that Playwright has downloaded for this user. */
 function downloaded(): string[] {
   const folder = join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(folder)) return []
@@ -133,7 +133,7 @@ function findPackages(dataDir: string | undefined): string | undefined {
 function hiddenPaths({ dataDir, secretPaths = [] }: BrowserSearch): HiddenPath[] {
   return [
     { path: checkout, title: "Lapwing's own files", mayHoldSystem: true },
-    // Sockets of other boxes are here, and that of a database whose data folder has a long path.
+    // Contains the sockets of other boxes, and that of a database whose data folder has a long path.
     { path: tmpdir(), title: 'temporary files' },
     ...(dataDir === undefined ? [] : [{ path: dataDir, title: 'the data folder' }]),
     ...secretPaths,

@@ -13,7 +13,7 @@ function framesOf(...pieces: (Buffer | string)[]) {
 }
 
 describe('what a program answers', () => {
-  it('is its output and files, in whatever pieces they come', async () => {
+  it('is its output and files, in any pieces', async () => {
     const all = Buffer.concat([started, line({ file: 'a.txt', bytes: 3 }), Buffer.from('a\nb'), line({ output: [1] })])
     const { frames, starts } = framesOf(...Array.from(all, (byte) => Buffer.of(byte)))
     expect(await frames.output).toEqual({ output: [1] })
@@ -49,11 +49,11 @@ describe('a hostile answer', () => {
     })
   })
 
-  it('before the box stands is not the doing of a script', async () => {
+  it('before the box is ready is not caused by a script', async () => {
     await expect(framesOf('oops\n').frames.output).rejects.toMatchObject({ hasStarted: false })
   })
 
-  it('may have brackets and quotes in its texts, as many as it likes', async () => {
+  it('may contain any number of brackets and quotes in texts', async () => {
     const text = `${'[{"\\'.repeat(100_000)}"`
     expect(await framesOf(started, line({ output: text })).frames.output).toEqual({ output: text })
   })

@@ -1,4 +1,4 @@
-// Reads what a program answers: lines of JSON, each file's bytes behind its line. A hostile script can write anything.
+// Reads the output of a program: lines of JSON, each file's bytes after its line. A hostile script can write anything.
 import type { Readable } from 'node:stream'
 import { parseBoundedJson } from './bounded-json.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
@@ -15,11 +15,11 @@ const maxLineBytes = 8 * mb
 const jsonLimits = { maxDepth: 32, maxValues: 200_000 }
 
 export interface Frames {
-  /** Those that are complete so far. */
+  /** The complete files so far. */
   readonly files: readonly ProgramFile[]
-  /** Whether the box stands. What goes wrong from then on may be the doing of the script. */
+  /** Whether the box is ready. A script may cause any failure from then on. */
   readonly hasStarted: boolean
-  /** Resolves with the last frame; undefined when there was none before the stream ended. */
+  /** Resolves with the last frame; undefined if the stream ended without one. */
   readonly output: Promise<{ readonly output: unknown } | undefined>
 }
 
@@ -33,7 +33,7 @@ export function readFrames(stream: Readable, onStart: () => void): Frames {
   const output = read(bytesOf(stream), progress.files, start).catch((error: unknown) => {
     throw error instanceof BrokenFrames ? broken(error.message, progress.hasStarted) : error
   })
-  // A caller that has given up does not wait for it.
+  // A caller that has given up does not await it.
   output.catch(() => undefined)
   return {
     files: progress.files,
@@ -88,7 +88,7 @@ function parsed(line: Buffer): unknown {
   }
 }
 
-/** What the program answered with instead. */
+/** The unexpected output, for the message. */
 class BrokenFrames extends Error {}
 
 const broken = (what: string, hasStarted: boolean): BrowserProgramFailed =>
@@ -99,7 +99,7 @@ interface Source {
   take(count: number): Promise<Buffer | undefined>
 }
 
-/** Holds no more than what was asked for, and what came with it. */
+/** Buffers only the requested bytes, and what arrived with them. */
 function bytesOf(stream: Readable): Source {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
   let rest: Buffer = Buffer.alloc(0)

@@ -1,5 +1,4 @@
-// Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is
-// given.
+// Programs that drive a browser, each in its own box: without files of this machine, and with one proxied network path.
 import type { Clock } from '../domain/clock.ts'
 import type { Net } from '../net/index.ts'
 import { type BrowserInstallation, boxFolders } from './find.ts'
@@ -11,7 +10,7 @@ import { runProgram } from './program.ts'
 export interface Browsers {
   /** Null when browser programs can run here; otherwise what is missing and what to do about it. */
   readonly missing: string | null
-  /** Runs a program in a box of its own. Throws BrowserProgramFailed when it could not run or gave no answer. */
+  /** Runs a program in its own box. Throws BrowserProgramFailed when it could not run or returned nothing. */
   run(program: BrowserProgram): Promise<ProgramResult>
 }
 
@@ -19,32 +18,31 @@ export interface BrowserProgram {
   readonly name: 'journey' | 'audit' | 'page'
   /** JSON; secrets included, so never logged. */
   readonly input: unknown
-  /** What the program finds in its environment, such as TARGET_URL and the variables of the organization. */
+  /** The program's environment, such as TARGET_URL and the variables of the organization. */
   readonly env?: Readonly<Record<string, string>>
   readonly deadlineMs: number
   readonly signal: AbortSignal
-  /** The way out; its policy holds for everything the program asks for. */
+  /** Network access; its policy applies to everything the program requests. */
   readonly net: Net
 }
 
 export interface ProgramResult {
   /**
-   * JSON that the program wrote, null when it was ended; to be read with a strict schema: a hostile script can write
-   * what it likes.
+   * JSON from the program, null when it was killed; parse it with a strict schema: a hostile script can write anything.
    */
   readonly output: unknown
   /** At most 20, 30 MB together. */
   readonly files: readonly ProgramFile[]
-  /** Why it was ended before it answered by itself; null usually. */
+  /** Why it was killed before it finished; usually null. */
   readonly ended: 'deadline' | 'memory' | 'disk' | null
-  /** How much of the processor it got of what it could have used, 0 to 1; null when that is not known. */
+  /** The share of the CPU time it could have used and got, 0 to 1; null when unknown. */
   readonly processorShare: number | null
 }
 
 export interface BrowsersParts {
   readonly installation: BrowserInstallation
   readonly clock: Clock
-  /** How far they stand back for everything else here: 0 not at all, 19 the most. */
+  /** Their niceness: from 0 to 19, the lowest priority. */
   readonly niceness?: number
 }
 
@@ -53,7 +51,7 @@ export function createBrowsers({ installation, clock, niceness = 0 }: BrowsersPa
   return { missing: null, run: (program) => runProgram(program, { installation, clock, niceness }) }
 }
 
-/** Where there is no browser, and why. */
+/** For machines without a browser, with the reason. */
 export function noBrowsers(missing: string): Browsers {
   return {
     missing,

@@ -1,9 +1,8 @@
-// A process that is killed in the moment between making a folder for its box and starting the box leaves the folder
-// behind.
+// A process that is killed between creating the folder of its box and starting the box leaves the folder behind.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes those whose process is gone. */
+/** Removes folders of ended processes. */
 export function removeLeftFolders(within: string): void {
   for (const name of readdirSync(within)) {
     const [, pid] = /^lapwing-box-(\d+)-/.exec(name) ?? []

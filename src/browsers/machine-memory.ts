@@ -1,4 +1,4 @@
-// How much memory is left, of the machine or of the container that Lapwing runs in.
+// Free memory of the machine or of Lapwing's container.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ interface MemoryFiles {
   readonly groups?: string
 }
 
-/** Null if the kernel does not tell. */
+/** Null if the kernel does not report it. */
 export function readMachineMemory({
   proc = '/proc',
   groups = '/sys/fs/cgroup',
@@ -25,7 +25,7 @@ export function readMachineMemory({
   return container && container.availableBytes < availableBytes ? container : { totalBytes, availableBytes }
 }
 
-/** A limit of the own group; what was only read from files can be dropped. */
+/** The limit of our own group; cached file pages can be dropped. */
 function readContainerMemory(group: string): MachineMemory | null {
   const limit = Number(textOf(join(group, 'memory.max')).trim() || 'max')
   const used = Number(textOf(join(group, 'memory.current')).trim() || 'unknown')

@@ -1,4 +1,4 @@
-// No kernel here: only which files are written, in folders that look like control groups.
+// Without a kernel: checks which files are written, in folders that look like control groups.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -21,7 +21,7 @@ function groups({ limit = 'max', controllers = '' } = {}) {
 
 const boxesIn = (parent: string): string[] => readdirSync(parent).filter((name) => name.startsWith('lapwing-box-'))
 
-it('limits the memory of everything that the process starts, and says whether the kernel has ended some of it', () => {
+it('limits the memory of everything that the process starts, and reports whether the kernel killed some of it', () => {
   const { root, parent, group } = groups()
   const memory = openMemoryGroup(4711, { root, own })!
   const [name] = boxesIn(parent)
@@ -38,13 +38,13 @@ it('limits the memory of everything that the process starts, and says whether th
   expect(memory.ranOut()).toBe(true)
 })
 
-it('leaves the controllers of the parent alone when they include memory', () => {
+it('does not change the controllers of the parent when they include memory', () => {
   const { root, parent } = groups({ controllers: 'cpu memory pids' })
   expect(openMemoryGroup(4711, { root, own })).not.toBeNull()
   expect(readFileSync(join(parent, 'cgroup.subtree_control'), 'utf8')).toBe('cpu memory pids')
 })
 
-it('removes groups of processes that are gone, and of its own boxes that are over', () => {
+it('removes groups of ended processes, and of its own ended boxes', () => {
   const { root, parent } = groups()
   const left = ['lapwing-box-999999999-1', `lapwing-box-${process.pid}-0`, 'lapwing-box-1-1', 'other.service']
   for (const name of left) mkdirSync(join(parent, name))
@@ -52,7 +52,7 @@ it('removes groups of processes that are gone, and of its own boxes that are ove
   expect(left.map((name) => existsSync(join(parent, name)))).toEqual([false, false, true, true])
 })
 
-it('makes none beside a group with a limit of its own, without version 2, and where it may not write', () => {
+it('creates none next to a group with its own limit, without version 2, or without write access', () => {
   const limited = groups({ limit: '1073741824' })
   expect(openMemoryGroup(4711, { root: limited.root, own })).toBeNull()
   const { root, parent } = groups()

@@ -1,29 +1,29 @@
-// A control group (cgroup v2) with a limit for all memory of a box, including what the kernel holds for it: buffers of
-// sockets and pipes, page tables, locks. It can be made if the parent of this process's own group may be written to: by
-// root, or below a systemd unit with Delegate=memory and DelegateSubgroup=.
+// A control group (cgroup v2) that limits all memory of a box, including kernel memory: buffers of sockets and pipes,
+// page tables, locks. It needs write access to the parent of this process's own group: as root, or below a systemd unit
+// with Delegate=memory and DelegateSubgroup=.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export interface MemoryGroup {
-  /** Whether the kernel has ended something in it for lack of memory. */
+  /** Whether the kernel killed something in it for lack of memory. */
   ranOut(): boolean
-  /** To be called when nothing runs in it any more. */
+  /** Call it when nothing runs in the group any more. */
   remove(): void
 }
 
 interface Groups {
-  /** Where groups are mounted. */
+  /** The mount point of control groups. */
   readonly root?: string
-  /** What the kernel says about the groups of this process: /proc/self/cgroup. */
+  /** The groups of this process: /proc/self/cgroup. */
   readonly own?: string
 }
 
-// What the processes may have (1.5 GB), full disks (0.5 GB), and what the kernel holds.
+// Process memory (1.5 GB), full disks (0.5 GB), and kernel memory.
 const maxBytes = 2304 * 1024 * 1024
 const groupName = /^lapwing-box-(\d+)-\d+$/
 let made = 0
 
-/** Moves this process, and with it everything that it starts, to a group of its own; null if none can be made here. */
+/** Moves this process, and with it everything that it starts, to a new group; null if none can be created here. */
 export function openMemoryGroup(pid: number, { root = '/sys/fs/cgroup', own }: Groups = {}): MemoryGroup | null {
   try {
     const parent = groupParent(root, own ?? readFileSync('/proc/self/cgroup', 'utf8'))
@@ -40,7 +40,7 @@ export function openMemoryGroup(pid: number, { root = '/sys/fs/cgroup', own }: G
 function groupParent(root: string, ownGroups: string): string | null {
   const [, own] = /^0::(\/.*)$/m.exec(ownGroups) ?? []
   if (own === undefined || !existsSync(join(root, 'cgroup.controllers'))) return null
-  // Beside a group with a limit, boxes would not count towards that limit.
+  // Next to a group with a limit, boxes would not count towards that limit.
   if (own !== '/' && textOf(join(root, own, 'memory.max')) !== 'max') return null
   const parent = join(root, dirname(own))
   const enabled = join(parent, 'cgroup.subtree_control')
@@ -53,7 +53,7 @@ function fill(group: string, pid: number): MemoryGroup | null {
     try {
       rmdirSync(group)
     } catch {
-      // The next box removes it: the kernel may need a moment longer for what has ended.
+      // The next box removes it: the kernel may need a moment longer.
     }
   }
   try {
@@ -69,7 +69,7 @@ function fill(group: string, pid: number): MemoryGroup | null {
   return { ranOut: () => /^oom_kill [1-9]/m.test(textOf(join(group, 'memory.events')) ?? ''), remove }
 }
 
-/** Of boxes that are over, and of processes that were killed. */
+/** Groups of ended boxes, and of killed processes. */
 function removeLeftGroups(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = groupName.exec(name) ?? []

@@ -1,10 +1,9 @@
-// How much of the processor a box got of what it could have used: what a starved browser does not manage says nothing
-// about a page.
+// The CPU share a box got of what it could have used: failures of a starved browser say nothing about a page.
 import { readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../domain/clock.ts'
 
-// Some hundred threads take milliseconds to be looked at.
+// Reading some hundred threads takes milliseconds.
 const everyMs = 2000
 
 interface ProcessorShareWatch {
@@ -14,8 +13,7 @@ interface ProcessorShareWatch {
 }
 
 /**
- * From 0 to 1 as seen last: a box that has answered is gone. Null where the kernel does not tell, or nothing was seen
- * yet.
+ * The latest value, 0 to 1: a finished box is gone. Null if the kernel does not report it, or nothing was read yet.
  */
 export function watchProcessorShare({ firstProcess, clock, signal }: ProcessorShareWatch): () => number | null {
   const beganMs = clock.monotonicMs()
@@ -39,7 +37,7 @@ function shareOf(firstProcess: number, elapsedMs: number): number | null {
   const times = threadsOf(`/proc/${firstProcess}/root/proc`).flatMap(timesOf)
   const ranMs = sum(times.map(({ ran }) => ran)) / 1e6
   const waitedMs = sum(times.map(({ waited }) => waited)) / 1e6
-  // Threads of one box wait for each other, too: more than all processors nobody can have.
+  // Threads of one box also wait for each other: the maximum is all processors.
   const couldHaveMs = Math.min(ranMs + waitedMs, elapsedMs * availableParallelism())
   return couldHaveMs > 0 ? Math.min(ranMs / couldHaveMs, 1) : null
 }

@@ -1,5 +1,4 @@
-// One run of a program: its box, its way out, what it is asked and what it answers. Whatever happens, nothing of it is
-// left.
+// One run of a program: its box, its proxy, its input and its output. Everything is cleaned up in any case.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
@@ -34,7 +33,7 @@ export async function runProgram(
   const box = await openOrClean(() => openBox(installation, { command, wayOut: wayOut.path, niceness }), clean)
   if (box.leader !== undefined && niceness > 0)
     setSessionNiceness(box.leader, niceness, { clock, signal: over.signal }).catch(() => undefined)
-  // The socket has no use for its name once it is in the box; a process that is killed now leaves nothing behind.
+  // The socket needs no name once it is in the box; a process that is killed now leaves nothing behind.
   const frames = readFrames(box.answers, () => void remove())
   const { input, env = {} } = program
   box.input.end(JSON.stringify({ input, env, proxy, chromium: installation.chromium }))
@@ -104,7 +103,7 @@ function aborted(signal: AbortSignal, over: AbortSignal): Promise<never> {
 }
 
 function withoutAnswer(name: string, { code, printed }: End, hasStarted: boolean): BrowserProgramFailed {
-  // The box itself speaks of what this machine lacks; what the program prints may hold what nobody should read.
+  // The box reports what this machine lacks; the output of the program may contain secrets.
   const [complaint] = /^(bwrap|prlimit|setpriv): .*$/m.exec(printed) ?? []
   const how = complaint ?? (code === null ? 'it was killed from outside' : `it exited with code ${code}`)
   return new BrowserProgramFailed(`not checked: the ${name} program returned no result (${how})`, {

@@ -6,7 +6,7 @@ import { makeReadable } from './readable.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-it('lets everybody read what was checked out with a umask of 077, and leaves what they can read already', () => {
+it('makes files of a checkout with umask 077 readable for everyone, and changes no others', () => {
   const { path, remove } = newFolder()
   onTestFinished(remove)
   const inside = (name: string): string => join(path, name)

@@ -1,6 +1,5 @@
-// Kernels that share time out among sessions first (autogroups) look at the niceness of a session, and at that of a
-// process only among those of its own: without this a box has as much of the processor as everything else that Lapwing
-// does.
+// With autogroups, the kernel divides CPU time between sessions by their niceness first, and uses the niceness of a
+// process only within its session: without this, a box gets as much CPU time as everything else that Lapwing does.
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 
@@ -22,8 +21,7 @@ function isSet(leader: number, niceness: number): boolean {
     writeFileSync(file, String(niceness))
     return true
   } catch (error) {
-    // Users other than root may say so ten times a second, all together; whatever else it refuses, it will refuse
-    // again.
+    // Users other than root may set it ten times a second in total; other errors are permanent.
     return (error as NodeJS.ErrnoException).code !== 'EAGAIN'
   }
 }

@@ -10,7 +10,7 @@ interface SystemCall {
   readonly architecture?: number
 }
 
-/** What the kernel would make of it: 'allowed', 'killed', or the error number. */
+/** The result of the filter: 'allowed', 'killed', or the error number. */
 function verdict(processor: 'x64' | 'arm64', call: SystemCall): number | 'allowed' | 'killed' {
   const { number, args = [], architecture = architectures[processor] } = call
   const filter = systemCallFilter(processor)!
@@ -36,7 +36,7 @@ function verdict(processor: 'x64' | 'arm64', call: SystemCall): number | 'allowe
   }
 }
 
-// As the headers of Linux have them: x64, arm64.
+// From the headers of Linux: x64, arm64.
 const refused: Readonly<Record<string, readonly [number, number]>> = {
   semget: [64, 190],
   msgget: [68, 186],
@@ -83,14 +83,14 @@ describe.each(['x64', 'arm64'] as const)('on %s', (processor) => {
     expect(verdict(processor, { number: pick(used[name]!) })).toBe('allowed')
   })
 
-  it('sockets of the network, of files and of netlink are allowed, and no others', () => {
+  it('sockets of IP, Unix and netlink are allowed, and no others', () => {
     for (const number of [pick([41, 198]), pick([53, 199])]) {
       for (const family of [1, 2, 10, 16]) expect(verdict(processor, { number, args: [family] })).toBe('allowed')
       for (const family of [17, 30, 38, 40]) expect(verdict(processor, { number, args: [family] })).toBe(EAFNOSUPPORT)
     }
   })
 
-  it('buffers of sockets keep their size, and other options can be set', () => {
+  it('socket buffer sizes are fixed, and other options can be set', () => {
     const number = pick([54, 208])
     for (const option of [7, 8, 32, 33]) expect(verdict(processor, { number, args: [-1, 1, option] })).toBe(0)
     for (const option of [26, 50]) expect(verdict(processor, { number, args: [-1, 1, option] })).toBe(EPERM)
@@ -98,7 +98,7 @@ describe.each(['x64', 'arm64'] as const)('on %s', (processor) => {
     expect(verdict(processor, { number, args: [-1, 6, 7] })).toBe('allowed')
   })
 
-  it('there are no new user namespaces, sessions and filters, and no other calling conventions', () => {
+  it('new user namespaces, sessions, filters and other calling conventions are refused', () => {
     expect(verdict(processor, { number: pick([56, 220]), args: [0x10000011] })).toBe(EPERM)
     expect(verdict(processor, { number: 435 })).toBe(ENOSYS)
     expect(verdict(processor, { number: pick([112, 157]) })).toBe(0)
@@ -109,6 +109,6 @@ describe.each(['x64', 'arm64'] as const)('on %s', (processor) => {
   })
 })
 
-it('knows no other processors', () => {
+it('supports no other processors', () => {
   expect(systemCallFilter('ppc64')).toBeUndefined()
 })

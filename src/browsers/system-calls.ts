@@ -8,7 +8,7 @@ type Processor = 'x64' | 'arm64'
 type CallNumbers = readonly [number, number | null]
 
 const refusedCalls: Readonly<Record<string, CallNumbers>> = {
-  // Kernel memory that no process is charged for.
+  // Kernel memory that counts for no process.
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   shmget: [29, 194],
@@ -46,7 +46,7 @@ const refusedCalls: Readonly<Record<string, CallNumbers>> = {
   open_tree_attr: [467, 467],
   name_to_handle_at: [303, 264],
   open_by_handle_at: [304, 265],
-  // The machine itself, and what most kernel vulnerabilities were found in.
+  // The machine itself, and sources of most kernel vulnerabilities.
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
@@ -96,7 +96,7 @@ const bufferSizes = [7, 8, 32, 33]
 const socketPrograms = [26, 50, 51, 52]
 const setSeccompFilter = 22
 
-/** Undefined for processors that it has no call numbers for. */
+/** Undefined for processors without call numbers here. */
 export function systemCallFilter(processor: NodeJS.Architecture = process.arch): Buffer | undefined {
   if (processor !== 'x64' && processor !== 'arm64') return undefined
   const numberOf = (numbers: CallNumbers): number | null => numbers[processor === 'x64' ? 0 : 1]
@@ -146,7 +146,7 @@ const familyCheck = [
   step(answer, refuse(EAFNOSUPPORT)),
 ]
 
-/** Runs these steps if the value that was loaded last is this one. */
+/** Runs these steps if the last loaded value is this one. */
 function whenEqual(value: number, steps: readonly Buffer[]): Buffer[] {
   return [step(equal, value, { otherwise: steps.length }), ...steps]
 }

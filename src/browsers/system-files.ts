@@ -1,8 +1,8 @@
-// The files of the system that Chromium and Node need. A box shows these and nothing else of the machine.
+// The system files that Chromium and Node need. A box shows these and nothing else of the machine.
 import { lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** A file or folder that a box can read, and where it finds it. */
+/** A file or folder that a box can read, and its path inside. */
 export interface ReadOnlyMount {
   readonly source: string
   readonly target: string
@@ -35,25 +35,24 @@ const alwaysShown = [
   '/etc/ssl/openssl.cnf',
 ]
 
-/** Where packages of distributions and Google install the browser: nothing else is in these folders. */
+/** Where packages of distributions and Google install the browser: these folders contain nothing else. */
 const packageFolders = ['/usr/lib/chromium', '/usr/lib64/chromium-browser', '/opt/google/chrome']
 
 export function systemPaths(chromium: string): string[] {
-  // What lies in /usr/bin is a script that starts the browser of a package.
+  // The file in /usr/bin is a script that starts the browser of a package.
   const packages = packageFolders.filter((folder) => isIn(chromium, folder) || isIn(chromium, '/usr/bin'))
   return [...alwaysShown, ...libraryPaths(), ...packages].filter(
     (path, _, all) => kindOf(path) !== null && !isThroughLink(path) && !all.some((other) => isBelow(path, other)),
   )
 }
 
-/** Links at the top that lead into /usr on most systems: /bin, /lib. */
+/** Top-level links into /usr on most systems: /bin, /lib. */
 export function isLink(path: string): boolean {
   return kindOf(path) === 'link'
 }
 
 /**
- * Whole folders of libraries can hold anything else below them, so only the one for this processor is shown if there is
- * one.
+ * Library folders can contain anything else, so only the one for this processor is shown if there is one.
  */
 function libraryPaths(): string[] {
   const own = libraryFolders[process.arch]
@@ -68,7 +67,7 @@ const browserFile =
 const browserPrograms = ['chrome_crashpad_handler', 'chrome-wrapper', 'vk_swiftshader_icd.json']
 
 /**
- * A browser that is not part of the system: the files that belong to it by name, and not what else is in the folder.
+ * A browser outside the system: the files that belong to it by name, not the rest of the folder.
  */
 export function browserFiles(chromium: string): ReadOnlyMount[] {
   const folder = dirname(chromium)
@@ -88,7 +87,7 @@ function holdsOnlyLocales(folder: string): boolean {
   )
 }
 
-/** Whether it is the folder itself or lies in it. */
+/** Whether it is the folder itself or inside it. */
 export function isIn(path: string, folder: string): boolean {
   return path === folder || isBelow(path, folder)
 }
@@ -97,7 +96,7 @@ function isBelow(path: string, folder: string): boolean {
   return path !== folder && path.startsWith(folder === '/' ? '/' : `${folder}/`)
 }
 
-/** What a link leads to is shown at its own place, or not at all. */
+/** The target of a link is shown at its own path, or not at all. */
 function isThroughLink(path: string): boolean {
   return realpathSync(dirname(path)) !== dirname(path)
 }

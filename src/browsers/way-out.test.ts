@@ -12,7 +12,7 @@ interface Site {
   readonly seen: string[]
 }
 
-/** A site that notes what it was asked; /away leads elsewhere. */
+/** A site that records its requests; /away redirects elsewhere. */
 async function site({ page = 'hello', away = '', host = '127.0.0.1' } = {}): Promise<Site> {
   const seen: string[] = []
   const server = createServer((asked, answer) => {
@@ -33,7 +33,7 @@ const withoutElsewhere = {
 const strict = openNet({ policy: createPolicy({ allowPrivate: false }) })
 
 describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes})` : ''}`, () => {
-  it('leads to sites by their names, with what was asked and answered', async () => {
+  it('forwards requests to sites by name, with request and response intact', async () => {
     const { port, seen } = await site()
     const { output } = await attempted('ask', { to: `http://localhost:${port}/shop?x=1` })
     expect(output).toMatchObject({ status: 200, body: 'hello', headers: { 'set-cookie': ['a=1', 'b=2'] } })
@@ -55,7 +55,7 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
     expect(tunnelled.output).toMatchObject({ status: 502, why: expect.stringMatching(why) })
   })
 
-  it('refuses a browser what its pages lead to: redirects, pictures, frames and WebSockets', async () => {
+  it('refuses forbidden redirects, pictures, frames and WebSockets of pages', async () => {
     const refused = await site({ host: '127.0.0.2' })
     const elsewhere = `127.0.0.2:${refused.port}`
     const page = `<title>shop</title><img src="http://${elsewhere}/picture"><iframe src="/away"></iframe><script>
@@ -75,7 +75,7 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
     expect(refused.seen).toEqual([])
   })
 
-  it('gives WebRTC no way out, neither to who tells it its address nor to who would relay for it', async () => {
+  it('gives WebRTC no network access, neither to STUN nor to TURN servers', async () => {
     const heard: string[] = []
     const stun = createSocket('udp4', () => void heard.push('stun')).bind(0, '127.0.0.2')
     const relay = createSocketServer(() => void heard.push('relay')).listen(0, '127.0.0.2')
@@ -90,7 +90,7 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
       const call = new RTCPeerConnection(${JSON.stringify({ iceServers })})
       call.createDataChannel('talk')
       const candidates = () => call.localDescription.sdp.match(/a=candidate:.*/g) ?? []
-      // Who hears nothing asks again for minutes; the first questions are sent at once.
+      // Unanswered queries repeat for minutes; the first ones are sent at once.
       const begun = call.createOffer().then((offer) => call.setLocalDescription(offer))
       begun.then(() => setTimeout(() => (window.done = candidates()), 3000))
     </script>`
@@ -101,7 +101,7 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
     expect(heard).toEqual([])
   })
 
-  it('leads nobody out but the page: its browser asks for no updates', async () => {
+  it('serves the page only: its browser requests no updates', async () => {
     const { port } = await site()
     const input = { urls: [`http://127.0.0.1:${port}/`], wants: 'html', locale: 'en', headers: [], cookies: [] }
     const asked = new Set<string>()

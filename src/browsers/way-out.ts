@@ -1,5 +1,5 @@
-// The way out of a box: a proxy on a socket. Each name is looked up here and each address held against the policy, at
-// every request: redirects, WebSockets and names that change their mind lead nowhere else.
+// The proxy of a box, on a socket. Each name is resolved here and each address checked against the policy, at every
+// request, including redirects, WebSockets and names whose addresses change.
 import { chmod } from 'node:fs/promises'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { TargetDown } from '../domain/outcome.ts'
 import type { Net } from '../net/index.ts'
 
 export interface WayOut {
-  /** Of the socket. */
+  /** The path of the socket. */
   readonly path: string
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function openWayOut({ folder, net, signal }: WayOutParts): Promise<
   server.on('upgrade', (_, client) => client.end(refusal('ask for a tunnel with CONNECT')))
   server.listen(path)
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  // In the box there is another user; outside nobody else may enter the folder.
+  // The user in the box is another one; outside, nobody else may enter the folder.
   await chmod(path, 0o666)
   return {
     path,
@@ -113,7 +113,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { dial, m
 const betweenTwo = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection']
 const perConnection = new Set([...betweenTwo, 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
-/** Names and values in turn, without those that are about one connection. */
+/** Names and values in turn, without hop-by-hop headers. */
 function endToEnd(raw: readonly string[], without: readonly string[] = []): string[] {
   const isKept = (name: string): boolean => !perConnection.has(name) && !without.includes(name)
   return raw.filter((_, index) => isKept(raw[index - (index % 2)]!.toLowerCase()))
@@ -129,7 +129,7 @@ function refusal(why: string): string {
   return `HTTP/1.1 502 Bad Gateway\r\n${name}: ${value}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
 }
 
-/** RFC 9209, so that a program can say why a page did not load. */
+/** RFC 9209, so that a program can report why a page did not load. */
 function reason(why: string): Record<string, string> {
   return { 'proxy-status': `lapwing; details="${why.replace(/[^\x20-\x7e]|["\\]/g, ' ').slice(0, 300)}"` }
 }
@@ -138,7 +138,7 @@ function sentence(error: unknown): string {
   return error instanceof TargetDown || error instanceof Error ? error.message : String(error)
 }
 
-/** Counts what goes through, in both directions and over all connections. */
+/** Counts the bytes of all connections, in both directions. */
 function createMeter(): Meter {
   let left = maxBytes
   return () =>

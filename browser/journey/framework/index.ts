@@ -1,4 +1,4 @@
-// What a script gets when it imports @playwright/test: the same, whose browser tells what its pages go through.
+// The @playwright/test that a script imports: the original, with a browser that records page events.
 import { type BrowserContext, test as plain } from '@playwright/test'
 import { type Time, begin, endsAt } from './time.ts'
 import { type Observed, forget, seen, watch } from './watch.ts'
@@ -14,7 +14,7 @@ export const test = plain.extend<{ observed: void }, { browser: unknown }>({
     { scope: 'worker', timeout: 0 },
   ],
   observed: [
-    // Playwright Test reads from this list what the fixture needs, and takes nothing else for it.
+    // Playwright Test reads the fixture's dependencies from this list.
     async ({ browserName: _ }, use, testInfo) => {
       const time = testInfo.project.metadata['time'] as Time
       begin(time)

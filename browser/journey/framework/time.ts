@@ -1,5 +1,5 @@
-// The time of a journey begins with its first test, whichever process that runs in. The runner imports nothing from
-// here: what it has imported as a module, Playwright Test cannot hand to a script that is none.
+// The time of a journey begins with its first test, in whichever process that runs. The runner imports nothing from
+// here: Playwright Test cannot give a CommonJS script what the runner imported as a module.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 export interface Time {
@@ -8,12 +8,12 @@ export interface Time {
   readonly beganFile: string
 }
 
-/** To be said by every test; the first one counts. */
+/** Every test calls it; the first call counts. */
 export function begin({ beganFile }: Time): void {
   if (!existsSync(beganFile)) writeFileSync(beganFile, String(Date.now()))
 }
 
-/** When the tests have to be over, in milliseconds of the epoch; null before the first has begun. */
+/** The deadline of the tests, in milliseconds of the epoch; null before the first has begun. */
 export function endsAt({ beganFile, timeoutMs }: Time): number | null {
   return existsSync(beganFile) ? Number(readFileSync(beganFile, 'utf8')) + timeoutMs : null
 }

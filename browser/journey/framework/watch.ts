@@ -1,5 +1,4 @@
-// What the pages of a test go through: errors in their consoles, requests that fail, how fast and how steadily they
-// appear.
+// Events of the pages of a test: console errors, failed requests, and paint and layout metrics.
 import type { BrowserContext, Request, Response } from '@playwright/test'
 
 const maxListed = 20
@@ -8,11 +7,11 @@ const maxText = 2000
 
 export interface Observed {
   consoleErrors: number
-  /** The first of them. */
+  /** The first few. */
   consoleErrorTexts: string[]
   failedRequests: number
   failedRequestTexts: string[]
-  /** Null when no page has shown anything. */
+  /** Null when no page has painted anything. */
   lcpMs: number | null
   cls: number | null
 }
@@ -41,7 +40,7 @@ export function watch(context: BrowserContext): void {
   context.on('weberror', (error) => noteConsoleError(String(error.error()), error.page()?.url() ?? ''))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed'
-    // What a page no longer needs when it is left has not failed.
+    // Requests aborted by leaving a page have not failed.
     if (reason !== 'net::ERR_ABORTED') noteFailedRequest(request, reason)
   })
   context.on('response', (response) => {
@@ -50,7 +49,7 @@ export function watch(context: BrowserContext): void {
   watchPaints(context)
 }
 
-/** The way out answers for servers that do not, and says why. */
+/** The proxy responds for servers that do not, and says why. */
 function reasonOf(response: Response): string {
   const [, why] = /^lapwing; details="(.*)"$/.exec(response.headers()['proxy-status'] ?? '') ?? []
   return why ?? String(response.status())
@@ -73,7 +72,7 @@ function list(texts: string[], text: string): void {
 const binding = '__lapwing_painted'
 
 function watchPaints(context: BrowserContext): void {
-  // A context that is closed before it was used refuses both, and has painted nothing.
+  // A context that is closed before it was used rejects both, and has painted nothing.
   const unless = (): void => undefined
   context.exposeBinding(binding, (_source, name: unknown, value: unknown) => notePaint(name, value)).catch(unless)
   context.addInitScript(tellPaints, binding).catch(unless)

@@ -1,4 +1,4 @@
-// With what real machines have shown.
+// With files from real machines.
 import { describe, expect, it } from 'vitest'
 import {
   cpuTimes,
@@ -56,13 +56,13 @@ nas:/export /mnt/nas nfs4 rw,hard 0 0
 `
 
 describe('the files of /proc', () => {
-  it('tell of the processor', () => {
+  it('describe the processor', () => {
     expect(cpuTimes(stat)).toEqual({ total: 1_370_339, idle: 1_362_393, iowait: 120, steal: 40 })
     expect(cpuTimes('cpu 1 2 3 4')).toEqual({ total: 10, idle: 4, iowait: 0, steal: 0 })
     expect(cpuTimes('')).toBeNull()
   })
 
-  it('tell of memory', () => {
+  it('describe memory', () => {
     const kilobyte = 1024
     expect(memory(meminfo)).toEqual({
       total: 8_127_452 * kilobyte,
@@ -79,26 +79,26 @@ describe('the files of /proc', () => {
     expect(memory('')).toBeNull()
   })
 
-  it('tell of the load', () => {
+  it('describe the load', () => {
     expect(loads('0.42 1.05 12.90 3/512 29382\n')).toEqual([0.42, 1.05, 12.9])
     expect(loads('')).toBeNull()
   })
 
-  it('tell of whole disks, each byte once', () => {
+  it('describe whole disks, each byte once', () => {
     expect(diskCounters(diskstats)).toEqual([
       { name: 'vda', readBytes: 204_800_000, writtenBytes: 409_600_000, busyMs: 1500 },
       { name: 'nvme0n1', readBytes: 1_024_000, writtenBytes: 2_048_000, busyMs: 30 },
     ])
   })
 
-  it('tell of the network, without the loopback', () => {
+  it('describe the network, without the loopback', () => {
     expect(networkCounters(netDev)).toEqual([
       { name: 'eth0', receivedBytes: 5_000_000, sentBytes: 2_500_000, errors: 4 },
       { name: 'wg0', receivedBytes: 4_294_967_296, sentBytes: 17, errors: 0 },
     ])
   })
 
-  it('tell where local disks are mounted, each once', () => {
+  it('list the mount points of local disks, each once', () => {
     expect(mounts(table)).toEqual([
       { device: '/dev/vda1', path: '/' },
       { device: '/dev/vdb', path: '/srv/my files' },
@@ -106,7 +106,7 @@ describe('the files of /proc', () => {
     expect(mounts('overlay / overlay rw 0 0\n')).toEqual([{ device: 'overlay', path: '/' }])
   })
 
-  it('tell of a process, whatever it is called', () => {
+  it('describe a process, whatever its name', () => {
     const line = `1234 (tmux: (ser) ver) S 1 1234 1234 0 -1 4194560 1500 0 2 0 77 23 0 0 20 0 1 0 86542 12345678 987 18446744073709551615 1 1`
     expect(processStat(line)).toEqual({
       pid: 1234,
@@ -120,7 +120,7 @@ describe('the files of /proc', () => {
     expect(processStat('')).toBeNull()
   })
 
-  it('tell of what was killed for want of memory, and of the system', () => {
+  it('count processes killed for lack of memory, and name the system', () => {
     expect(oomKills('nr_free_pages 12\noom_kill 3\n')).toBe(3)
     expect(oomKills('nr_free_pages 12\n')).toBeNull()
     expect(osRelease('PRETTY_NAME="Debian 13"\nNAME="Debian GNU/Linux"\nVERSION="13 (trixie)"\nID=debian\n')).toEqual({
@@ -151,7 +151,7 @@ describe('rates', () => {
     oomKills: 3,
   }
 
-  it('are what happened between two readings', () => {
+  it('are the changes between two readings', () => {
     expect(ratesBetween(before, after)).toEqual({
       cpu_pct: 25,
       cpu_iowait_pct: 5,
@@ -166,7 +166,7 @@ describe('rates', () => {
     })
   })
 
-  it('are shares of the processor, though Linux sets some of its counters back', () => {
+  it('are shares of the processor, even if Linux resets some of its counters', () => {
     const cpu = (total: number, idle: number, iowait: number, steal: number): Counters => ({
       ...before,
       at: total * 10,
@@ -180,7 +180,7 @@ describe('rates', () => {
     expect(shares(cpu(1000, 600, 100, 0), cpu(1100, 600, 0, 200))).toEqual([100, 0, 100])
   })
 
-  it('are not made up of counters that were set back, nor of no time', () => {
+  it('are omitted when counters were reset or no time has passed', () => {
     expect(ratesBetween(after, { ...before, at: 20_000 })).toEqual({})
     expect(ratesBetween(before, { ...after, at: 1000 })).toEqual({})
   })

@@ -1,4 +1,4 @@
-// What the files of /proc say, as numbers.
+// Parses the files of /proc.
 
 export interface CpuTimes {
   readonly total: number
@@ -7,7 +7,7 @@ export interface CpuTimes {
   readonly steal: number
 }
 
-/** The line of all processors together, in ticks since the start. */
+/** All processors together, in ticks since the start. */
 export function cpuTimes(stat: string): CpuTimes | null {
   const [, line] = /^cpu +(.*)$/m.exec(stat) ?? []
   if (line === undefined) return null
@@ -45,14 +45,14 @@ export interface DiskCounters {
   readonly name: string
   readonly readBytes: number
   readonly writtenBytes: number
-  /** Milliseconds during which something was going on. */
+  /** Milliseconds with I/O in progress. */
   readonly busyMs: number
 }
 
 const wholeDisk = /^(sd[a-z]+|hd[a-z]+|vd[a-z]+|xvd[a-z]+|nvme\d+n\d+|mmcblk\d+)$/
 const sectorBytes = 512
 
-/** Disks, not their partitions nor what is made of them: each byte counts once. */
+/** Whole disks, without partitions and layered devices: each byte counts once. */
 export function diskCounters(diskstats: string): DiskCounters[] {
   return diskstats.split('\n').flatMap((line) => {
     const [, , name = '', , , readSectors, , , , writtenSectors, , , busyMs] = line.trim().split(/ +/)
@@ -83,10 +83,10 @@ export interface Mount {
   readonly path: string
 }
 
-// A server that is away would keep whoever asks how full its disk is waiting for ever.
+// Asking an unreachable server for its disk usage would hang.
 const local = /^(ext[234]|xfs|btrfs|zfs|f2fs|jfs|reiserfs|bcachefs|vfat|exfat|ntfs3?|fuseblk|overlay)$/
 
-/** Where local disks are mounted, each once: at its shortest path. */
+/** The mount points of local disks, each disk once: at its shortest path. */
 export function mounts(table: string): Mount[] {
   const found = table.split('\n').flatMap((line) => {
     const [device, path, type] = line.split(' ')
@@ -98,7 +98,7 @@ export function mounts(table: string): Mount[] {
   return [...byDevice.values()].map((same) => same.toSorted((a, b) => a.path.length - b.path.length)[0]!)
 }
 
-/** Blanks and the like are written as `\040`. */
+/** Spaces and the like are escaped as `\040`. */
 const unescaped = (path: string): string =>
   path.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 
@@ -109,11 +109,11 @@ export interface ProcessStat {
   /** In ticks. */
   readonly cpu: number
   readonly residentPages: number
-  /** In ticks after the start of the machine: with the pid, it names a process. */
+  /** In ticks since boot: identifies a process together with the pid. */
   readonly startedAt: number
 }
 
-/** The name stands in brackets, and may have some of its own. */
+/** The name is in parentheses, and may contain some. */
 export function processStat(stat: string): ProcessStat | null {
   const [open, close] = [stat.indexOf('('), stat.lastIndexOf(')')]
   if (open === -1 || close === -1) return null
@@ -134,7 +134,7 @@ export function oomKills(vmstat: string): number | null {
   return kills === undefined ? null : Number(kills)
 }
 
-/** What a system calls itself, of /etc/os-release. */
+/** The name of the system, from /etc/os-release. */
 export function osRelease(text: string): { name: string; version: string | null } {
   const value = (key: string): string | null => {
     const [, quoted] = new RegExp(`^${key}="?([^"\\n]*)"?$`, 'm').exec(text) ?? []

@@ -1,8 +1,8 @@
-// From two readings of the machine's counters to what happened in between.
+// Rates from two readings of the machine's counters.
 import type { CpuTimes, DiskCounters, NetworkCounters } from './parse.ts'
 
 export interface Counters {
-  /** Milliseconds by a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number
   readonly cpu: CpuTimes | null
   readonly disks: readonly DiskCounters[]
@@ -12,7 +12,7 @@ export interface Counters {
 
 export type HostFigures = Record<string, number>
 
-/** Nothing of what cannot be told: no time has passed, or a counter was set back. */
+/** Omits what is unknown: no time has passed, or a counter was reset. */
 export function ratesBetween(before: Counters, after: Counters): HostFigures {
   const seconds = (after.at - before.at) / 1000
   if (seconds <= 0) return {}
@@ -26,8 +26,7 @@ export function ratesBetween(before: Counters, after: Counters): HostFigures {
 
 function cpuShares(before: CpuTimes | null, after: CpuTimes | null): HostFigures {
   if (!before || !after || after.total <= before.total) return {}
-  // Linux may set some of these counters back, and what they add up to with them: no share is less than none or more
-  // than all.
+  // Linux may reset some of these counters, and their sum: shares are clamped to 0–100 %.
   const share = (passed: number): number =>
     tenths((Math.min(Math.max(passed, 0), after.total - before.total) / (after.total - before.total)) * 100)
   const unused = after.idle - before.idle + after.iowait - before.iowait
