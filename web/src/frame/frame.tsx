@@ -8,11 +8,10 @@ import { changePreferences, nextTheme, usePreferences } from '../preferences.ts'
 import { useMessages } from '../i18n.ts'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
-import { useCan } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
-import { openPalette, overlay } from './palette-state.ts'
+import { openPalette, overlay } from './palette/palette-state.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
 import { sections } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -21,7 +20,7 @@ import { useTabIcon } from './tab-title.ts'
 import { toast } from '../toast.ts'
 import { useCommands } from './commands.ts'
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, { Failed: OverlayError })
+const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette, { Failed: OverlayError })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, { Failed: OverlayError })
 
 export function Frame() {
@@ -65,26 +64,21 @@ function useFrameCommands(): void {
   const names = useMessages(sectionMessages)
   const { theme, sidebar } = usePreferences()
   const navigate = useNavigate()
-  const can = useCan()
-  const go = (to: '/maintenance/new' | '/on-call/new' | '/on-call/me') => void navigate({ to })
   useCommands([
-    ...sections.map(({ name, to, icon, key }) => ({
-      label: names.goTo(names[name]),
-      words: (names.words as Readonly<Record<string, string>>)[name],
-      keys: key ? `g ${key}` : undefined,
-      icon,
-      run: () => void navigate({ to }),
-    })),
-    ...(can('member')
-      ? [
-          { label: t.planMaintenance, words: t.planWords, icon: 'wrench' as const, run: () => go('/maintenance/new') },
-          { label: t.schedule, words: t.scheduleWords, icon: 'clock' as const, run: () => go('/on-call/new') },
-          { label: t.myMethods, words: t.myMethodsWords, icon: 'bell' as const, run: () => go('/on-call/me') },
-        ]
-      : []),
-    { label: t.theme, keys: 't', icon: 'sun', run: () => savePreferences({ theme: nextTheme(theme) }) },
+    ...sections.flatMap(({ name, to, icon, key }) =>
+      key
+        ? [{ label: names.goTo(names[name]), keys: `g ${key}`, icon, keyOnly: true, run: () => void navigate({ to }) }]
+        : [],
+    ),
+    {
+      label: t.theme,
+      words: t.themeWords,
+      keys: 't',
+      icon: 'sun',
+      run: () => savePreferences({ theme: nextTheme(theme) }),
+    },
     { label: t.sidebar, keys: '[', run: () => changePreferences({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
-    { label: t.keys, keys: '?', run: () => overlay.set('keys') },
+    { label: t.keys, words: t.keysWords, keys: '?', run: () => overlay.set('keys') },
   ])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
 import { UserMenu } from './user-menu.tsx'
-import { openPalette } from './palette-state.ts'
+import { openPalette } from './palette/palette-state.ts'
 import { isWithin, sections } from './sections.ts'
 import { Brand, Count } from './sidebar.tsx'
 

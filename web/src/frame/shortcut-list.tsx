@@ -1,7 +1,7 @@
 import { useMessages } from '../i18n.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useStore } from '../store.ts'
-import { overlay } from './palette-state.ts'
+import { overlay } from './palette/palette-state.ts'
 import { commands } from './commands.ts'
 import { shortcutMessages } from './messages.ts'
 

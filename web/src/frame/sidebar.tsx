@@ -6,7 +6,7 @@ import { Icon, Mark } from '../parts/icon.tsx'
 import { useSession } from '../session.ts'
 import { type Counts, useCounts } from './counts.ts'
 import { UserMenu } from './user-menu.tsx'
-import { openPalette } from './palette-state.ts'
+import { openPalette } from './palette/palette-state.ts'
 import { type Section, isWithin, sections } from './sections.ts'
 
 export function Sidebar() {

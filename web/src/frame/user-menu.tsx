@@ -9,6 +9,7 @@ import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
 import { goToSignIn } from './after-sign-in.ts'
+import { useCommands } from './commands.ts'
 import { useCurrent } from './counts.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from '../toast.ts'
@@ -27,6 +28,7 @@ export function UserMenu() {
     }
     goToSignIn()
   }
+  useCommands([{ label: t.signOut, words: t.signOutWords, icon: 'signOut', run: () => void leave() }])
   return (
     <div className="who">
       <Menu

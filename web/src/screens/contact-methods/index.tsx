@@ -37,14 +37,18 @@ function Methods() {
   )
   return (
     <>
-      <PageHead title={title} actions={button}>
+      <PageHead title={title} actions={count !== 0 && button}>
         {count !== undefined && count > 0 && t.context}
       </PageHead>
       <OnCallTabs />
       <QueryResult query={methods} what={t.couldNotLoad}>
         {({ data }) => (
           <div className="stack">
-            {data.length === 0 && <EmptyState title={t.emptyTitle}>{t.emptyText}</EmptyState>}
+            {data.length === 0 && (
+              <EmptyState title={t.emptyTitle} action={button}>
+                {t.emptyText}
+              </EmptyState>
+            )}
             <div className="card-grid">
               {data.map((method) => (
                 <MethodCard

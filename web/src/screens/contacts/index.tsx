@@ -27,7 +27,8 @@ export function Screen(): ReactNode {
   const mayWrite = useCan()('member')
   const add = (): void => setOpen(onGroups ? 'group' : 'contact')
   const addWord = onGroups ? t.newGroup : t.newContact
-  useCommands(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }] : [])
+  const importing = { label: t.importCsv, run: () => setOpen('import') }
+  useCommands(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }, ...(onGroups ? [] : [importing])] : [])
   return (
     <>
       <PageHead
@@ -35,7 +36,7 @@ export function Screen(): ReactNode {
         actions={
           mayWrite && (
             <>
-              {!onGroups && <Button onClick={() => setOpen('import')}>{t.importCsv}</Button>}
+              {!onGroups && <Button onClick={importing.run}>{t.importCsv}</Button>}
               <Button weight="primary" icon="plus" onClick={add}>
                 {addWord}
               </Button>

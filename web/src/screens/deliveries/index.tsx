@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listQueryFor } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
@@ -67,7 +67,16 @@ export function Screen() {
           ) : isFiltered ? (
             <EmptyState title={t.noMatch} action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>} />
           ) : (
-            <EmptyState title={t.nothing}>{t.nothingGives}</EmptyState>
+            <EmptyState
+              title={t.nothing}
+              action={
+                <ButtonLink weight="primary" to="/channels">
+                  {t.openChannels}
+                </ButtonLink>
+              }
+            >
+              {t.nothingGives}
+            </EmptyState>
           )
         }
       </QueryResult>

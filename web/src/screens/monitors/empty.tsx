@@ -41,7 +41,7 @@ export function NoMonitors() {
           )
         }
       >
-        {can('member') && t.emptyWhy}
+        {t.emptyGives} {can('member') && t.emptyWhy}
       </EmptyState>
     </section>
   )

@@ -57,6 +57,7 @@ export const monitorListMessages = defineMessages({
     hints: { move: 'move', select: 'select', open: 'open', edit: 'edit', pause: 'pause' },
     failed: 'The monitors could not be loaded.',
     empty: 'No monitors yet',
+    emptyGives: 'A monitor checks a website, API, server or job and opens an incident when it fails.',
     emptyWhy: 'Enter a URL or hostname. Lapwing checks it right away.',
     address: 'URL or hostname',
     watch: 'Add monitor',
@@ -161,6 +162,9 @@ export const monitorListMessages = defineMessages({
     hints: { move: 'bewegen', select: 'auswählen', open: 'öffnen', edit: 'bearbeiten', pause: 'pausieren' },
     failed: 'Die Monitore konnten nicht geladen werden.',
     empty: 'Noch keine Monitore',
+    emptyGives:
+      'Ein Monitor prüft eine Webseite, eine API, einen Server oder einen Job und öffnet einen Vorfall, wenn die ' +
+      'Prüfung fehlschlägt.',
     emptyWhy: 'Gib eine URL oder einen Hostnamen ein. Lapwing prüft das Ziel sofort.',
     address: 'URL oder Hostname',
     watch: 'Monitor hinzufügen',

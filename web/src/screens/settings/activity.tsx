@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
-import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { SelectField } from '../../parts/form/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
@@ -43,7 +43,7 @@ export function Activity() {
       <Card flush>
         {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
         {query.isPending && <Skeleton height="2.75rem" lines={6} />}
-        {events?.length === 0 && <p className="body muted">{t.none}</p>}
+        {events?.length === 0 && <EmptyState title={t.none}>{t.noneWhy}</EmptyState>}
         <ul className="list">
           {events?.map((event) => (
             <Line key={event.id} event={event} />

@@ -24,20 +24,20 @@ export function Keys() {
   const t = useMessages(apiKeyMessages)
   const query = useQuery(queryFor('/dashboard/api-keys'))
   const [making, setMaking] = useState(false)
+  const add = (
+    <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
+      {t.add}
+    </Button>
+  )
   return (
-    <SettingsPage
-      section="keys"
-      actions={
-        <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
-          {t.add}
-        </Button>
-      }
-    >
+    <SettingsPage section="keys" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
         <QueryResult query={query} what={t.failed}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
+              <EmptyState title={t.none} action={add}>
+                {t.noneWhy}
+              </EmptyState>
             ) : (
               <ul className="list">
                 {data.map((key) => (

@@ -17,7 +17,8 @@ export const activityLogMessages = defineMessages({
     by: (name: string) => `by ${name}`,
     lapwing: 'by Lapwing',
     more: 'Show more',
-    none: 'No activity yet.',
+    none: 'No activity yet',
+    noneWhy: 'This log lists who changed what and when, and what Lapwing did by itself.',
     failed: 'The activity could not be loaded.',
   },
   de: {
@@ -36,7 +37,8 @@ export const activityLogMessages = defineMessages({
     by: (name) => `von ${name}`,
     lapwing: 'von Lapwing',
     more: 'Mehr anzeigen',
-    none: 'Noch keine Aktivität.',
+    none: 'Noch keine Aktivität',
+    noneWhy: 'Dieses Protokoll zeigt, wer wann was geändert hat und was Lapwing selbst getan hat.',
     failed: 'Die Aktivität konnte nicht geladen werden.',
   },
 })

@@ -4,18 +4,7 @@ import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { settingsMessages } from './messages.ts'
-
-export const organizationSections = [
-  'organization',
-  'members',
-  'keys',
-  'variables',
-  'plan',
-  'activity',
-  'locations',
-] as const
-export const personalSections = ['profile', 'security', 'look'] as const
-export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
+import { type SettingsSection, organizationSections, personalSections } from './sections.ts'
 
 interface SettingsPageProps {
   readonly section: SettingsSection

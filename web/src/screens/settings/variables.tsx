@@ -27,18 +27,20 @@ export function Variables() {
   const mayWrite = useCan()('member')
   const query = useQuery(queryFor('/variables', { query: { limit: maxVariables } }))
   const [edited, setEdited] = useState<Variable | 'new' | null>(null)
-  const add = (
+  const add = mayWrite && (
     <Button weight="primary" icon="plus" onClick={() => setEdited('new')}>
       {t.add}
     </Button>
   )
   return (
-    <SettingsPage section="variables" actions={mayWrite && add}>
+    <SettingsPage section="variables" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
         <QueryResult query={query} what={t.failed}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
+              <EmptyState title={t.none} action={add}>
+                {t.noneWhy}
+              </EmptyState>
             ) : (
               <ul className="list">
                 {data.map((variable) => (

@@ -2,13 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { useMessages } from '../i18n.ts'
-import { Icon } from '../parts/icon.tsx'
-import { useStore } from '../store.ts'
+import { useMessages } from '../../i18n.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { useCan } from '../../session.ts'
+import { useStore } from '../../store.ts'
 import { type PaletteResult, findResults, searchQuery } from './palette-search.ts'
 import { overlay } from './palette-state.ts'
-import { commands } from './commands.ts'
-import { paletteMessages } from './messages.ts'
+import { commands } from '../commands.ts'
+import { openCommands } from './destinations.ts'
+import { paletteMessages } from '../messages.ts'
 
 export function Palette() {
   const t = useMessages(paletteMessages)
@@ -120,12 +123,15 @@ function useResults(text: string): { results: readonly PaletteResult[]; pending:
   const { history } = useRouter()
   const t = useMessages(paletteMessages)
   const known = useStore(commands)
+  const { language } = usePreferences()
+  const can = useCan()
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))
   const go = (address: string): void => history.push(address)
+  const verbs = [...known, ...openCommands({ language, can, go })]
   const results = findResults({
     text: text.trim(),
-    verbs: known,
+    verbs,
     found: data?.data ?? [],
     go,
     watch: t.watch,

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../../store.ts'
 
 export type Overlay = 'palette' | 'keys' | null
 

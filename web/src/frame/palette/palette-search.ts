@@ -1,8 +1,8 @@
 // Results of the palette: commands and a URL to monitor from here, named objects from the server.
 import { keepPreviousData } from '@tanstack/react-query'
-import { type AnswerOf, queryFor } from '../api.ts'
-import type { IconName } from '../parts/icon.tsx'
-import type { Command } from './commands.ts'
+import { type AnswerOf, queryFor } from '../../api.ts'
+import type { IconName } from '../../parts/icon.tsx'
+import type { Command } from '../commands.ts'
 
 export type ResultGroup = 'verbs' | 'targets' | 'monitors' | 'hosts' | 'incidents' | 'people' | 'others'
 
@@ -48,7 +48,7 @@ const resultKinds: Record<string, { group: ResultGroup; icon: IconName; path: (i
 
 export function findResults({ text, verbs, found, go, watch, diagnose }: PaletteSearch): PaletteResult[] {
   const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as ResultGroup | undefined
-  const wanted = (only ? text.slice(1) : text).trim().toLowerCase()
+  const wanted = (only ? text.slice(1) : text).trim()
   const fromServer = found.flatMap(({ kind, id, name, detail }) => {
     const place = resultKinds[kind]
     if (!place || !matches(`${name} ${detail ?? ''} ${id}`, wanted)) return []
@@ -63,8 +63,12 @@ export function findResults({ text, verbs, found, go, watch, diagnose }: Palette
       },
     ]
   })
+  // The open screen's own command comes first and stands for others of the same name.
   const fromHere = verbs
-    .filter(({ label, words = '', keyOnly }) => !keyOnly && matches(`${label} ${words}`, wanted))
+    .filter(({ label }, at) => verbs.findIndex((other) => other.label === label && !other.keyOnly) === at)
+    .filter(({ label, words = '' }) => matches(`${label} ${words}`, wanted))
+    // Stable: a name that matches comes before other words that do.
+    .toSorted((one, other) => Number(matches(other.label, wanted)) - Number(matches(one.label, wanted)))
     .map((verb): PaletteResult => ({
       key: `verb ${verb.label}`,
       group: 'verbs',
@@ -95,11 +99,15 @@ export function findResults({ text, verbs, found, go, watch, diagnose }: Palette
   return only ? all.filter(({ group }) => group === only) : all
 }
 
-/** Whether the name contains every word, in any order. */
+/** Whether the name contains every word, in any order; “ubersicht” and “on call” find “Übersicht” and “On-call”. */
 function matches(name: string, wanted: string): boolean {
-  const whole = name.toLowerCase()
-  return wanted.split(/\s+/).every((word) => whole.includes(word))
+  const whole = fold(name)
+  return fold(wanted)
+    .split(/\s+/)
+    .every((word) => whole.includes(word))
 }
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const isAddress = (text: string): boolean =>
   /^https?:\/\/\S+$/.test(text) || /^[\w-]+(\.[\w-]+)+(:\d{1,5})?$/.test(text)

@@ -1,0 +1,11 @@
+export const organizationSections = [
+  'organization',
+  'members',
+  'keys',
+  'variables',
+  'plan',
+  'activity',
+  'locations',
+] as const
+export const personalSections = ['profile', 'security', 'look'] as const
+export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
