@@ -69,17 +69,34 @@ const flock = {
 }
 const summary = { monitors: { total: monitors }, incidents: { firing: 1, acknowledged: 0, critical: 1 } }
 
-/** Five hundred changes a second in the format of the real server: up to 200 in one message. */
-function tell(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+function sendChanges(response: ServerResponse, turn: number, changed: readonly number[], state: string): void {
+  const at = new Date().toISOString()
+  const data = { monitors: changed.map((n) => ({ id: idOf(n), state, last_check_at: at })) }
+  response.write(`id: ${turn}\nevent: monitor\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** Five messages a second that share the changes of that second. */
+function stream(response: ServerResponse, changesPerSecond: number): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+  if (changesPerSecond === 0) return
+  const size = changesPerSecond / 5
   let turn = 0
   const timer = setInterval(() => {
-    const changed = Array.from({ length: 100 }, (_, n) => (turn * 100 + n) % monitors)
-    const state = turn++ % 2 === 0 ? 'down' : 'up'
-    const told = changed.map((n) => ({ id: idOf(n), state, last_check_at: new Date().toISOString() }))
-    response.write(`id: ${turn}\nevent: monitor\ndata: ${JSON.stringify({ monitors: told })}\n\n`)
+    const changed = Array.from({ length: size }, (_, n) => (turn * size + n) % monitors)
+    sendChanges(response, turn, changed, turn++ % 2 === 0 ? 'down' : 'up')
   }, 200)
   response.on('close', () => clearInterval(timer))
+}
+
+type FakeState = 'up' | 'down'
+
+/** Changes every monitor to the other state and then to this one, 200 in a message. */
+function burst(streams: Iterable<ServerResponse>, state: FakeState): void {
+  const all = rows.map((_row, n) => n)
+  for (const response of streams)
+    for (const next of [state === 'up' ? 'down' : 'up', state])
+      for (let from = 0; from < monitors; from += 200) sendChanges(response, from, all.slice(from, from + 200), next)
+  for (const row of rows) row.state = row.status = state
 }
 
 function exampleAt(path: string): object {
@@ -91,14 +108,10 @@ function exampleAt(path: string): object {
 const overview = exampleAt('/dashboard/overview')
 const beside = { session, notices: exampleAt('/dashboard/notices'), upcoming: exampleAt('/dashboard/upcoming') }
 
-function answer(request: IncomingMessage, response: ServerResponse, changes: boolean): void {
+function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const json = (body: object): unknown =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-  if (pathname === '/app/dashboard/events')
-    return changes
-      ? tell(response)
-      : void response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
   if (pathname === '/app/dashboard/session') return void json(session)
   if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
   if (pathname === '/app/summary') return void json(summary)
@@ -109,12 +122,26 @@ function answer(request: IncomingMessage, response: ServerResponse, changes: boo
   response.setHeader('content-type', type ?? 'text/html').end(readFileSync(join(dist, type ? pathname : 'index.html')))
 }
 
-export async function serveList({ changes = true } = {}): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((request, response) => answer(request, response, changes))
+export interface ListServer {
+  readonly origin: string
+  /** Sends 20,000 changes to open pages at once; at the end every monitor has this state. */
+  readonly burst: (state: FakeState) => void
+  readonly close: () => void
+}
+
+export async function serveList({ changesPerSecond = 500 } = {}): Promise<ListServer> {
+  const streams = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/app/dashboard/events')) return answer(request, response)
+    streams.add(response)
+    response.on('close', () => streams.delete(response))
+    stream(response, changesPerSecond)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = (): void => {
     server.closeAllConnections()
     server.close()
   }
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, burst: (state) => burst(streams, state), close }
 }

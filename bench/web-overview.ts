@@ -63,7 +63,7 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
 type Figure = Exclude<keyof Visit, 'questions'>
 
 export async function measureOverview(): Promise<void> {
-  const server = await serveList({ changes: false })
+  const server = await serveList({ changesPerSecond: 0 })
   const browser = await chromium.launch({
     executablePath: program,
     args: ['--no-sandbox', '--disable-gpu', asUnwatched],
