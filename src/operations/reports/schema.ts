@@ -83,64 +83,70 @@ const toSeconds = (ms: number): number => Math.round(ms / 1000)
 const secondsOrNull = (ms: number | null): number | null => (ms === null ? null : toSeconds(ms))
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10)
 
-export function showReport(found: UptimeReport): object {
-  const { period, days, budget, monitors, incidents, maintenance, leftOut, generatedAt } = found
+const showSummary = ({ monitors, incidents, budget, ...report }: UptimeReport): object => ({
+  monitors: monitors.length,
+  uptime_percent: report.uptime,
+  downtime_seconds: toSeconds(report.downMs),
+  incidents: incidents.length,
+  mttr_seconds: secondsOrNull(report.mttrMs),
+  mtta_seconds: secondsOrNull(report.mttaMs),
+  sla_target: report.slaTarget,
+  sla_met: isKept(report),
+  error_budget: {
+    total_seconds: toSeconds(budget.totalMs),
+    consumed_seconds: toSeconds(budget.consumedMs),
+    remaining_seconds: toSeconds(budget.totalMs) - toSeconds(budget.consumedMs),
+    burn_rate: budget.burnRate === null ? null : Math.round(budget.burnRate * 1000) / 1000,
+  },
+})
+
+const showMonitor = (monitor: UptimeReport['monitors'][number], days: UptimeReport['days']): object => ({
+  id: monitor.id,
+  name: monitor.name,
+  type: monitor.type,
+  uptime_percent: monitor.uptime,
+  downtime_seconds: toSeconds(monitor.downMs),
+  incidents: monitor.incidents,
+  checks: monitor.checks,
+  avg_response_time_ms: tenths(monitor.averageMs),
+  p95_response_time_ms: tenths(monitor.p95Ms),
+  daily: monitor.daily.map((percent, index) => ({
+    date: days[index]!.date,
+    uptime_percent: percent,
+    downtime_seconds: toSeconds(monitor.dailyDownMs[index]!),
+  })),
+})
+
+const showIncident = (incident: UptimeReport['incidents'][number]): object => ({
+  id: incident.id,
+  monitor: { id: incident.monitorId, name: incident.monitorName },
+  severity: incident.severity,
+  message: incident.message,
+  failing_since: incident.failingSince,
+  started_at: incident.startedAt,
+  acknowledged_at: incident.acknowledgedAt,
+  resolved_at: incident.resolvedAt,
+  false_positive: incident.falsePositive,
+})
+
+const showMaintenance = (window: UptimeReport['maintenance'][number]): object => ({
+  id: window.windowId,
+  name: window.name,
+  from: window.from,
+  to: window.to,
+  monitors: window.monitorIds.length,
+  excluded: window.excludeFromSla,
+})
+
+export function showReport(report: UptimeReport): object {
+  const { period, days, monitors, incidents, maintenance, leftOut, generatedAt } = report
   return {
     object: 'report',
     period: { from: period.from, to: period.to, timezone: period.timezone },
-    summary: {
-      monitors: monitors.length,
-      uptime_percent: found.uptime,
-      downtime_seconds: toSeconds(found.downMs),
-      incidents: incidents.length,
-      mttr_seconds: secondsOrNull(found.mttrMs),
-      mtta_seconds: secondsOrNull(found.mttaMs),
-      sla_target: found.slaTarget,
-      sla_met: isKept(found),
-      error_budget: {
-        total_seconds: toSeconds(budget.totalMs),
-        consumed_seconds: toSeconds(budget.consumedMs),
-        remaining_seconds: toSeconds(budget.totalMs) - toSeconds(budget.consumedMs),
-        burn_rate: budget.burnRate === null ? null : Math.round(budget.burnRate * 1000) / 1000,
-      },
-    },
-    monitors: monitors.map(
-      ({ id, name, type, uptime, downMs, checks, averageMs, p95Ms, daily, dailyDownMs, ...rest }) => ({
-        id,
-        name,
-        type,
-        uptime_percent: uptime,
-        downtime_seconds: toSeconds(downMs),
-        incidents: rest.incidents,
-        checks,
-        avg_response_time_ms: tenths(averageMs),
-        p95_response_time_ms: tenths(p95Ms),
-        daily: daily.map((percent, index) => ({
-          date: days[index]!.date,
-          uptime_percent: percent,
-          downtime_seconds: toSeconds(dailyDownMs[index]!),
-        })),
-      }),
-    ),
-    incidents: incidents.map((one) => ({
-      id: one.id,
-      monitor: { id: one.monitorId, name: one.monitorName },
-      severity: one.severity,
-      message: one.message,
-      failing_since: one.failingSince,
-      started_at: one.startedAt,
-      acknowledged_at: one.acknowledgedAt,
-      resolved_at: one.resolvedAt,
-      false_positive: one.falsePositive,
-    })),
-    maintenance: maintenance.map(({ windowId, name, from, to, monitorIds, excludeFromSla }) => ({
-      id: windowId,
-      name,
-      from,
-      to,
-      monitors: monitorIds.length,
-      excluded: excludeFromSla,
-    })),
+    summary: showSummary(report),
+    monitors: monitors.map((monitor) => showMonitor(monitor, days)),
+    incidents: incidents.map(showIncident),
+    maintenance: maintenance.map(showMaintenance),
     excluded: {
       maintenance_seconds: toSeconds(leftOut.maintenanceMs),
       false_positive_seconds: toSeconds(leftOut.falseAlarmMs),

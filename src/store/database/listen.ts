@@ -26,75 +26,87 @@ const retryMs = 1000
 const probeMs = 10_000
 const pollMs = 10_000
 
-const notHeard =
-  'Notifications of the database do not arrive, so dashboards and status pages are refreshed every 10 seconds. A connection pooler ' +
-  'in transaction mode does not pass them on: set LAPWING_DATABASE_LISTEN_URL to a direct connection to the same database.'
+const pollingNotice =
+  'Notifications of the database do not arrive, so dashboards and status pages are refreshed every 10 seconds. ' +
+  'A connection pooler in transaction mode does not pass them on: set LAPWING_DATABASE_LISTEN_URL to a direct ' +
+  'connection to the same database.'
 
 /** Listens for changes on a dedicated connection, and reconnects when it is lost. */
-export function listen(
-  { settings, isSeparate, notify }: ListenConnection,
-  { clock, log, hear, missed }: ListenerOptions,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let client: pg.Client | undefined
+export function listen(connection: ListenConnection, options: ListenerOptions): { stop(): Promise<void> } {
+  return new ChangeListener(connection, options)
+}
 
-  /** Resolves to true when the connection ends, and to false if it works but notifications do not arrive. */
-  const connect = async (): Promise<boolean> => {
-    const own = new pg.Client(settings)
-    const ended = new Promise<true>((resolve) => own.once('end', () => resolve(true)))
-    own.on('error', () => void own.end().catch(() => undefined))
-    own.on('notification', ({ channel, payload }) => {
-      if (channel === changesChannel) hear(JSON.parse(payload!) as ChangeMessage)
-    })
-    await own.connect()
-    const isCertain = (await isDirect(own)) && !isSeparate
-    await own.query(`listen ${changesChannel}`)
-    client = own
-    // A connection that is ended while it connects would never report it.
-    if (signal.aborted) await own.end()
-    else missed()
-    if (isCertain || (await Promise.race([ended, isHeard(own)]))) return ended
-    await own.end().catch(() => undefined)
-    return false
+class ChangeListener {
+  readonly #connection: ListenConnection
+  readonly #options: ListenerOptions
+  readonly #stopping = new AbortController()
+  readonly #signal = this.#stopping.signal
+  readonly #done: Promise<void>
+  #client: pg.Client | undefined
+
+  constructor(connection: ListenConnection, options: ListenerOptions) {
+    this.#connection = connection
+    this.#options = options
+    this.#done = this.#run()
   }
 
-  const isHeard = async (own: pg.Client): Promise<boolean> => {
-    const probe = `lapwing_probe_${randomBytes(8).toString('hex')}`
-    const heard = new Promise<true>((resolve) =>
-      own.on('notification', ({ channel }) => channel === probe && resolve(true)),
-    )
-    await own.query(`listen ${probe}`)
-    await notify(probe, '')
-    return Promise.race([heard, rest(clock, probeMs, signal).then(() => signal.aborted)])
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#client?.end().catch(() => undefined)
+    await this.#done
   }
 
-  const poll = async (): Promise<void> => {
-    log.warn(notHeard)
-    while (!signal.aborted) {
-      await rest(clock, pollMs, signal)
-      if (!signal.aborted) missed()
-    }
-  }
-
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const reason = await connect().then(
+  async #run(): Promise<void> {
+    const { clock, log } = this.#options
+    while (!this.#signal.aborted) {
+      const reason = await this.#connect().then(
         (isLost) => (isLost ? 'the connection ended' : null),
         (error: unknown) => String(error),
       )
-      if (signal.aborted) return
-      if (reason === null) return poll()
+      if (this.#signal.aborted) return
+      if (reason === null) return this.#poll()
       log.warn('lost the connection for notifications; reconnecting', { reason })
-      await rest(clock, retryMs, signal)
+      await rest(clock, retryMs, this.#signal)
     }
   }
-  const done = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await client?.end().catch(() => undefined)
-      await done
-    },
+
+  /** Resolves to true when the connection ends, and to false if it works but notifications do not arrive. */
+  async #connect(): Promise<boolean> {
+    const client = new pg.Client(this.#connection.settings)
+    const ended = new Promise<true>((resolve) => client.once('end', () => resolve(true)))
+    client.on('error', () => void client.end().catch(() => undefined))
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === changesChannel) this.#options.hear(JSON.parse(payload!) as ChangeMessage)
+    })
+    await client.connect()
+    const isCertain = (await isDirect(client)) && !this.#connection.isSeparate
+    await client.query(`listen ${changesChannel}`)
+    this.#client = client
+    // A connection that is ended while it connects would never report it.
+    if (this.#signal.aborted) await client.end()
+    else this.#options.missed()
+    if (isCertain || (await Promise.race([ended, this.#receivesNotifications(client)]))) return ended
+    await client.end().catch(() => undefined)
+    return false
+  }
+
+  async #receivesNotifications(client: pg.Client): Promise<boolean> {
+    const probe = `lapwing_probe_${randomBytes(8).toString('hex')}`
+    const received = new Promise<true>((resolve) =>
+      client.on('notification', ({ channel }) => channel === probe && resolve(true)),
+    )
+    await client.query(`listen ${probe}`)
+    await this.#connection.notify(probe, '')
+    const timeout = rest(this.#options.clock, probeMs, this.#signal).then(() => this.#signal.aborted)
+    return Promise.race([received, timeout])
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, log, missed } = this.#options
+    log.warn(pollingNotice)
+    while (!this.#signal.aborted) {
+      await rest(clock, pollMs, this.#signal)
+      if (!this.#signal.aborted) missed()
+    }
   }
 }
