@@ -12,26 +12,31 @@ it.each([
   ],
   [
     failure('terminating connection due to administrator command', { code: '57P01' }),
-    'The database went away while Lapwing was starting (terminating connection due to administrator command). Start Lapwing again once it can be reached.',
+    'The database went away while Lapwing was starting (terminating connection due to administrator command). ' +
+      'Start Lapwing again once it can be reached.',
   ],
   [
     failure('Connection terminated unexpectedly', {}),
-    'The database went away while Lapwing was starting (Connection terminated unexpectedly). Start Lapwing again once it can be reached.',
+    'The database went away while Lapwing was starting (Connection terminated unexpectedly). ' +
+      'Start Lapwing again once it can be reached.',
   ],
   [
     failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED', syscall: 'connect' }),
-    'The database went away while Lapwing was starting (connect ECONNREFUSED 127.0.0.1:5432). Start Lapwing again once it can be reached.',
+    'The database went away while Lapwing was starting (connect ECONNREFUSED 127.0.0.1:5432). ' +
+      'Start Lapwing again once it can be reached.',
   ],
   [
     failure('could not open file "base/16384/16385": No such file or directory', { code: '58P01' }),
-    'The database is damaged (could not open file "base/16384/16385": No such file or directory). Restore it from a backup: docs/running.md says how, under Backups.',
+    'The database is damaged (could not open file "base/16384/16385": No such file or directory). ' +
+      'Restore it from a backup: docs/running.md says how, under Backups.',
   ],
   [
     failure('database "nest" does not exist', {
       code: '3D000',
       detail: 'The database subdirectory "base/16384" is missing.',
     }),
-    'The database is damaged (The database subdirectory "base/16384" is missing). Restore it from a backup: docs/running.md says how, under Backups.',
+    'The database is damaged (The database subdirectory "base/16384" is missing). ' +
+      'Restore it from a backup: docs/running.md says how, under Backups.',
   ],
 ])('explains %s', (error, sentence) => {
   expect(explainStartFailure(error)).toBe(sentence)

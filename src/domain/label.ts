@@ -1,6 +1,6 @@
 // The default label of a key: `followRedirects` becomes Follow redirects.
-const asWritten = `API ARN CDN CLS CMS CPU CSS DANE DKIM DMARC DNS DNSSEC DOM FCP ICMP ID INP IP JSON LCP MCP MX OAuth OOM PTR RAID
-  RDAP RTT RUA SEO SID SMART SPF SSL STARTTLS STLS TBT TCP TLS TTI UDP UIDL URL WHOIS XML BIMI`
+const asWritten = `API ARN CDN CLS CMS CPU CSS DANE DKIM DMARC DNS DNSSEC DOM FCP ICMP ID INP IP JSON LCP MCP MX OAuth
+  OOM PTR RAID RDAP RTT RUA SEO SID SMART SPF SSL STARTTLS STLS TBT TCP TLS TTI UDP UIDL URL WHOIS XML BIMI`
 
 const spellings: ReadonlyMap<string, string> = new Map([
   ...asWritten.split(/\s+/).map((word) => [word.toLowerCase(), word] as const),

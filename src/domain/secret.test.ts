@@ -35,7 +35,8 @@ describe('tokens', () => {
 describe('passwords', () => {
   // Hashed by @better-auth/utils 0.4.2, which better-auth 1.7 uses for passwords.
   const theirs =
-    '84706e5c86b0de8305954267f665f6ed:982cfbe6af2699446f541ba75261d8c1b2ad9130f24a0fe02bb435134926371040ae626a4272f0760704da653296f96628eb83f6cd6795052e7478a2f338c8d4'
+    '84706e5c86b0de8305954267f665f6ed:982cfbe6af2699446f541ba75261d8c1b2ad9130' +
+    'f24a0fe02bb435134926371040ae626a4272f0760704da653296f96628eb83f6cd6795052e7478a2f338c8d4'
 
   it('stored by better-auth are recognised', async () => {
     expect(await isPassword('correct horse battery', theirs)).toBe(true)

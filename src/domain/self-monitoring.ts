@@ -64,7 +64,8 @@ export function problemsIn(figures: OwnFigures): OwnProblem[] {
   if (waitedForHost > 0)
     say(
       'hosts_crowded',
-      `${waitedForHost} checks of the last minute waited longer than their interval: too many monitors check the same host.`,
+      `${waitedForHost} checks of the last minute waited longer than their interval: ` +
+        'too many monitors check the same host.',
     )
   if (stuckAlerts > 0) say('alerts_stuck', 'Alerts wait to be sent. Is a process with the role notifier running?')
   if (freeDiskBytes !== null && freeDiskBytes < minDiskBytes)

@@ -68,7 +68,7 @@ it('logs nothing while the clock is right', async () => {
   expect(said).toEqual([])
 })
 
-it('sends alerts that were due before the clock was set back, and delays the end of flapping incidents no longer than usual', async () => {
+it('sends alerts due before the clock was set back, and ends flapping incidents after the usual delay', async () => {
   const { store, clock, look, said, monitor, incident } = await watching()
   const [begun, flapping] = [await incident(), await incident({ resolvedAt: clock.now(), flapping: true })]
   const at = (minutes: number): Date => new Date(clock.now().getTime() + minutes * minute)

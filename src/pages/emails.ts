@@ -106,14 +106,10 @@ export function factsOf({ components, scheduledStart, scheduledEnd }: NoticeWord
   ]
 }
 
-const buttonTo = (url: string, word: string): Markup =>
-  html`<p>
-    <a
-      href="${url}"
-      style="display:inline-block;background:#0e5c4e;color:#fff;padding:10px 16px;border-radius:7px;text-decoration:none"
-      >${word}</a
-    >
-  </p>`
+const buttonStyle =
+  'display:inline-block;background:#0e5c4e;color:#fff;padding:10px 16px;border-radius:7px;text-decoration:none'
+
+const buttonTo = (url: string, word: string): Markup => html`<p><a href="${url}" style="${buttonStyle}">${word}</a></p>`
 
 const emailHtml = (language: Language, body: Markup): string =>
   html`<!doctype html>

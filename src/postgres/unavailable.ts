@@ -49,7 +49,17 @@ const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
       `The password in ${dataDir}/postgres-password is not the one of the database. Put the file back from a backup.`,
   ],
   [
-    /could not find the database system|could not (open|read|access|locate) .*"?(global|base|pg_\w+)\/|required WAL directory|valid checkpoint record|status of transaction|invalid page in block/i,
+    new RegExp(
+      [
+        'could not find the database system',
+        String.raw`could not (open|read|access|locate) .*"?(global|base|pg_\w+)/`,
+        'required WAL directory',
+        'valid checkpoint record',
+        'status of transaction',
+        'invalid page in block',
+      ].join('|'),
+      'i',
+    ),
     (dataDir) =>
       `The database in ${dataDir}/postgres is damaged: files are missing or cannot be read. ` +
       'Restore the data folder from a backup: docs/running.md says how, under Backups.',

@@ -17,16 +17,19 @@ import { durationText } from '../domain/time/format.ts'
 const style = `
 :root { color-scheme: light; --ink: #14201b; --faint: #5c6b64; --line: #d5ddd9; --bad: #b3261e; }
 * { box-sizing: border-box; }
-body { margin: 0; font: 14px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; color: var(--ink); background: #fff; }
+body { margin: 0; font: 14px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+       color: var(--ink); background: #fff; }
 main { max-width: 1000px; margin: 0 auto; padding: 40px 24px; }
 header p, footer, .faint { color: var(--faint); }
 h1 { font-size: 26px; line-height: 1.2; margin: 0 0 4px; }
 h2 { font-size: 16px; margin: 32px 0 8px; break-after: avoid; }
 .verdict { font-size: 18px; margin: 20px 0; color: var(--ink); }
-dl { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px; margin: 0; border-block: 1px solid var(--line); padding: 16px 0; }
+dl { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px; margin: 0;
+     border-block: 1px solid var(--line); padding: 16px 0; }
 dt { color: var(--faint); } dd { margin: 0; font-size: 20px; font-variant-numeric: tabular-nums; }
 table { width: 100%; border-collapse: collapse; }
-th { text-align: left; font-weight: 500; color: var(--faint); border-bottom: 1px solid var(--ink); padding: 6px 8px 6px 0; }
+th { text-align: left; font-weight: 500; color: var(--faint);
+     border-bottom: 1px solid var(--ink); padding: 6px 8px 6px 0; }
 td { border-bottom: 1px solid var(--line); padding: 6px 8px 6px 0; vertical-align: top; overflow-wrap: anywhere; }
 th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr { break-inside: avoid; } thead { display: table-header-group; }
@@ -39,7 +42,8 @@ path.missed { fill: var(--bad); stroke: var(--bad); } path.none { fill: #c3ccc7;
 `
 
 /** The page has its own style sheet and loads nothing else. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
+const styleHash = createHash('sha256').update(style).digest('base64')
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
 
 export function htmlOf(report: UptimeReport): string {
   const { organization, period, generatedAt } = report
@@ -53,7 +57,8 @@ export function htmlOf(report: UptimeReport): string {
 </head>
 <body>
 <main>
-<header><h1>${text(periodText(report))}</h1><p>${text(organization)} · days by the clocks of ${text(period.timezone)}</p></header>
+<header><h1>${text(periodText(report))}</h1>
+<p>${text(organization)} · days by the clocks of ${text(period.timezone)}</p></header>
 <p class="verdict">${text(verdict(report))}</p>
 ${strip(report)}
 ${byDay(report)}
@@ -136,7 +141,8 @@ function maintenanceTable({ maintenance, period: { timezone } }: UptimeReport): 
     rows: maintenance.map(({ from, to, name, monitorIds, excludeFromSla }) => {
       const note = excludeFromSla ? '' : '<br><span class="faint">counts</span>'
       const lasted = durationText(to.getTime() - from.getTime())
-      return `<tr><td>${text(dateText(from, timezone))}</td><td>${text(name)}${note}</td><td class="n">${monitorIds.length}</td>
+      return `<tr><td>${text(dateText(from, timezone))}</td><td>${text(name)}${note}</td>
+<td class="n">${monitorIds.length}</td>
 <td class="n">${lasted}</td></tr>`
     }),
     none: 'There was none.',
@@ -154,7 +160,8 @@ function section(title: string, { head, rows, none }: HtmlTable): string {
   if (rows.length === 0) return `<h2>${title}</h2><p class="faint">${none}</p>`
   const cell = (name: string): string =>
     name.startsWith('-') ? `<th class="n">${name.slice(1)}</th>` : `<th>${name}</th>`
-  return `<h2>${title}</h2><table><thead><tr>${head.map(cell).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  return `<h2>${title}</h2><table><thead><tr>${head.map(cell).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** One path per kind: a thousand monitors have thirty thousand bars. */
@@ -167,7 +174,8 @@ function svg(bars: readonly DrawnBar[], width: number, height: number): string {
     return drawn.length > 0 ? [`<path class="${kind}" d="${drawn.join('')}"/>`] : []
   })
   const [wide, tall] = [width + 2, height + 2]
-  return `<svg width="${wide}" height="${tall}" viewBox="-1 -1 ${wide} ${tall}" role="img" aria-hidden="true">${paths.join('')}</svg>`
+  return `<svg width="${wide}" height="${tall}" viewBox="-1 -1 ${wide} ${tall}" role="img"
+ aria-hidden="true">${paths.join('')}</svg>`
 }
 
 const short = (value: number): string => String(Math.round(value * 10) / 10)

@@ -67,5 +67,5 @@ export function leftOutLines({ leftOut }: UptimeReport): string[] {
 }
 
 export const howCounted =
-  'Uptime counts the time of confirmed critical incidents as down, from the first failed check to the end. Times of several ' +
-  'monitors are added up. The 95th percentile is that of daily averages.'
+  'Uptime counts the time of confirmed critical incidents as down, from the first failed check to the end. ' +
+  'Times of several monitors are added up. The 95th percentile is that of daily averages.'

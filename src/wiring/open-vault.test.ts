@@ -35,7 +35,8 @@ async function installation() {
       const id = newId(now)
       await store.run(sql`
         insert into variables (organization_id, id, name, secrets, created_at, updated_at)
-        values (${organizationId}, ${id}, ${`V${id.replaceAll('-', '')}`}, ${createVault([key]).seal('x', id)}, ${now}, ${now})`)
+        values (${organizationId}, ${id}, ${`V${id.replaceAll('-', '')}`}, ${createVault([key]).seal('x', id)},
+          ${now}, ${now})`)
     },
   }
 }
@@ -54,7 +55,8 @@ describe('opening the vault', () => {
     await open()
     rmSync(file)
     await expect(open()).rejects.toThrow(
-      `The key of the stored secrets is missing: ${file} does not exist, and LAPWING_SECRET_KEY is not set. Restore the file`,
+      `The key of the stored secrets is missing: ${file} does not exist, and LAPWING_SECRET_KEY is not set. ` +
+        'Restore the file',
     )
     await expect(open()).rejects.toThrow('accept-lost-key')
     expect(existsSync(file)).toBe(false)

@@ -163,7 +163,9 @@ function gone(reportedAt: number, at: number): Outcome {
     success: false,
     durationMs: 0,
     statusCode: null,
-    error: `the agent has not reported for ${durationText(seconds * 1000)}; its last report came at ${utcText(reportedAt)}`,
+    error:
+      `the agent has not reported for ${durationText(seconds * 1000)}; ` +
+      `its last report came at ${utcText(reportedAt)}`,
     cause: 'heartbeat',
     metrics: { 'host.up': 0, 'host.seconds_since_report': seconds },
     evidence: { last_report_at: new Date(reportedAt).toISOString() },

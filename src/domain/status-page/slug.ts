@@ -14,9 +14,8 @@ const reserved = new Set(
   monitor monitors news noreply no-reply ns1 ns2 null oauth official page pages password pay payment payments phishing
   ping pop3 postmaster press privacy public readyz register report reports root sandbox secure security settings setup
   shop sign-in sign-up signin signup smtp sso staff static status status-page status-pages statuspage subscribe support
-  system team terms test undefined unsubscribe update updates user users verify wallet web webmaster well-known www`.split(
-    /\s+/,
-  ),
+  system team terms test undefined unsubscribe update updates user users verify wallet web webmaster well-known
+  www`.split(/\s+/),
 )
 
 export const isReservedSlug = (slug: string): boolean => reserved.has(slug)

@@ -76,7 +76,8 @@ it('addresses of an earlier version still work', async () => {
         config, slugs, state, created_at, updated_at
       )
       values (
-        ${organizationId}, ${monitorId}, 'Backup', 'heartbeat', '', 'check in', 60, 'roundrobin', '{}', '{}', '{}', '{}',
+        ${organizationId}, ${monitorId}, 'Backup', 'heartbeat', '', 'check in', 60, 'roundrobin',
+        '{}', '{}', '{}', '{}',
         'up', ${now}, ${now}
       )`)
   })

@@ -158,8 +158,9 @@ describe('rows of other tables that another session locks', () => {
 
   it.each(['rule_states', 'incidents'])('hold up the monitor of a row of %s, and no other one', async (table) => {
     const { store, counts, reportAll } = await failing(4)
-    const lockOne = sql`select from rule_states where monitor_number = (select min(monitor_number) from monitors) for update`
-    const lockIncident = sql`select from incidents where monitor_number = (select min(monitor_number) from monitors) for update`
+    const first = sql`(select min(monitor_number) from monitors)`
+    const lockOne = sql`select from rule_states where monitor_number = ${first} for update`
+    const lockIncident = sql`select from incidents where monitor_number = ${first} for update`
     await store.transaction(async (tx) => {
       expect(await tx.run(table === 'incidents' ? lockIncident : lockOne)).toBe(1)
       await reportAll({ success: true })

@@ -132,7 +132,7 @@ it('knows nothing of a monitor whose locations have all been dead for three inte
   expect(await state()).toBe('up')
 })
 
-it('knows nothing of a monitor that no check has been heard of for three intervals, though its locations live', async () => {
+it('sets a monitor to unknown after three intervals without checks, though its locations are online', async () => {
   const { store, clock, monitor, check, after, state } = await watched()
   const late = async (ms: number): Promise<string> => {
     clock.advance(ms)

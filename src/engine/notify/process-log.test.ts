@@ -31,13 +31,15 @@ it.each<[string, LogEntry, Date | undefined, string]>([
     'who was paged, and in whose place',
     entry({ oncallPage: true, people: [ada], alert: { ...critical, reminder: true, inPlaceOf: 'Pager' } }),
     undefined,
-    `info alert sent {${shop},"event":"firing again","channel":"Ops","kind":"slack","page":true,"people":["Ada"],"inPlaceOf":"Pager"}`,
+    `info alert sent {${shop},"event":"firing again","channel":"Ops","kind":"slack",` +
+      `"page":true,"people":["Ada"],"inPlaceOf":"Pager"}`,
   ],
   [
     'who will be told later, when, and why not now',
     entry({ status: 'failed', error: 'answered 503' }),
     at,
-    `warn alert not sent yet; trying again {${shop},"event":"firing","channel":"Ops","kind":"slack","error":"answered 503","at":"2026-03-01T12:00:00.000Z"}`,
+    `warn alert not sent yet; trying again {${shop},"event":"firing","channel":"Ops","kind":"slack",` +
+      `"error":"answered 503","at":"2026-03-01T12:00:00.000Z"}`,
   ],
   [
     'who was not told, and why',

@@ -21,7 +21,7 @@ const summary = JSON.stringify({
   components: [{ name: 'Actions', status: 'major_outage' }],
 })
 
-it('the status of third-party services is shown, polled once a minute, and never changes the status of the page', async () => {
+it('third-party services are shown, polled once a minute, and never change the status of the page', async () => {
   const clock = fakeClock()
   let [answer, asked] = [{ status: 200, body: summary }, 0]
   const server = createServer((_request, response) => {

@@ -36,7 +36,8 @@ export const infoFamily: Family = {
 /** The labels after that of the monitor in its info line. */
 export function infoLabels({ name, type, target, tags, strategy }: ScrapedSeries): string {
   const tagged = labelValue(tags.join(','))
-  return `,name="${labelValue(name)}",type="${type}",target="${labelValue(target)}",tags="${tagged}",strategy="${strategy}"`
+  const identity = `name="${labelValue(name)}",type="${type}",target="${labelValue(target)}"`
+  return `,${identity},tags="${tagged}",strategy="${strategy}"`
 }
 
 /** All families except the info, whose labels differ per monitor. */

@@ -39,7 +39,8 @@ it('returns the labels of every monitor, with any characters', () => {
   const odd = { ...monitor, id: idOf(1), name: 'a "quoted"\nname \\ größer', tags: [] }
   const [first, second, end] = infoLines(packed([monitor, odd])).split('\n')
   expect(first).toBe(
-    `service_monitor_info{monitor_id="${idOf(0)}",name="Shop",type="http",target="https://shop.example/",tags="team:web,env:prod",strategy="roundrobin"} 1`,
+    `service_monitor_info{monitor_id="${idOf(0)}",name="Shop",type="http",` +
+      `target="https://shop.example/",tags="team:web,env:prod",strategy="roundrobin"} 1`,
   )
   expect(second).toContain(String.raw`monitor_id="${idOf(1)}",name="a \"quoted\"\nname \\ größer"`)
   expect(end).toBe('')

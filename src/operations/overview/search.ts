@@ -21,7 +21,9 @@ export const searchEverything = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: `Monitors, hosts, incidents, people, channels, schedules and status pages by a part of their name, at most ${maxPerKind} of each`,
+  summary:
+    'Monitors, hosts, incidents, people, channels, schedules and status pages by a part of their name, ' +
+    `at most ${maxPerKind} of each`,
   query: z.object({
     q: z
       .string()

@@ -62,7 +62,8 @@ export const runScript = defineOperation({
   summary: 'Run a script once',
   description:
     'Counts in no statistics and sends no alerts, but counts against `playwright_runs_per_month`. ' +
-    `\`Prefer: wait=10\` delays the response for up to that many seconds, at most ${maxWaitSeconds}, until the result is there. ` +
+    '`Prefer: wait=10` delays the response for up to that many seconds, ' +
+    `at most ${maxWaitSeconds}, until the result is there. ` +
     `While ${maxTriesWaitingForBrowsers} runs of the organization wait for a browser, further runs get 429 with ` +
     '`Retry-After`.',
   body,

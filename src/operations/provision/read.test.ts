@@ -206,7 +206,8 @@ describe('an error is reported by path and rule:', () => {
     ],
     [
       'one location twice',
-      'locations: [ { slug: fra, name: F, region: eu, country: G, countryCode: DE }, { slug: fra, name: G, region: eu, country: G, countryCode: DE } ]',
+      'locations: [ { slug: fra, name: F, region: eu, country: G, countryCode: DE }, ' +
+        '{ slug: fra, name: G, region: eu, country: G, countryCode: DE } ]',
       'locations[1].slug: is used twice',
     ],
   ]
@@ -216,7 +217,8 @@ describe('an error is reported by path and rule:', () => {
 
   it('several at once', () => {
     expect(messageOf('organizations: [ { plan: gold }, { name: B, x: 1 } ]')).toBe(
-      'organizations[0].name: Required; organizations[0].plan: Invalid value. Allowed values: free, starter, pro, business, enterprise; organizations[1].x: unsupported field',
+      'organizations[0].name: Required; organizations[0].plan: Invalid value. ' +
+        'Allowed values: free, starter, pro, business, enterprise; organizations[1].x: unsupported field',
     )
   })
 })
@@ -259,7 +261,8 @@ describe('${VAR}', () => {
     ['in a block text', 'organizations:\n  - name: >-\n      ${NAME}\n'],
     [
       'through an anchor',
-      'organizations:\n  - { name: &name "${NAME}", apiKeys: [ { name: *name, scope: read, key: lw_test_write_0123456789abcdef } ] }',
+      'organizations:\n  - { name: &name "${NAME}", ' +
+        'apiKeys: [ { name: *name, scope: read, key: lw_test_write_0123456789abcdef } ] }',
     ],
   ])('is filled in %s', (_case, text) => {
     expect(nameIn(text, { NAME: 'Acme' })).toBe('Acme')

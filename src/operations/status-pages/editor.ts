@@ -65,7 +65,8 @@ export const putStatusPageComponents = defineOperation({
   access: 'write',
   summary: 'Replace the components of a page',
   description:
-    'Visitors see them immediately. A component with its `id` keeps its announcements and subscribers; a draft stays as it is.',
+    'Visitors see them immediately. A component with its `id` keeps its announcements and subscribers; ' +
+    'a draft stays as it is.',
   params,
   body: z.strictObject({ components: componentDrafts }).meta({ id: 'StatusPageComponents' }),
   bodyExample: { components: [withoutId(draftExample)] },
@@ -93,7 +94,8 @@ export const putStatusPageDraft = defineOperation({
   access: 'write',
   summary: 'Save a draft of components and appearance',
   description:
-    'Replaces an earlier draft. Visitors see it once it is published. Without `components` the draft has those of the page.',
+    'Replaces an earlier draft. Visitors see it once it is published. ' +
+    'Without `components` the draft has those of the page.',
   params,
   body: z
     .strictObject({ components: componentDrafts.optional(), look: look.default({}) })

@@ -24,7 +24,9 @@ export const putStatusPageLogo = defineOperation({
   method: 'PUT',
   path: '/status-pages/{id}/logo',
   summary: 'Set the logo of a page',
-  description: `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. It is converted to a new PNG; the uploaded file is not stored.`,
+  description:
+    `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. ` +
+    'It is converted to a new PNG; the uploaded file is not stored.',
   body: z.strictObject({ picture: z.base64().max((maxLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
   bodyExample: {
     picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',

@@ -184,8 +184,9 @@ export const importSubscribers = defineOperation({
   access: 'write',
   summary: 'Import subscribers',
   description:
-    'Sends each address an email in the language of the page; who confirms it is subscribed. `csv` has the addresses in the ' +
-    'column whose heading is `email`, or in the first one without headings. The response lists the lines that were refused.',
+    'Sends each address an email in the language of the page; who confirms it is subscribed. ' +
+    '`csv` has the addresses in the column whose heading is `email`, or in the first one without headings. ' +
+    'The response lists the lines that were refused.',
   params,
   body: z
     .strictObject({

@@ -28,7 +28,8 @@ const shapes: Record<ShapeTone, string> = {
   idle: '<circle cx="5" cy="5" r="3.4" fill="none" stroke="#fff" stroke-width="1.4" stroke-dasharray="2 1.4"/>',
 }
 const bird =
-  'M1.6 2.4C4.9 6.8 9.9 8.3 15 7.1c2-1.6 5.6-1.9 8.2-.3 1.5.9 2.3 2.3 2.5 3.7l5.3 2.2-5.4 1.2c-.1 1.7-.9 2.7-.7 4.6.3 2.9 1.9 5.9.2 10H5c4.1-3.1 7.9-6.8 8.5-11.6.3-2.3.1-4.6.6-7C9.2 10.3 4.1 7.9 1.6 2.4Z'
+  'M1.6 2.4C4.9 6.8 9.9 8.3 15 7.1c2-1.6 5.6-1.9 8.2-.3 1.5.9 2.3 2.3 2.5 3.7l5.3 2.2-5.4 1.2' +
+  'c-.1 1.7-.9 2.7-.7 4.6.3 2.9 1.9 5.9.2 10H5c4.1-3.1 7.9-6.8 8.5-11.6.3-2.3.1-4.6.6-7C9.2 10.3 4.1 7.9 1.6 2.4Z'
 
 /** The approximate width of a text at eleven pixels; wide scripts take a square per character. */
 function widthOf(text: string): number {

@@ -14,7 +14,8 @@ export function rssFeed(view: PageView, visit: PageVisit): string {
 ${entries.map(
   ({ id, url, title: name, content, updatedAt }) =>
     xml`<item><title>${name}</title><link>${url}</link>
-<guid isPermaLink="false">${id}</guid><pubDate>${updatedAt.toUTCString()}</pubDate><description>${content}</description></item>
+<guid isPermaLink="false">${id}</guid><pubDate>${updatedAt.toUTCString()}</pubDate>
+<description>${content}</description></item>
 `,
 )}</channel></rss>
 `.text

@@ -69,19 +69,19 @@ interface DocumentParts {
 export function pageDocument(view: PageView, visit: PageVisit, around: DocumentParts): string {
   const { title, main, indexed = true, subscribable = true } = around
   const words = wordsFor(visit)
-  const head = html`${visit.preview !== undefined && html`<base target="_blank" />`}${!indexed && html`<meta name="robots" content="noindex" />`}<link
-      rel="canonical"
-      href="${visit.url}"
-    />
+  const base = visit.preview !== undefined && html`<base target="_blank" />`
+  const robots = !indexed && html`<meta name="robots" content="noindex" />`
+  const head = html`${base}${robots}<link rel="canonical" href="${visit.url}" />
     <link rel="alternate" type="application/rss+xml" title="RSS" href="${linkTo(visit, 'feed.rss')}" />
     <link rel="alternate" type="application/atom+xml" title="Atom" href="${linkTo(visit, 'feed.atom')}" />
     <link rel="alternate" type="application/feed+json" title="JSON" href="${linkTo(visit, 'feed.json')}" /> `
+  const support =
+    view.supportUrl !== null && html`<a class="btn" href="${view.supportUrl}" rel="noreferrer">${words.support}</a>`
   const body = html`<a class="skip" href="#services">${words.skip}</a>
     <div class="wrap">
       <header class="top">
         <a class="logo" href="${linkTo(visit)}">${nameOf(view, visit)}</a>
-        ${view.supportUrl !== null && html`<a class="btn" href="${view.supportUrl}" rel="noreferrer">${words.support}</a>`}
-        ${subscribable && html`<a class="btn" href="${linkTo(visit)}#subscribe">${words.getUpdates}</a>`}
+        ${support} ${subscribable && html`<a class="btn" href="${linkTo(visit)}#subscribe">${words.getUpdates}</a>`}
       </header>
       <main id="services">${main}</main>
       ${footer(view, visit)}

@@ -58,9 +58,13 @@ export function historyPage(view: PageView, visit: PageVisit, asked: string | nu
   const words = wordsFor(visit)
   const name = dateText(new Date(`${month}-01T00:00:00Z`), 'month', visit.language)
   const past = [...view.active, ...view.history].filter((one) => monthOf(beganAt(one)) === month)
+  const list =
+    past.length === 0
+      ? html`<p class="muted">${words.nothingIn(name)}</p>`
+      : past.map((one) => announcement(one, visit, 3))
   const main = html`<h1>${words.history}</h1>
     <h2>${name}</h2>
-    ${past.length === 0 ? html`<p class="muted">${words.nothingIn(name)}</p>` : past.map((one) => announcement(one, visit, 3))}
+    ${list}
     <nav class="pager" aria-label="${words.history}">
       ${turn(visit, months[place + 1], words.earlier)}${turn(visit, months[place - 1], words.later)}
     </nav>

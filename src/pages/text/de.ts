@@ -93,9 +93,11 @@ export const de: PageText = {
   subscribe: {
     title: 'Benachrichtigungen erhalten',
     detail:
-      'Sie erhalten eine Nachricht, wenn eine Störung beginnt, sich ändert und endet. Dienste wählen Sie nach der Bestätigung.',
+      'Sie erhalten eine Nachricht, wenn eine Störung beginnt, sich ändert und endet. ' +
+      'Dienste wählen Sie nach der Bestätigung.',
     noMail:
-      'Diese Seite kann keine E-Mails senden. Geben Sie eine Slack- oder Webhook-Adresse an oder folgen Sie einem Feed.',
+      'Diese Seite kann keine E-Mails senden. ' +
+      'Geben Sie eine Slack- oder Webhook-Adresse an oder folgen Sie einem Feed.',
     address: 'Ihre Adresse',
     placeholder: 'sie@firma.example',
     button: 'Abonnieren',

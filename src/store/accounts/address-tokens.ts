@@ -22,7 +22,8 @@ export async function addToken(db: Database, owner: TokenOwner, { hash, sealed }
   await db.run(sql`
     insert into address_tokens (hash, organization_id, monitor_id, schedule_id, user_id, sealed)
     values (
-      ${hash}, ${owner.organizationId}, ${owner.monitorId ?? null}, ${owner.scheduleId ?? null}, ${owner.userId ?? null},
+      ${hash}, ${owner.organizationId}, ${owner.monitorId ?? null}, ${owner.scheduleId ?? null},
+      ${owner.userId ?? null},
       ${sealed}
     )
     on conflict (organization_id, user_id, schedule_id, monitor_id) do nothing`)

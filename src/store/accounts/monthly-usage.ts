@@ -37,7 +37,8 @@ export async function refundMonthlyUse(
   await db.run(sql`
     update monthly_usage
     set used = used - 1
-    where organization_id = ${organizationId} and month = ${firstDay(month)} and limit_name = ${limitName} and used > 0`)
+    where organization_id = ${organizationId} and month = ${firstDay(month)}
+      and limit_name = ${limitName} and used > 0`)
 }
 
 export async function usedInMonth(

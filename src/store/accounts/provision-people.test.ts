@@ -29,8 +29,10 @@ const groups = `
       - { name: Managers, members: [ grace@example.com ] }`
 const channels = `
     channels:
-      - { name: Hook, type: webhook, groups: [ ops, Managers ], config: { url: "https://hooks.example.com/x", secret: hunter2 } }
-      - { name: Chat, type: slack, enabled: false, default: true, severities: [ critical ], config: { url: "https://hooks.example.com/y" } }`
+      - { name: Hook, type: webhook, groups: [ ops, Managers ],
+          config: { url: "https://hooks.example.com/x", secret: hunter2 } }
+      - { name: Chat, type: slack, enabled: false, default: true, severities: [ critical ],
+          config: { url: "https://hooks.example.com/y" } }`
 
 const fileOf = (...sections: string[]): string => `organizations:\n  - name: Acme${sections.join('')}\n`
 const file = fileOf(contacts, groups, channels)
@@ -125,7 +127,8 @@ describe('the people of a provision file', () => {
     await here.store.run(sql`update contact_groups set description = null`)
     await here.store.run(sql`delete from contact_group_members`)
     await here.store.run(
-      sql`update notification_channels set enabled = not enabled, config = config - 'contact_group_ids' || '{"contact_group_ids": []}'`,
+      sql`update notification_channels
+        set enabled = not enabled, config = config - 'contact_group_ids' || '{"contact_group_ids": []}'`,
     )
     await here.apply(file)
     expect(await contactsIn(here)).toEqual([

@@ -171,7 +171,9 @@ describe('a provision file', () => {
 
   it('is refused if it gives one key to two organizations, and nothing is applied', async () => {
     const store = await prepared()
-    const twice = `organizations:\n${['Acme', 'Other'].map((name) => `  - { name: ${name}, apiKeys: [ { name: rw, scope: read, key: ${key} } ] }\n`).join('')}`
+    const entry = (name: string): string =>
+      `  - { name: ${name}, apiKeys: [ { name: rw, scope: read, key: ${key} } ] }\n`
+    const twice = `organizations:\n${entry('Acme')}${entry('Other')}`
     await expect(apply(store, twice)).rejects.toThrow(
       'organizations[1].apiKeys[0].key: belongs to another organization',
     )
@@ -240,7 +242,8 @@ describe('an installation without a provision file', () => {
 
 describe('a location that leaves the file', () => {
   const place = (slug: string): string =>
-    `  - { slug: ${slug}, name: ${slug.toUpperCase()}, region: eu, country: Germany, countryCode: DE, embedded: true }\n`
+    `  - { slug: ${slug}, name: ${slug.toUpperCase()}, region: eu, ` +
+    'country: Germany, countryCode: DE, embedded: true }\n'
   const both = `organizations: [ { name: Acme } ]\nlocations:\n${place('a')}${place('b')}`
   const onlyA = `organizations: [ { name: Acme } ]\nlocations:\n${place('a')}`
 
@@ -253,7 +256,11 @@ describe('a location that leaves the file', () => {
     await addMonitor(store, organizationId, monitor, now)
     const placesOf = async (): Promise<unknown> => {
       const [slugs, turns] = [
-        sql`select l.slug as name from monitors m join locations l on l.id = any (m.location_ids) where m.id = ${monitor.id}`,
+        sql`
+          select l.slug as name
+          from monitors m
+          join locations l on l.id = any (m.location_ids)
+          where m.id = ${monitor.id}`,
         sql`select l.slug as name from turns t join locations l on l.number = t.location`,
       ]
       return [await names(store, slugs), await names(store, turns)]

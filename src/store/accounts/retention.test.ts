@@ -93,7 +93,9 @@ it('deletes more than one batch', async () => {
   await incident(daysAgo(50), { resolvedAt: daysAgo(49) })
   await logged(daysAgo(49))
   await store.run(sql`
-    insert into notifications (organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at)
+    insert into notifications (
+      organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at
+    )
     select organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at
     from notifications, generate_series(1, 10001)`)
   await applyRetention(store, now)

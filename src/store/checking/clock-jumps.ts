@@ -19,7 +19,8 @@ export async function pullBackTurns(db: Database, now: Date): Promise<number> {
     where m.monitor_number = t.monitor_number
       and t.location <> 0
       and (
-        t.leased_until <= ${now} and t.due_at > ${now}::timestamptz + m.interval_seconds * interval '1 second' + ${slack}
+        t.leased_until <= ${now}
+          and t.due_at > ${now}::timestamptz + m.interval_seconds * interval '1 second' + ${slack}
         or t.leased_until > ${now}::timestamptz + t.lease_seconds * interval '1 second' + ${slack}
       )`)
 }
@@ -28,7 +29,9 @@ export async function pullBackTurns(db: Database, now: Date): Promise<number> {
 export async function spreadOverdueTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update turns t
-    set due_at = ${now}::timestamptz + make_interval(secs => (${scheduleOffset} - floor(${scheduleOffset} / ${spreadSeconds}) * ${spreadSeconds})::float8)
+    set due_at = ${now}::timestamptz + make_interval(
+      secs => (${scheduleOffset} - floor(${scheduleOffset} / ${spreadSeconds}) * ${spreadSeconds})::float8
+    )
     from monitors m
     where m.monitor_number = t.monitor_number
       and t.location <> 0

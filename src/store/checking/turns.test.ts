@@ -19,7 +19,9 @@ async function rhythms(settledAfterMs: number, { checks = 4, from = created } = 
         const row = await store().row<{ next: Date }>(sql`
           select ${nextDue(new Date(due + settledAfterMs))} as next
           from (select ${new Date(due)}::timestamptz as due_at) t
-          cross join (select ${monitors[index]}::bigint as monitor_number, ${interval / 1000}::int as interval_seconds) m`)
+          cross join (
+            select ${monitors[index]}::bigint as monitor_number, ${interval / 1000}::int as interval_seconds
+          ) m`)
         return [...known, row!.next.getTime()]
       }),
     )

@@ -49,7 +49,10 @@ export async function lockVariable(
   id: string,
 ): Promise<(StoredVariable & SealedVariable) | undefined> {
   return db.row(sql`
-    select ${shown}, v.secrets from variables v where v.organization_id = ${organizationId} and v.id = ${id} for update`)
+    select ${shown}, v.secrets
+    from variables v
+    where v.organization_id = ${organizationId} and v.id = ${id}
+    for update`)
 }
 
 export async function variableNamed(

@@ -46,7 +46,8 @@ function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
   const newest = applied.at(-1)
   if (!newest || newest.number <= (known.at(-1)?.number ?? 0)) return
   throw new StoreUnavailable(
-    `This database was migrated by a newer Lapwing (${newest.name}); start that version, or restore a backup made before the upgrade.`,
+    `This database was migrated by a newer Lapwing (${newest.name}); start that version, ` +
+      'or restore a backup made before the upgrade.',
   )
 }
 

@@ -75,8 +75,9 @@ async function detectPooler(client: pg.ClientBase, settings: pg.ClientConfig, lo
   if (keepsNames) log.info('the database is behind a connection pooler')
   else
     log.warn(
-      'The connection pooler does not support prepared statements, so Lapwing works without them, which costs the database ' +
-        'more CPU. Use PgBouncer 1.21 or newer with max_prepared_statements = 200, or connect to PostgreSQL directly.',
+      'The connection pooler does not support prepared statements, so Lapwing works without them, ' +
+        'which costs the database more CPU. Use PgBouncer 1.21 or newer with max_prepared_statements = 200, ' +
+        'or connect to PostgreSQL directly.',
     )
   return { isPooled: true, keepsNames }
 }

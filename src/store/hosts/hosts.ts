@@ -182,6 +182,7 @@ export async function saveHostUpdate(
     sample = ${JSON.stringify(sample.detail)}`
   await db.run(sql`
     update hosts
-    set token_expires_at = null, agent_version = ${agentVersion}, machine = ${JSON.stringify(machine)}${sampled ?? nothing}
+    set token_expires_at = null, agent_version = ${agentVersion},
+      machine = ${JSON.stringify(machine)}${sampled ?? nothing}
     where monitor_number = ${monitorNumber}`)
 }

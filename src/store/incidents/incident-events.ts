@@ -72,7 +72,8 @@ export async function addEvent(
 ): Promise<IncidentEvent> {
   const event = await db.row<IncidentEvent>(sql`
     ${addEvents(sql`values (
-      ${organizationId}::uuid, ${incidentId}::bigint, ${type}, ${by}, ${JSON.stringify(data)}::jsonb, ${now}::timestamptz
+      ${organizationId}::uuid, ${incidentId}::bigint, ${type}, ${by},
+      ${JSON.stringify(data)}::jsonb, ${now}::timestamptz
     )`)}
     returning id, type, actor, data, created_at`)
   return event!

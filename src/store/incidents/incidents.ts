@@ -55,7 +55,8 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
     ),
     noted as (
       ${addEvents(sql`
-        select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at from closed`)}
+        select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at
+        from closed`)}
     ),
     ${queueEnds(sql`c.resolved_at`)}
     select ${changedIncident(sql`closed`)} from closed`)
@@ -95,7 +96,8 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
     ),
     noted as (
       ${addEvents(sql`
-        select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', resolve_reason), resolved_at from closed`)}
+        select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', resolve_reason), resolved_at
+        from closed`)}
     ),
     ${queueEnds(sql`c.resolved_at`)}
     select ${changedIncident(sql`closed`)} from closed`)
@@ -235,7 +237,9 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
       returning *
     ),
     noted as (
-      ${addEvents(sql`select organization_id, id, 'acknowledged', ${by}::text, '{}'::jsonb, ${now}::timestamptz from taken`)}
+      ${addEvents(sql`
+        select organization_id, id, 'acknowledged', ${by}::text, '{}'::jsonb, ${now}::timestamptz
+        from taken`)}
     )
     ${addToOutbox(sql`
       select organization_id, id, 'acknowledged', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
@@ -311,7 +315,10 @@ export async function rememberGroups(db: Database, told: readonly NotifiedGroups
 
 export async function markSilenced(db: Database, incidentIds: readonly number[], silenced: boolean): Promise<void> {
   await db.run(
-    sql`update incidents set silenced = ${silenced} where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`,
+    sql`
+    update incidents
+    set silenced = ${silenced}
+    where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`,
   )
 }
 

@@ -47,19 +47,23 @@ export async function openIncidents(
     with opened as (
       insert into incidents (
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, objective_id,
-        alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
+        alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at,
+        failing_since, last_fired_at,
         flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence,
         part_of, last_good, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
-        d."objectiveId", d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity,
+        d."objectiveId", d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion",
+        'firing', d.severity,
         d.message, d.at,
         d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
-        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${incidentGroupOf(sql`d`)},
+        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence},
+        ${incidentGroupOf(sql`d`)},
         ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
-        "monitorTarget" text, "objectiveId" uuid, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text,
+        "monitorTarget" text, "objectiveId" uuid, "alertRuleId" uuid, "ruleId" bigint,
+        "ruleName" text, "ruleExpression" text,
         "ruleVersion" int,
         severity text, message text, at timestamptz, since timestamptz, flapping boolean, "rootCause" text,
         "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb,
@@ -75,21 +79,25 @@ export async function openIncidents(
       from opened o
       cross join lateral (
         values
-          ('opened', jsonb_build_object('severity', o.severity, 'message', o.message, 'detected_value', o.detected_value)),
+          ('opened', jsonb_build_object('severity', o.severity, 'message', o.message,
+            'detected_value', o.detected_value)),
           ('confirmed', jsonb_build_object('locations', (
-            select coalesce(jsonb_agg(l.name order by l.name), '[]') from locations l where l.number = any (o.confirming_locations)
+            select coalesce(jsonb_agg(l.name order by l.name), '[]')
+            from locations l where l.number = any (o.confirming_locations)
           )))
       ) as e (type, data)`)}
     ),
     told_first as (
       ${addEvents(sql`
-        select organization_id, part_of, 'joined', null, jsonb_build_object('incident_id', id, 'message', message), started_at
+        select organization_id, part_of, 'joined', null,
+        jsonb_build_object('incident_id', id, 'message', message), started_at
         from opened
         where part_of is not null`)}
     ),
     told as (
       ${addToOutbox(sql`
-        select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)} from opened`)}
+        select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)}
+        from opened`)}
     )
     select ${changedIncident(sql`opened`)} from opened`)
   db.publish({ incidents: opened.map(({ incidentId }) => incidentId) })
@@ -136,7 +144,8 @@ export async function reopenIncidents(
     reopened as (
       update incidents i
       set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
-        resolve_reason = null, resolved_by = null, resolved_value = null, resolved_message = null, resolve_requested_at = null,
+        resolve_reason = null, resolved_by = null, resolved_value = null, resolved_message = null,
+        resolve_requested_at = null,
         resolve_requested_by = null,
         flapping = true, updated_at = ${now}
       from untold

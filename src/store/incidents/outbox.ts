@@ -78,7 +78,8 @@ const inFull: Statement = sql`
     i.part_of as "partOf",
     i.silenced, ${alertJson} as alert,
     ${taggedSubject} as subject,
-    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', to_jsonb(ob.contact_group_ids), '[]') as "monitorGroups",
+    r.contact_group_id as "ruleGroup",
+    coalesce(m.config -> 'notificationGroupIds', to_jsonb(ob.contact_group_ids), '[]') as "monitorGroups",
     g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "notifiedGroups"
   from taken o
@@ -132,7 +133,8 @@ const flaps: Statement = sql`(
 /** Only the end of a flapping incident is delayed. */
 export async function pullBackAlerts(db: Database, now: Date): Promise<number> {
   const latest = sql`(
-    ${now}::timestamptz + case when o.kind = 'resolved' and ${flaps} then make_interval(secs => ${flappingHoldMs / 1000})
+    ${now}::timestamptz + case when o.kind = 'resolved' and ${flaps}
+      then make_interval(secs => ${flappingHoldMs / 1000})
       else interval '0' end
   )`
   return db.run(sql`

@@ -62,7 +62,8 @@ const meanSeconds = (until: Statement): Statement => sql`round(avg(extract(epoch
 export async function incidentTotals(db: Database, asked: StatsQuery): Promise<IncidentTotals> {
   const row = await db.row<IncidentTotals>(
     unprepared(sql`
-    select ${counts}, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds, ${meanSeconds(sql`i.acknowledged_at`)} as mtta_seconds,
+    select ${counts}, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
+    ${meanSeconds(sql`i.acknowledged_at`)} as mtta_seconds,
       count(*) filter (where i.false_positive is not null) as false_positives
     from (${started(asked)}) i`),
   )

@@ -92,7 +92,8 @@ export async function monitorPage(
       offset ${offset}
       limit ${limit}
     )
-    select id, monitor_number as "monitorNumber", name, type, tags, interval_seconds as "intervalSeconds", state, status,
+    select id, monitor_number as "monitorNumber", name, type, tags, interval_seconds as "intervalSeconds",
+    state, status,
       "group", created_at as "createdAt",
       case when deadline_seconds is null and exists (
         select from address_tokens t where t.organization_id = page.organization_id and t.monitor_id = page.id

@@ -118,7 +118,8 @@ const soonestMs = 15_000
 
 // The next turn is due at most one and a half intervals after the previous outcome.
 const isOverdue = (now: Date): Statement => sql`
-  due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '2.5 seconds' - due.lease_seconds * interval '1 second'`
+  due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '2.5 seconds'
+    - due.lease_seconds * interval '1 second'`
 
 /** Sets monitors without an outcome for three intervals to unknown; returns those that changed. */
 export async function giveUpUnwatched(

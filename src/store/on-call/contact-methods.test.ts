@@ -39,7 +39,10 @@ async function provisioned(text: string) {
   }
   await apply(text)
   const ada = await store.row<{ organizationId: string; userId: string }>(sql`
-    select m.organization_id as "organizationId", m.user_id as "userId" from members m join users u on u.id = m.user_id where u.name = 'Ada'`)
+    select m.organization_id as "organizationId", m.user_id as "userId"
+    from members m
+    join users u on u.id = m.user_id
+    where u.name = 'Ada'`)
   return { store, apply, ada: ada! }
 }
 

@@ -44,7 +44,8 @@ export async function measuredOf(
         and day >= (${whole.from}::timestamptz at time zone 'UTC')::date
         and day < (${whole.to}::timestamptz at time zone 'UTC')::date
       union all
-      select monitor_number, (hour at time zone 'UTC')::date, sum(checks), sum(checks - failures), sum(duration_sum::float8),
+      select monitor_number, (hour at time zone 'UTC')::date, sum(checks), sum(checks - failures),
+        sum(duration_sum::float8),
         count(distinct hour), false
       from rollups
       where monitor_number = any (${monitorNumbers}::int[])

@@ -83,7 +83,8 @@ export interface LastReportEmails {
 export async function lastReportEmails(db: Database, organizationId: string): Promise<LastReportEmails[]> {
   return db.rows(sql`
     select cadence, due_at as "dueAt", (count(*) filter (where state = 'sent'))::int as sent,
-      coalesce(array_agg(recipient || ': ' || error order by recipient) filter (where error is not null), '{}') as errors
+      coalesce(array_agg(recipient || ': ' || error order by recipient)
+        filter (where error is not null), '{}') as errors
     from report_letters l
     where organization_id = ${organizationId}
       and due_at = (

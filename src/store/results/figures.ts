@@ -176,7 +176,8 @@ function partsOf(
 const listed = (parts: readonly FiguresSpan[], more?: Statement): Statement => sql`
   unnest(
     ${parts.map(({ monitorNumber }) => monitorNumber)}::int[],
-    ${parts.map(({ from }) => from)}::timestamptz[], ${parts.map(({ to }) => to)}::timestamptz[]${more ? sql`, ${more}` : sql``}
+    ${parts.map(({ from }) => from)}::timestamptz[],
+    ${parts.map(({ to }) => to)}::timestamptz[]${more ? sql`, ${more}` : sql``}
   )`
 
 /** The share of successful checks, rounded down to four decimals; null without checks. */

@@ -196,7 +196,8 @@ it('stores no evidence of a deleted monitor', async () => {
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(store, [outcome(turn!, later(1), { success: false, evidence: '{"body":"private"}' })], later(1))
   await deleteMonitors(store, organizationId, [id])
-  const left = sql`select (select count(*) from latest_evidence) as latest, (select count(*) from failure_evidence) as failures`
+  const left = sql`
+    select (select count(*) from latest_evidence) as latest, (select count(*) from failure_evidence) as failures`
   expect(await store.row(left)).toEqual({ latest: 0, failures: 0 })
 })
 

@@ -17,7 +17,8 @@ const columns = sql`
   p.organization_id as "organizationId", p.id, p.slug, p.name, p.description, p.is_public as "isPublic",
   p.password_hash as "passwordHash", p.password_hash is not null as "passwordProtected",
   p.auto_publish_incidents as "autoPublishIncidents", p.dim_untracked_days as "dimUntrackedDays", p.theme, p.language,
-  p.days_shown as "daysShown", p.footer, p.support_url as "supportUrl", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.days_shown as "daysShown", p.footer, p.support_url as "supportUrl", p.created_at as "createdAt",
+  p.updated_at as "updatedAt",
   (
     select json_build_object('hash', l.hash, 'width', l.width, 'height', l.height)
     from status_page_logos l

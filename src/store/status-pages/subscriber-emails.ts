@@ -115,6 +115,7 @@ export async function postponeEmails(
   await db.run(sql`
     update status_page_letters l
     set due_at = p.due_at, leased_until = '-infinity'
-    from unnest(${later.map(({ id }) => id)}::bigint[], ${later.map(({ dueAt }) => dueAt)}::timestamptz[]) as p (id, due_at)
+    from unnest(${later.map(({ id }) => id)}::bigint[], ${later.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as p (id, due_at)
     where l.id = p.id`)
 }

@@ -198,7 +198,8 @@ export async function countFailures(
         when f.retired is not null then f.retired
         when s.failures + 1 >= ${maxCount} then 'could not be reached several times in a row'
       end
-    from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map(({ retired }) => retired)}::text[]) as f (id, retired)
+    from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map(({ retired }) => retired)}::text[])
+      as f (id, retired)
     where s.id = f.id`)
 }
 
