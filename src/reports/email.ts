@@ -2,7 +2,7 @@
 import { pdfOf } from './pdf.ts'
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
-import { leftOutLines, percentText, periodText, verdict } from './text.ts'
+import { excludedTimeLines, percentText, periodText, verdict } from './text.ts'
 import { durationText } from '../domain/time/format.ts'
 
 const maxNamed = 10
@@ -25,8 +25,7 @@ export async function reportEmail(report: UptimeReport, origin: string | null): 
 
 function subjectOf(report: UptimeReport): string {
   const kept = isKept(report)
-  const word =
-    kept === null ? 'nothing was watched' : `${percentText(report.uptime)}, target ${kept ? 'kept' : 'missed'}`
+  const word = kept === null ? 'no checks ran' : `${percentText(report.uptime)}, target ${kept ? 'kept' : 'missed'}`
   return `${report.organization}: ${periodText(report)}, ${word}`
 }
 
@@ -42,7 +41,7 @@ function emailText(report: UptimeReport, origin: string | null): string {
     verdict(report),
     `${numberOf(monitors, 'monitor')}, ${numberOf(incidents, 'incident')}.`,
     ...(named.length > 0 ? [['What was down:', ...named, ...more].join('\n')] : []),
-    ['Left out:', ...leftOutLines(report).map((line) => `- ${line}`)].join('\n'),
+    ['Excluded time:', ...excludedTimeLines(report).map((line) => `- ${line}`)].join('\n'),
     `The whole report is attached.${origin === null ? '' : ` ${origin}/reports`}`,
   ]
   return `${parts.join('\n\n')}\n`

@@ -15,7 +15,15 @@ import {
   written,
 } from './paper.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
-import { howCounted, leftOutLines, millisecondsText, momentText, percentText, periodText, verdict } from './text.ts'
+import {
+  howCounted,
+  excludedTimeLines,
+  millisecondsText,
+  momentText,
+  percentText,
+  periodText,
+  verdict,
+} from './text.ts'
 import { durationText } from '../domain/time/format.ts'
 
 export async function pdfOf(report: UptimeReport): Promise<Buffer> {
@@ -38,8 +46,8 @@ function write(paper: Paper, report: UptimeReport): void {
   monitorTable(paper, report)
   incidentTable(paper, report)
   maintenanceTable(paper, report)
-  title(paper, 'What was left out')
-  for (const text of leftOutLines(report)) paragraph(paper, text)
+  title(paper, 'Excluded time')
+  for (const text of excludedTimeLines(report)) paragraph(paper, text)
   paper.moveDown(0.5)
   paragraph(paper, howCounted, faint)
 }
@@ -48,7 +56,7 @@ function heading(paper: Paper, report: UptimeReport): void {
   paper.fontSize(20).fillColor(ink)
   paper.text(written(paper, periodText(report), 'bold'))
   paper.fontSize(10).fillColor(faint)
-  paper.text(written(paper, `${report.organization} · days by the clocks of ${report.period.timezone}`, 'plain'))
+  paper.text(written(paper, `${report.organization} · time zone ${report.period.timezone}`, 'plain'))
   paper.moveDown(0.8).fontSize(13).fillColor(ink)
   paper.text(written(paper, verdict(report), 'plain'))
   paper.moveDown(0.8)
@@ -129,7 +137,12 @@ const rectangle = (x: number, y: number, { width, height }: { width: number; hei
   `${short(x)} ${short(y)} ${short(width)} ${short(height)} re`
 
 function legend(paper: Paper, { slaTarget }: UptimeReport): void {
-  const words = `An outline is a day without downtime, grey one above ${slaTarget} %, black one below it, a flat line one that nobody watched.`
+  const words = [
+    'Outline: no downtime.',
+    `Grey: ${slaTarget} % or more.`,
+    `Black: less than ${slaTarget} %.`,
+    'Flat line: not monitored.',
+  ].join(' ')
   paper
     .fontSize(8)
     .fillColor(faint)
@@ -163,7 +176,7 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: UptimeReport): void
       { name: '95 %', width: 46, right: true },
     ],
     rows: monitors.map(row),
-    none: 'There is no monitor in this report.',
+    none: 'No monitors in this report.',
   })
 }
 
@@ -185,16 +198,16 @@ function incidentTable(paper: Paper, { incidents, period: { timezone } }: Uptime
         cells: [
           momentText(startedAt, timezone),
           monitorName,
-          falsePositive ? `False alarm: ${message}` : message,
+          falsePositive ? `False positive: ${message}` : message,
           resolvedAt ? durationText(resolvedAt.getTime() - failingSince.getTime()) : 'open',
         ],
       })),
-    none: 'There was none.',
+    none: 'No incidents.',
   })
   const more = incidents.length - maxIncidents
   if (more <= 0) return
   paper.y += 6
-  paragraph(paper, `And ${more} older ones, which the page and the JSON of this report have.`, faint)
+  paragraph(paper, `${more} older incidents are in the HTML and JSON versions of this report.`, faint)
 }
 
 function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: UptimeReport): void {
@@ -209,12 +222,12 @@ function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: U
     rows: maintenance.map(({ from, to, name, monitorIds, excludeFromSla }) => ({
       cells: [
         momentText(from, timezone),
-        excludeFromSla ? name : `${name} (its time counts)`,
+        excludeFromSla ? name : `${name} (not excluded)`,
         String(monitorIds.length),
         durationText(to.getTime() - from.getTime()),
       ],
     })),
-    none: 'There was none.',
+    none: 'No maintenance.',
   })
 }
 

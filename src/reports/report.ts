@@ -53,7 +53,7 @@ export interface UptimeReport {
   readonly monitors: readonly ReportedMonitor[]
   readonly incidents: readonly ReportedIncident[]
   readonly maintenance: readonly Occurrence[]
-  readonly leftOut: { readonly maintenanceMs: number; readonly falseAlarmMs: number; readonly unwatchedMs: number }
+  readonly excluded: { readonly maintenanceMs: number; readonly falseAlarmMs: number; readonly unwatchedMs: number }
   readonly generatedAt: Date
 }
 
@@ -98,7 +98,7 @@ export async function makeReport(db: Database, asked: ReportRequest): Promise<Up
     monitors: shownMonitors(lines, measured, incidents),
     incidents,
     maintenance: histories.maintenance,
-    leftOut: {
+    excluded: {
       maintenanceMs: sumOf(lines, ({ time }) => time.maintenanceMs),
       falseAlarmMs: sumOf(lines, ({ time }) => time.falseAlarmMs),
       unwatchedMs: sumOf(lines, ({ time }) => time.unwatchedMs),

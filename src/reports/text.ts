@@ -49,21 +49,21 @@ const startsMonth = (at: Date, timeZone: string): boolean =>
 /** The result in one sentence. */
 export function verdict(report: UptimeReport): string {
   const { uptime, slaTarget, budget } = report
-  if (uptime === null) return 'Nothing was watched in this time.'
+  if (uptime === null) return 'No checks ran in this period.'
   const kept = isKept(report) ? 'kept' : 'missed'
   const used = `${durationText(budget.consumedMs)} of ${durationText(budget.totalMs)} of the budget used`
   return `${percentText(uptime)}, target ${slaTarget} % ${kept}; ${used}.`
 }
 
 /** Excluded time, each with its reason. */
-export function leftOutLines({ leftOut }: UptimeReport): string[] {
+export function excludedTimeLines({ excluded }: UptimeReport): string[] {
   const reasons: [number, string][] = [
-    [leftOut.maintenanceMs, 'planned maintenance'],
-    [leftOut.falseAlarmMs, 'incidents reported as false alarms'],
-    [leftOut.unwatchedMs, 'nobody looked: paused, or no location was up'],
+    [excluded.maintenanceMs, 'planned maintenance'],
+    [excluded.falseAlarmMs, 'incidents marked as false positives'],
+    [excluded.unwatchedMs, 'no checks: paused, or no location was online'],
   ]
   const lines = reasons.filter(([ms]) => ms > 0).map(([ms, why]) => `${durationText(ms)}: ${why}`)
-  return lines.length > 0 ? lines : ['Nothing was left out.']
+  return lines.length > 0 ? lines : ['None.']
 }
 
 export const howCounted =

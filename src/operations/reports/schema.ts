@@ -139,7 +139,7 @@ const showMaintenance = (window: UptimeReport['maintenance'][number]): object =>
 })
 
 export function showReport(report: UptimeReport): object {
-  const { period, days, monitors, incidents, maintenance, leftOut, generatedAt } = report
+  const { period, days, monitors, incidents, maintenance, excluded, generatedAt } = report
   return {
     object: 'report',
     period: { from: period.from, to: period.to, timezone: period.timezone },
@@ -148,9 +148,9 @@ export function showReport(report: UptimeReport): object {
     incidents: incidents.map(showIncident),
     maintenance: maintenance.map(showMaintenance),
     excluded: {
-      maintenance_seconds: toSeconds(leftOut.maintenanceMs),
-      false_positive_seconds: toSeconds(leftOut.falseAlarmMs),
-      prober_offline_seconds: toSeconds(leftOut.unwatchedMs),
+      maintenance_seconds: toSeconds(excluded.maintenanceMs),
+      false_positive_seconds: toSeconds(excluded.falseAlarmMs),
+      prober_offline_seconds: toSeconds(excluded.unwatchedMs),
     },
     generated_at: generatedAt,
   }
