@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
-import { ToldAtStart } from './domain/fault.ts'
+import { StartupError } from './domain/fault.ts'
 import type { MailServer } from './domain/mail-server.ts'
 import { notASender } from './channels/shared/sender.ts'
 
@@ -44,7 +44,7 @@ export interface Settings {
   readonly logLevel: LogLevel
 }
 
-export class BadSetting extends ToldAtStart {
+export class BadSetting extends StartupError {
   override name = 'BadSetting'
 }
 

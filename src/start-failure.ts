@@ -1,5 +1,5 @@
 // Explains in a sentence why Lapwing cannot start.
-import { ToldAtStart } from './domain/fault.ts'
+import { StartupError } from './domain/fault.ts'
 import { isAway } from './operations/registry/our-fault.ts'
 import { explainDamage } from './store/database/failures.ts'
 
@@ -7,7 +7,7 @@ type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; ho
 
 /** Undefined for an error in the program itself. */
 export function explainStartFailure(error: unknown): string | undefined {
-  if (error instanceof ToldAtStart) return error.message
+  if (error instanceof StartupError) return error.message
   return explainDamage(error) ?? explainSystemError(error as SystemError) ?? explainLostDatabase(error as SystemError)
 }
 

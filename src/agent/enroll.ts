@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
-import { ToldAtStart } from '../domain/fault.ts'
+import { StartupError } from '../domain/fault.ts'
 import { copyAgent, nodeForAnybody } from './copy.ts'
 import { failureOf } from './programs.ts'
 import { report } from './report.ts'
@@ -31,13 +31,15 @@ const settlingMs = 3000
 export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
   const { settings, sources, folders, isRoot, version, withService, clock, say } = enrolling
   if (withService && isRoot && !hasOwnUser({ folder: folders.state, isRoot }))
-    throw new ToldAtStart('As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.')
+    throw new StartupError(
+      'As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.',
+    )
   if (isInTheClear(settings.url)) say(`Warning: ${settings.url} is not encrypted, so the token can be intercepted.`)
   const takeSample = createSampler(clock, folders.state)
   await clock.sleep(betweenReadingsMs)
   const samples = [await takeSample(usualConfig)]
   const reported = await report(settings, { version, samples, configVersion: null }, clock)
-  if (reported.kind !== 'taken') throw new ToldAtStart(`Not enrolled: ${reported.reason}`)
+  if (reported.kind !== 'taken') throw new StartupError(`Not enrolled: ${reported.reason}`)
   saveSettings(folders.state, settings)
   say(`Enrolled: ${settings.url} has taken the first report. The token is in ${folders.state}/agent.json.`)
   // Node would print a warning that stripping types is experimental.

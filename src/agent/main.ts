@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../domain/clock.ts'
-import { ToldAtStart } from '../domain/fault.ts'
+import { StartupError } from '../domain/fault.ts'
 import { enroll } from './enroll.ts'
 import { runAgent } from './run.ts'
 import { type AgentSettings, readSettings, urlOf, usualFolders } from './settings.ts'
@@ -34,7 +34,7 @@ const say = (sentence: string): void => void process.stdout.write(`${sentence}\n
 async function main(): Promise<void> {
   const { values, positionals } = commandLine()
   if (values.help) return say(help)
-  if (process.platform !== 'linux') throw new ToldAtStart('The agent runs on Linux only.')
+  if (process.platform !== 'linux') throw new StartupError('The agent runs on Linux only.')
   const usual = usualFolders(isRoot)
   const folders = values.dir === undefined ? usual : { state: values.dir, program: join(values.dir, 'program') }
   const [command, ...words] = positionals
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 
 function settingsFor(command: string, [url, token, ...rest]: string[], folder: string): AgentSettings {
   if (command === 'upgrade' && url === undefined) return readSettings(folder)
-  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new ToldAtStart(help)
+  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new StartupError(help)
   return { url: urlOf(url!), token }
 }
 
@@ -67,7 +67,7 @@ function commandLine() {
     // The first argument is `agent`, which leads here.
     return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true })
   } catch (error) {
-    throw new ToldAtStart(`${(error as Error).message}\n\n${help}`)
+    throw new StartupError(`${(error as Error).message}\n\n${help}`)
   }
 }
 
@@ -86,7 +86,7 @@ async function run(folder: string): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `lapwing agent: ${error instanceof ToldAtStart ? error.message : String((error as Error).stack)}\n`,
+    `lapwing agent: ${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`,
   )
   process.exit(1)
 })

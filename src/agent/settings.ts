@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { ToldAtStart } from '../domain/fault.ts'
+import { StartupError } from '../domain/fault.ts'
 
 export interface AgentSettings {
   readonly url: string
@@ -62,7 +62,7 @@ export function readSettings(folder: string): AgentSettings {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ToldAtStart(
+    throw new StartupError(
       `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Run \`lapwing agent enroll URL TOKEN\` as this user first.`,
     )
   }
@@ -70,7 +70,7 @@ export function readSettings(folder: string): AgentSettings {
     const { url, token } = JSON.parse(text) as AgentSettings
     return { url: urlOf(url), token }
   } catch {
-    throw new ToldAtStart(`${file} cannot be understood. Run \`lapwing agent enroll URL TOKEN\` again.`)
+    throw new StartupError(`${file} cannot be understood. Run \`lapwing agent enroll URL TOKEN\` again.`)
   }
 }
 
@@ -78,6 +78,6 @@ export function readSettings(folder: string): AgentSettings {
 export function urlOf(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ToldAtStart(`${text} is no address of a Lapwing; it looks like https://lapwing.example.com.`)
+    throw new StartupError(`${text} is no address of a Lapwing; it looks like https://lapwing.example.com.`)
   return url.origin + url.pathname.replace(/\/$/, '')
 }

@@ -55,10 +55,10 @@ export async function resolveRequested(
   return db.transaction(async (tx) => {
     const requested = await requestedResolves(tx, limit)
     const free = await lockFreeMonitors(tx, monitorNumbersOf(requested))
-    const asked = requested.filter(({ subject }) => subject.kind !== 'monitor' || free.has(subject.number))
-    if (asked.length === 0) return 0
+    const closable = requested.filter(({ subject }) => subject.kind !== 'monitor' || free.has(subject.number))
+    if (closable.length === 0) return 0
     const closing = { reason: 'resolved manually', by: null, now, log } as const
-    await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, closing)
-    return asked.length
+    await closeIncidents(tx, { incidentIds: closable.map(({ id }) => id) }, closing)
+    return closable.length
   })
 }

@@ -189,7 +189,7 @@ async function judgeObjective(
     return
   }
   const isGraver = severityOf(alerts, after) === 'critical' && severityOf(alerts, before) !== 'critical'
-  if (before === null || isGraver) await tell(db, objective, { burn: after, standing, now, log })
+  if (before === null || isGraver) await openOrEscalate(db, objective, { burn: after, standing, now, log })
 }
 
 interface BurnAlert {
@@ -200,7 +200,7 @@ interface BurnAlert {
 }
 
 /** Opens an incident, or raises the severity of the open one and sends a reminder. */
-async function tell(db: Database, objective: DueObjective, telling: BurnAlert): Promise<void> {
+async function openOrEscalate(db: Database, objective: DueObjective, telling: BurnAlert): Promise<void> {
   const { burn, now, log } = telling
   const { ruleId, alerts } = objective
   const opened = await openIncidents(db, [draftOf(objective, telling)], now)

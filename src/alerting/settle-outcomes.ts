@@ -98,11 +98,11 @@ function halve(reports: readonly OutcomeReport[]): [OutcomeReport[], OutcomeRepo
 /** A healthy monitor needs no work beyond its result. Monitors are locked before their turns, as everywhere. */
 async function settle(tx: Database, reports: readonly OutcomeReport[], settling: SettlingContext): Promise<void> {
   const outcomes = reports.map((report) => toStored(report, settling))
-  const held = await lockFailing(tx, outcomes)
+  const locked = await lockFailing(tx, outcomes)
   const positions = await recordOutcomes(tx, outcomes, settling.now)
   if (positions.length === 0) return
   const toJudge = positions.map((position) => reports[position]!)
-  const missed = numbersOf(toJudge).filter((number) => !held.has(number))
+  const missed = numbersOf(toJudge).filter((number) => !locked.has(number))
   if (missed.length > 0) await lockWithoutWaiting(tx, missed)
   const reporting = [...new Set(reports.map(({ turn }) => turn.location))]
   const changes = await judgeMonitors(tx, toJudge, { reporting, now: settling.now })

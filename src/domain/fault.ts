@@ -33,4 +33,4 @@ export class Fault extends Error {
 export const faultStatuses: Readonly<Record<FaultCode, number>> = codes
 
 /** A problem that keeps Lapwing from starting and that an operator can fix. Its message is printed without a stack. */
-export class ToldAtStart extends Error {}
+export class StartupError extends Error {}

@@ -162,7 +162,7 @@ function posted(values: JobEnd['values'] = {}): Record<string, number> {
 function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): HeartbeatAdvance {
   const isOver = ({ startedAt }: JobRun): boolean => startedAt + plan.maxRuntimeMs <= at
   const overran = before.runs.some((run) => !run.overrun && isOver(run))
-  const owedAt = owed(plan, before)
+  const owedAt = lateAt(plan, before)
   const missed = owedAt !== null && owedAt + plan.graceMs <= at
   if (!overran && !missed) return step(plan, before, at)
   const runs = before.runs.map((run) => (run.overrun || !isOver(run) ? run : { ...run, overrun: true }))
@@ -195,7 +195,7 @@ function silenceEvidence(plan: HeartbeatPlan, { expectedAt, missedSince, checked
 }
 
 /** When a check-in is late: at its slot, or for a started job after its maximum runtime, if that is later. */
-function owed({ maxRuntimeMs }: HeartbeatPlan, { expectedAt, startedAt }: Heartbeat): number | null {
+function lateAt({ maxRuntimeMs }: HeartbeatPlan, { expectedAt, startedAt }: Heartbeat): number | null {
   return startedAt === null ? expectedAt : Math.max(expectedAt ?? -Infinity, startedAt + maxRuntimeMs)
 }
 
@@ -207,7 +207,7 @@ interface JobVerdict {
 }
 
 function step(plan: HeartbeatPlan, heartbeat: Heartbeat, at: number, verdict?: JobVerdict): HeartbeatAdvance {
-  const owedAt = owed(plan, heartbeat)
+  const owedAt = lateAt(plan, heartbeat)
   const late = owedAt !== null && owedAt <= at
   const known = heartbeat.checkedInAt !== null || heartbeat.failures > 0
   const health = !known ? 'unknown' : late || heartbeat.failures > 0 ? 'degraded' : 'up'

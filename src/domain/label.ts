@@ -36,7 +36,8 @@ const units: Readonly<Record<string, string>> = {
 }
 
 /** A unit is redundant beside a number that is shown with its unit. */
-const isLeftOut = (word: string, at: number): boolean => at > 0 && word in units && !['bytes', 'days'].includes(word)
+const isOmittedUnit = (word: string, at: number): boolean =>
+  at > 0 && word in units && !['bytes', 'days'].includes(word)
 
 /** The unit that the last word of a key names, or null. */
 export function unitOf(key: string): string | null {
@@ -51,7 +52,7 @@ export const labelOf = (key: string): string => sentence(wordsOf(key))
 
 /** The label of a number that is shown with its unit: `timeoutSeconds` becomes Timeout. */
 export function labelOfNumber(key: string): string {
-  return sentence(wordsOf(key).filter((word, at) => !isLeftOut(word, at)))
+  return sentence(wordsOf(key).filter((word, at) => !isOmittedUnit(word, at)))
 }
 
 function sentence(words: string[]): string {

@@ -43,7 +43,7 @@ export function mergeStored(
     // An unknown key is kept, so that validation rejects it whatever its value.
     if (value === null && Object.hasOwn(shape.config, key)) delete merged[key]
     else if (parts) merged[key] = parts.restore(value, merged[key], mask)
-    else if (!(shape.secrets.includes(key) && isLeftOut(value, mask))) merged[key] = value
+    else if (!(shape.secrets.includes(key) && isBlankOrMask(value, mask))) merged[key] = value
   }
   return merged
 }
@@ -151,8 +151,8 @@ export function secretChanges(before: StoredConfig, after: StoredConfig): Record
 }
 
 const isUnsent = (field: Field | undefined, value: unknown, mask: string): boolean =>
-  value === undefined || (field?.partlySecret?.isMasked(value, mask) ?? isLeftOut(value, mask))
+  value === undefined || (field?.partlySecret?.isMasked(value, mask) ?? isBlankOrMask(value, mask))
 
-function isLeftOut(value: unknown, mask: string): boolean {
+function isBlankOrMask(value: unknown, mask: string): boolean {
   return value === '' || value === mask
 }

@@ -15,8 +15,8 @@ export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: FieldPath 
     const path = [...at, ...issue.path]
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${nameOf([...path, key])}: unsupported field`)
-    const meant = issue.code === 'invalid_union' && issue.message === noForm && formMeant(issue.errors)
-    if (meant) return problems({ issues: meant }, path, whole)
+    const formIssues = issue.code === 'invalid_union' && issue.message === noForm && issuesOfOnlyForm(issue.errors)
+    if (formIssues) return problems({ issues: formIssues }, path, whole)
     return [`${nameOf(path, whole)}: ${issue.message}`]
   })
 }
@@ -25,7 +25,7 @@ const noForm = 'matches none of the accepted forms'
 const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue): boolean => code === 'invalid_type' && path.length === 0
 
 /** The variant whose type the value has, if there is exactly one: its rules are reported. */
-function formMeant(forms: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+function issuesOfOnlyForm(forms: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const possible = forms.filter((issues) => !issues.some(isOfAnotherKind))
   return possible.length === 1 ? possible[0] : undefined
 }
@@ -89,8 +89,8 @@ export function wording(issue: z.core.$ZodRawIssue): string | undefined {
 
 /** The message for a value whose type matches no variant. */
 function kinds(forms: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string | undefined {
-  const wanted = forms.map((issues) => issues.find(isOfAnotherKind))
-  const names = wanted.flatMap((issue) => (issue?.code === 'invalid_type' ? [expected(issue.expected)] : []))
+  const typeIssues = forms.map((issues) => issues.find(isOfAnotherKind))
+  const names = typeIssues.flatMap((issue) => (issue?.code === 'invalid_type' ? [expected(issue.expected)] : []))
   if (names.length === 0 || names.length < forms.length) return undefined
   return input === undefined ? 'Required' : `Expected ${names.join(' or ')}, received ${kindOf(input)}`
 }

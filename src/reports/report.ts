@@ -67,8 +67,8 @@ interface ReportLine {
   readonly downByDay: readonly number[]
 }
 
-export async function makeReport(db: Database, asked: ReportRequest): Promise<UptimeReport> {
-  const { organization, period, choice, slaTarget, now } = asked
+export async function makeReport(db: Database, request: ReportRequest): Promise<UptimeReport> {
+  const { organization, period, choice, slaTarget, now } = request
   const days = daysOf(period)
   const monitors = await chosenMonitors(db, organization.id, choice)
   const span = { from: period.from, to: period.to < now ? period.to : now }

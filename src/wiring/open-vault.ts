@@ -1,5 +1,5 @@
 // Opens the vault of this installation after checking its keys.
-import { ToldAtStart } from '../domain/fault.ts'
+import { StartupError } from '../domain/fault.ts'
 import { type Vault, createVault, opensKeyCheck, sealKeyCheck } from '../domain/vault.ts'
 import type { Settings } from '../settings.ts'
 import { addLostKeyIds, cursorKey, keyCheck, lockInstallation, saveKeyCheck } from '../store/accounts/installation.ts'
@@ -7,7 +7,7 @@ import { type KeyUse, keysInUse } from '../store/accounts/sealed-secrets.ts'
 import type { Database, Store } from '../store/database/database.ts'
 import { keyFileIn, readKeys, readOrCreateKeys } from './secret-keys.ts'
 
-class WrongKey extends ToldAtStart {
+class WrongKey extends StartupError {
   override name = 'WrongKey'
 }
 

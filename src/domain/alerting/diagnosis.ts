@@ -46,11 +46,11 @@ export interface DiagnosisInput {
 
 export function diagnosisOf({ metric, value, cause, diagnoses }: DiagnosisInput): string {
   const own = metric?.diagnosis
-  if (own && value !== undefined) return said(own, value) ?? asTheRuleSays
+  if (own && value !== undefined) return diagnosisText(own, value) ?? asTheRuleSays
   return diagnoses[cause] ?? usualDiagnoses[cause]
 }
 
-function said(diagnosis: Diagnosis, value: number): string | undefined {
+function diagnosisText(diagnosis: Diagnosis, value: number): string | undefined {
   if (typeof diagnosis === 'string') return diagnosis
   if (typeof diagnosis === 'function') return diagnosis(value)
   return value === 1 ? diagnosis.yes : value === 0 ? diagnosis.no : undefined

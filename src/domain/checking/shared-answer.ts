@@ -8,16 +8,16 @@ export interface SharedQuestion {
 }
 
 /** Plain JSON stored by an earlier check. */
-export interface KnownValue {
+export interface CachedValue {
   readonly value: unknown
   readonly isFresh: boolean
 }
 
 /** The cached values that a check gets before it starts. */
 export interface SharedAnswers {
-  readonly answer: KnownValue | null
+  readonly answer: CachedValue | null
   /** Facts about the source itself, such as its address. */
-  readonly source: KnownValue | null
+  readonly source: CachedValue | null
   /** False while another check queries the source, or while the source asked for a pause. */
   readonly mayAsk: boolean
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type HostStep,
-  type KnownHost,
+  type HostMemory,
   fallSilent,
   hostStateAt,
   newHost,
@@ -16,11 +16,11 @@ const at = (seconds: number): Date => new Date(start + seconds * 1000)
 const measured = (seconds: number) => ({ at: start + seconds * 1000, metrics: { 'host.cpu_pct': 12 }, evidence: null })
 
 const report = (
-  before: KnownHost,
+  before: HostMemory,
   seconds: number,
   { sampled = seconds as number | null, bootId = 'a' } = {},
 ): HostStep => reported(plan, before, { bootId, measured: sampled === null ? null : measured(sampled) }, at(seconds))
-const silence = (before: KnownHost, seconds: number, due = seconds): HostStep =>
+const silence = (before: HostMemory, seconds: number, due = seconds): HostStep =>
   fallSilent(plan, before, { dueAt: at(due), now: at(seconds) })
 const due = ({ dueAt }: HostStep): number | null => dueAt && (dueAt.getTime() - start) / 1000
 

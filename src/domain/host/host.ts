@@ -12,7 +12,7 @@ export const hostStates = ['online', 'stale', 'offline', 'never_reported'] as co
 export type HostState = (typeof hostStates)[number]
 
 /** Stored as plain JSON; times are in milliseconds. */
-export interface KnownHost {
+export interface HostMemory {
   readonly reportedAt: number | null
   /** The time of the last sample that counted. */
   readonly sampledAt: number | null
@@ -27,7 +27,7 @@ export interface KnownHost {
   readonly bootId: string | null
 }
 
-export const newHost: KnownHost = {
+export const newHost: HostMemory = {
   reportedAt: null,
   sampledAt: null,
   judgedAt: null,
@@ -50,7 +50,7 @@ export interface HostMeasurement {
 }
 
 export interface HostStep {
-  readonly host: KnownHost
+  readonly host: HostMemory
   /** Null if nothing is known about the machine. */
   readonly outcome: Outcome | null
   readonly at: Date
@@ -84,32 +84,33 @@ export function hostStateAt(plan: HostPlan, reportedAt: number | null, now: Date
 }
 
 /** A report without new samples is a sign of life, which ends a reported silence. */
-export function reported(plan: HostPlan, before: KnownHost, { bootId, measured }: HostReport, now: Date): HostStep {
+export function reported(plan: HostPlan, before: HostMemory, { bootId, measured }: HostReport, now: Date): HostStep {
   const at = now.getTime()
-  const host: KnownHost = { ...before, reportedAt: at, silent: false, bootId: bootId ?? before.bootId }
+  const host: HostMemory = { ...before, reportedAt: at, silent: false, bootId: bootId ?? before.bootId }
   if (before.paused) return step(plan, host, at)
   const isNew = measured !== null && measured.at >= (before.sampledAt ?? -Infinity) + sameSampleMs
-  if (!isNew) return before.silent ? step(plan, { ...host, judgedAt: at }, at, alive({}, null)) : step(plan, host, at)
+  if (!isNew)
+    return before.silent ? step(plan, { ...host, judgedAt: at }, at, onlineOutcome({}, null)) : step(plan, host, at)
   const judgedAt = Math.min(Math.max(measured.at, before.judgedAt ?? 0), at)
   const rebooted = before.bootId !== null && bootId !== null && bootId !== before.bootId
   const metrics = { ...measured.metrics, 'host.rebooted': rebooted ? 1 : 0 }
-  return step(plan, { ...host, sampledAt: measured.at, judgedAt }, judgedAt, alive(metrics, measured.evidence))
+  return step(plan, { ...host, sampledAt: measured.at, judgedAt }, judgedAt, onlineOutcome(metrics, measured.evidence))
 }
 
-export function fallSilent(plan: HostPlan, before: KnownHost, { dueAt, now }: { dueAt: Date; now: Date }): HostStep {
+export function fallSilent(plan: HostPlan, before: HostMemory, { dueAt, now }: { dueAt: Date; now: Date }): HostStep {
   const at = now.getTime()
-  const heard = heardAt(before)
-  if (heard === null) return step(plan, before, at)
+  const lastContact = lastContactAt(before)
+  if (lastContact === null) return step(plan, before, at)
   const wasMissed = at - dueAt.getTime() > inattentiveMs && !before.silent
   if (wasMissed) return step(plan, { ...before, receivedSince: at }, at)
-  if (at < silenceMoments(plan, heard).offlineAt) return step(plan, before, at)
-  return step(plan, { ...before, silent: true, judgedAt: at }, at, gone(before.reportedAt!, at))
+  if (at < silenceMoments(plan, lastContact).offlineAt) return step(plan, before, at)
+  return step(plan, { ...before, silent: true, judgedAt: at }, at, offlineOutcome(before.reportedAt!, at))
 }
 
 /** Applies a pause, a resume or a new config. Silence during a pause is forgiven. */
 export function renewHost(
   plan: HostPlan,
-  before: KnownHost,
+  before: HostMemory,
   { paused, now }: { paused: boolean; now: Date },
 ): HostStep {
   const at = now.getTime()
@@ -118,7 +119,7 @@ export function renewHost(
 }
 
 /** Drops times that lie in the future after the clock was set back. */
-export function pulledBackHost(plan: HostPlan, before: KnownHost, now: Date): HostStep {
+export function pulledBackHost(plan: HostPlan, before: HostMemory, now: Date): HostStep {
   const at = now.getTime()
   const past = (moment: number | null): number | null => (moment === null ? null : Math.min(moment, at))
   const { reportedAt, sampledAt, judgedAt, receivedSince } = before
@@ -132,20 +133,20 @@ export function pulledBackHost(plan: HostPlan, before: KnownHost, now: Date): Ho
   return step(plan, pulled, at)
 }
 
-const heardAt = ({ reportedAt, receivedSince }: KnownHost): number | null =>
+const lastContactAt = ({ reportedAt, receivedSince }: HostMemory): number | null =>
   reportedAt === null ? null : Math.max(reportedAt, receivedSince ?? 0)
 
-function step(plan: HostPlan, host: KnownHost, at: number, outcome: Outcome | null = null): HostStep {
-  const heard = heardAt(host)
+function step(plan: HostPlan, host: HostMemory, at: number, outcome: Outcome | null = null): HostStep {
+  const lastContact = lastContactAt(host)
   const shared = { host, outcome, at: new Date(at) }
-  if (heard === null || host.paused) return { ...shared, dueAt: null, health: 'unknown' }
-  const { staleAt, offlineAt } = silenceMoments(plan, heard)
+  if (lastContact === null || host.paused) return { ...shared, dueAt: null, health: 'unknown' }
+  const { staleAt, offlineAt } = silenceMoments(plan, lastContact)
   const repeatAt = at + Math.max(plan.reportMs, soonestRepeatMs)
   const dueAt = host.silent ? repeatAt : at < staleAt ? staleAt : offlineAt
   return { ...shared, dueAt: new Date(dueAt), health: at < staleAt ? 'up' : 'degraded' }
 }
 
-function alive(metrics: Readonly<Record<string, number>>, evidence: Outcome['evidence']): Outcome {
+function onlineOutcome(metrics: Readonly<Record<string, number>>, evidence: Outcome['evidence']): Outcome {
   return {
     success: true,
     durationMs: 0,
@@ -157,7 +158,7 @@ function alive(metrics: Readonly<Record<string, number>>, evidence: Outcome['evi
   }
 }
 
-function gone(reportedAt: number, at: number): Outcome {
+function offlineOutcome(reportedAt: number, at: number): Outcome {
   const seconds = Math.round((at - reportedAt) / 1000)
   return {
     success: false,

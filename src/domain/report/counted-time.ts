@@ -47,10 +47,10 @@ export interface CountedTime {
 export function countedTime({ lifetime, down, maintenance, falseAlarms, unwatched }: WatchedTime): CountedTime {
   const inside = (spans: readonly Span[]): Span[] => clipSpans(spans, lifetime)
   const [planned, falsely, unseen] = [inside(maintenance), inside(falseAlarms), inside(unwatched)]
-  const leftOut = mergeSpans([...planned, ...falsely, ...unseen])
+  const excluded = mergeSpans([...planned, ...falsely, ...unseen])
   return {
-    counted: subtractSpans([lifetime], leftOut),
-    down: subtractSpans(inside(down), leftOut),
+    counted: subtractSpans([lifetime], excluded),
+    down: subtractSpans(inside(down), excluded),
     maintenanceMs: lengthOf(planned),
     falseAlarmMs: lengthOf(subtractSpans(falsely, planned)),
     unwatchedMs: lengthOf(subtractSpans(unseen, [...planned, ...falsely])),

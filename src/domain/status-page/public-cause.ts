@@ -27,13 +27,16 @@ export interface ShownCause {
   readonly expected: string | null
 }
 
-export interface KnownCause {
+export interface IncidentCause {
   readonly rootCause: string
   readonly detectedValue: string
   readonly expected: string
 }
 
-export function shownCause(publicCause: PublicCause, { rootCause, detectedValue, expected }: KnownCause): ShownCause {
+export function shownCause(
+  publicCause: PublicCause,
+  { rootCause, detectedValue, expected }: IncidentCause,
+): ShownCause {
   if (publicCause === 'hidden') return { word: 'disrupted', detected: null, expected: null }
   const word = words[rootCause] ?? 'disrupted'
   if (publicCause === 'cause') return { word, detected: null, expected: null }

@@ -53,14 +53,14 @@ export const services: readonly Service[] = Object.entries(known).map(([slug, [n
 export const serviceOf = (slug: string): Service | undefined => services.find((service) => service.slug === slug)
 
 /** The last status that a service published. */
-export interface Said {
+export interface ServiceSummary {
   readonly status: ComponentStatus
   /** By component name. */
   readonly components: Readonly<Record<string, ComponentStatus>>
 }
 
 /** The status of the whole service or of some components; unknown if a component does not exist. */
-export function statusOfService({ status, components }: Said, chosen: readonly string[]): ComponentStatus {
+export function statusOfService({ status, components }: ServiceSummary, chosen: readonly string[]): ComponentStatus {
   if (chosen.length === 0) return status
   return worstOf(chosen.map((name) => components[name] ?? 'unknown'))
 }
@@ -85,7 +85,7 @@ const maxComponents = 500
 const maxName = 200
 
 /** Reads `summary.json`; returns null if the document has another format. */
-export function readSummary(document: unknown): Said | null {
+export function readSummary(document: unknown): ServiceSummary | null {
   if (!isRecord(document) || !isRecord(document.status)) return null
   const status = indicators[String(document.status.indicator)]
   if (!status) return null

@@ -2,7 +2,7 @@
 import { newId } from '../../domain/id.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
-import { endOfIncident, openingOf, takenOn, titleOfIncident } from '../../pages/text/notices.ts'
+import { endOfIncident, openingOf, acknowledgedText, titleOfIncident } from '../../pages/text/notices.ts'
 import { shownCause } from '../../domain/status-page/public-cause.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
@@ -91,6 +91,6 @@ async function goOn(db: Database, { pageId, language, ...notice }: PublishedInci
   const name = notice.componentName ?? before.title
   const update = notice.isOver
     ? ({ body: endOfIncident(language, name), status: 'resolved' } as const)
-    : ({ body: takenOn(language), status: 'identified' } as const)
+    : ({ body: acknowledgedText(language), status: 'identified' } as const)
   await advanceAnnouncement(db, pageId, advance(before, { ...update, id: newId(now) }, now))
 }

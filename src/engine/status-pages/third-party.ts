@@ -1,6 +1,6 @@
 // Polls the status of third-party services that status pages show, once a minute.
 import type { Clock } from '../../domain/clock.ts'
-import { type Said, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
+import { type ServiceSummary, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -30,12 +30,12 @@ async function askService(parts: AskingParts, slug: string): Promise<void> {
   const service = serviceOf(slug)
   if (!service) return
   const answer = await ask(parts, service).catch((error: unknown) => String(error))
-  const [said, problem] = typeof answer === 'string' ? [null, answer.slice(0, 500)] : [answer, null]
-  await recordService(parts.store, { slug, said, problem, now: parts.clock.now() })
+  const [summary, problem] = typeof answer === 'string' ? [null, answer.slice(0, 500)] : [answer, null]
+  await recordService(parts.store, { slug, summary, problem, now: parts.clock.now() })
 }
 
 /** The status, or the reason why it is unknown. */
-async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Promise<Said | string> {
+async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Promise<ServiceSummary | string> {
   const { status, body } = await withTimeLimit({ clock, ms: timeoutMs }, (signal) =>
     net.request({
       url: summaryOf(service),

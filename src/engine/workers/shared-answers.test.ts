@@ -4,7 +4,7 @@ import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { SharedFinding, SharedAnswers } from '../../domain/checking/shared-answer.ts'
-import { dropSharedAnswers, knownAnswers } from '../../store/checking/shared-answers.ts'
+import { dropSharedAnswers, cachedAnswers } from '../../store/checking/shared-answers.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { SharedAnswerStep } from './shared-answers.ts'
@@ -154,7 +154,7 @@ it('deletes answers that no check has used', async () => {
   await first
   const question = { answer: 'breaches', source: 'breach directory' }
   await dropSharedAnswers(store, new Date(clock.now().getTime() - 86_400_000))
-  expect((await knownAnswers(store, question, clock.now())).answer?.value).toBe('x')
+  expect((await cachedAnswers(store, question, clock.now())).answer?.value).toBe('x')
   await dropSharedAnswers(store, new Date(clock.now().getTime() + 1000))
-  expect((await knownAnswers(store, question, clock.now())).answer).toBeNull()
+  expect((await cachedAnswers(store, question, clock.now())).answer).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { SharedAnswers, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Log } from '../../domain/log.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
-import { knownAnswers, leaveSource, takeSource } from '../../store/checking/shared-answers.ts'
+import { cachedAnswers, leaveSource, takeSource } from '../../store/checking/shared-answers.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { CheckOrder } from './messages.ts'
 import type { Step } from './steps.ts'
@@ -100,6 +100,6 @@ export class SharedAnswerStep implements Step {
 
   async #knownFor(question: SharedQuestion, mayAsk: boolean): Promise<SharedAnswers> {
     const { store, clock } = this.#services
-    return { ...(await knownAnswers(store, question, clock.now())), mayAsk }
+    return { ...(await cachedAnswers(store, question, clock.now())), mayAsk }
   }
 }

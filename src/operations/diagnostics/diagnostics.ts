@@ -77,19 +77,19 @@ export const runDiagnostic = defineOperation({
   },
 })
 
-async function begin(context: CallerContext, asked: z.output<typeof body>): Promise<string> {
+async function begin(context: CallerContext, request: z.output<typeof body>): Promise<string> {
   const { caller, now, services } = context
-  const check = checkOf(asked.type)
-  refuseUnavailable(context, asked.type)
-  const target = readTarget(check.target, asked.target)
-  const config = mergeConfig(check, emptyConfig, asked.config)
+  const check = checkOf(request.type)
+  refuseUnavailable(context, request.type)
+  const target = readTarget(check.target, request.target)
+  const config = mergeConfig(check, emptyConfig, request.config)
   return context.db.transaction(async (db) => {
     const inside = { ...context, db }
-    const named = asked.locations && [...new Set(asked.locations)]
+    const named = request.locations && [...new Set(request.locations)]
     await validateMonitor(inside, check, { target, locationIds: named, config: { values: config, target } })
     if (check.needsBrowser(config)) await refuseBeyondBrowserQueue(inside)
-    const locationIds = named ?? (await liveLocations(inside, asked.type))
-    await takeAllowance(inside, asked.type, target.text)
+    const locationIds = named ?? (await liveLocations(inside, request.type))
+    await takeAllowance(inside, request.type, target.text)
     const id = newId(now)
     const sealed = services.vault.seal(JSON.stringify(config), id)
     const seconds = deadlineSeconds(check, config)!
@@ -103,7 +103,7 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
     }
     await addTry(
       db,
-      { ...draft, deadlineSeconds: seconds, needsBrowser: check.needsBrowser(config), diagnostic: asked.type },
+      { ...draft, deadlineSeconds: seconds, needsBrowser: check.needsBrowser(config), diagnostic: request.type },
       now,
     )
     return id

@@ -91,8 +91,11 @@ export const listHostRows = defineOperation({
   async handle({ query: { offset, limit, monitor_id: monitorId, ...filter } }, context) {
     const { db, caller, now } = context
     const cover = await coverNow(context)
-    const asked = { organizationId: caller.organization.id, filter: { ...filter, monitorId }, cover, now }
-    const [page, total] = await Promise.all([hostPage(db, asked, { offset, limit }), countMatchingHosts(db, asked)])
+    const listQuery = { organizationId: caller.organization.id, filter: { ...filter, monitorId }, cover, now }
+    const [page, total] = await Promise.all([
+      hostPage(db, listQuery, { offset, limit }),
+      countMatchingHosts(db, listQuery),
+    ])
     return ok({ object: 'list', data: page.map(shownRow), total })
   },
 })

@@ -89,8 +89,8 @@ export const getHostMetrics = defineOperation({
   },
 })
 
-function metricOf(asked: string) {
-  const name = asked.replace(/^host\./, '')
+function metricOf(key: string) {
+  const name = key.replace(/^host\./, '')
   const found = findMetric(hostMetrics, `metrics['host.${name}']`)
   if (!found)
     throw new Fault(

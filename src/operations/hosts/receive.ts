@@ -59,9 +59,9 @@ export function createReportReceiver(services: Services): ReportReceiver {
       const samples = measuredSamples(report, host, now)
       await names.learn([...fixedKeys, ...samples.flatMap(({ metrics }) => Object.keys(metrics))])
       return store.transaction(async (tx) => {
-        const held = await lockHostOfToken(tx, fingerprint(token))
-        if (!held) throw unknownToken()
-        return take({ services, tx, names, now }, { held, report, samples })
+        const locked = await lockHostOfToken(tx, fingerprint(token))
+        if (!locked) throw unknownToken()
+        return take({ services, tx, names, now }, { locked, report, samples })
       })
     },
   }
@@ -100,26 +100,26 @@ function measuredSamples(report: ReceivedReport, { config, slugs }: LockedHost, 
 }
 
 interface ReceivedSamples {
-  readonly held: LockedHost
+  readonly locked: LockedHost
   readonly report: ReceivedReport
   readonly samples: readonly MeasuredSample[]
 }
 
-async function take(taking: ReportContext, { held, report, samples }: ReceivedSamples): Promise<AgentAck> {
+async function take(taking: ReportContext, { locked, report, samples }: ReceivedSamples): Promise<AgentAck> {
   const { services, tx, names, now } = taking
-  const { monitorNumber } = held
-  const plan = hostPlan(held.config)
-  const live = samples.find(({ isLive, at }) => isLive && at >= (held.host.sampledAt ?? -Infinity) + sameSampleMs)
+  const { monitorNumber } = locked
+  const plan = hostPlan(locked.config)
+  const live = samples.find(({ isLive, at }) => isLive && at >= (locked.host.sampledAt ?? -Infinity) + sameSampleMs)
   const late = samples.filter((sample) => sample !== live)
-  if (late.length > 0 && held.state !== 'paused')
+  if (late.length > 0 && locked.state !== 'paused')
     await recordLateOutcomes(tx, monitorNumber, {
       outcomes: late.map(({ at, metrics }) => ({ at: new Date(at), metrics: names.pack(metrics) })),
       sameWithinMs: sameSampleMs,
     })
   const step = reported(
     plan,
-    held.host,
-    { bootId: report.boot_id, measured: live ? measuredNow(live, taking, { held, report }) : null },
+    locked.host,
+    { bootId: report.boot_id, measured: live ? measuredNow(live, taking, { locked, report }) : null },
     now,
   )
   await saveHosts(tx, [{ monitorNumber, host: step.host, moments: silenceMoments(plan, now.getTime()) }])
@@ -127,21 +127,22 @@ async function take(taking: ReportContext, { held, report, samples }: ReceivedSa
     monitorNumber,
     agentVersion: report.agent_version,
     machine: report.machine,
-    sample: live ? hostUpdateOf(live, held) : null,
+    sample: live ? hostUpdateOf(live, locked) : null,
   })
-  const slugs = [...new Set([...held.slugs, ...samples.flatMap((sample) => sample.slugs)])]
-  if (slugs.length > held.slugs.length) await saveSlugs(tx, monitorNumber, slugs)
-  if (held.state !== 'paused') await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: services.log })
-  const ack = { object: 'agent_ack', config_version: held.version } as const
-  return report.config_version === held.version ? ack : { ...ack, config: agentConfig(held.config) }
+  const slugs = [...new Set([...locked.slugs, ...samples.flatMap((sample) => sample.slugs)])]
+  if (slugs.length > locked.slugs.length) await saveSlugs(tx, monitorNumber, slugs)
+  if (locked.state !== 'paused')
+    await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: services.log })
+  const ack = { object: 'agent_ack', config_version: locked.version } as const
+  return report.config_version === locked.version ? ack : { ...ack, config: agentConfig(locked.config) }
 }
 
 function measuredNow(
   { at, sample, metrics }: MeasuredSample,
   { services, now }: ReportContext,
-  { held, report }: Pick<ReceivedSamples, 'held' | 'report'>,
+  { locked, report }: Pick<ReceivedSamples, 'locked' | 'report'>,
 ) {
-  const hours = hoursUntilFull(held.diskHistory, diskUses(sample), at)
+  const hours = hoursUntilFull(locked.diskHistory, diskUses(sample), at)
   return {
     at,
     metrics: {

@@ -75,11 +75,11 @@ export const listIncidentRows = defineOperation({
       },
     },
   },
-  async handle({ query: { limit, cursor, monitor, mine, status, ...asked } }, context) {
+  async handle({ query: { limit, cursor, monitor, mine, status, ...filters } }, context) {
     const { db, caller } = context
     const organizationId = caller.organization.id
     const takenBy = mine ? actorOf(caller) : undefined
-    const filter = { ...asked, monitorId: monitor, takenBy, status: status === 'all' ? undefined : status }
+    const filter = { ...filters, monitorId: monitor, takenBy, status: status === 'all' ? undefined : status }
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'dashboard incidents',
       id: ({ id }: IncidentRow) => String(id),

@@ -99,8 +99,8 @@ export const changeMonitors = defineOperation({
   },
   async handle({ body }, context) {
     refuseIncomplete(body)
-    const asked = await idsOf(context, body)
-    const locked = await lockMonitors(context.db, context.caller.organization.id, asked)
+    const ids = await idsOf(context, body)
+    const locked = await lockMonitors(context.db, context.caller.organization.id, ids)
     const different = locked.filter((monitor) => isDifferent(body, monitor))
     const refused = body.dryRun ? [] : await change(context, body, different)
     const failed = new Set(refused.map(({ id }) => id))
@@ -130,9 +130,9 @@ async function idsOf(context: CallerContext, { action, ids: named, filter = {} }
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   if (named) return knownMonitors(db, organizationId, [...new Set(named)])
-  const asked = { organizationId, filter, cover: coverOf(await openWindows(context)) }
+  const query = { organizationId, filter, cover: coverOf(await openWindows(context)) }
   const placing = { order: 'name' as const, grouped: false, offset: 0, limit: maxFound, now }
-  const found = await monitorPage(db, asked, placing)
+  const found = await monitorPage(db, query, placing)
   if (!isVerb(action) && found.length > maxAtOnce)
     throw new Fault(
       'invalid_request',
@@ -148,11 +148,15 @@ function isDifferent(body: BulkBody, monitor: Monitor): boolean {
   if (body.action === 'pause') return monitor.state !== 'paused'
   if (body.action === 'resume') return monitor.state === 'paused'
   return (
-    body.action === 'delete' || JSON.stringify(wanted(body, monitor)) !== JSON.stringify(present(body.action, monitor))
+    body.action === 'delete' ||
+    JSON.stringify(requestedValue(body, monitor)) !== JSON.stringify(present(body.action, monitor))
   )
 }
 
-function wanted({ action, tags: edit, locations, interval, contactGroupIds }: BulkBody, monitor: Monitor): unknown {
+function requestedValue(
+  { action, tags: edit, locations, interval, contactGroupIds }: BulkBody,
+  monitor: Monitor,
+): unknown {
   if (action === 'locations') return locations
   if (action === 'interval') return interval
   if (action === 'groups') return contactGroupIds
@@ -183,7 +187,7 @@ async function change(
   }
   const refused: RefusedMonitor[] = []
   for (const monitor of different) {
-    const sent = { [fieldOf[action]]: wanted(body, monitor) }
+    const sent = { [fieldOf[action]]: requestedValue(body, monitor) }
     const update = action === 'groups' ? { config: { notificationGroupIds: orCleared(body.contactGroupIds!) } } : sent
     try {
       await updateMonitor.handle({ params: { id: monitor.id }, query: {}, body: update }, context)

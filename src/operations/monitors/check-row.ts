@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CheckType } from '../../checks/define.ts'
 import { findMetric } from '../../domain/metric.ts'
 import type { NumberedLocation } from '../../store/checking/locations.ts'
-import type { CheckId, FoundCheck } from '../../store/results/check-rows.ts'
+import type { CheckId, CheckRecord } from '../../store/results/check-rows.ts'
 
 /** The time in milliseconds and the number of the location. */
 export const checkId = z
@@ -43,7 +43,7 @@ export const checkRowExample = {
   error: 'answered with status 503',
 }
 
-export function showCheck(check: FoundCheck, locations: ReadonlyMap<number, NumberedLocation>) {
+export function showCheck(check: CheckRecord, locations: ReadonlyMap<number, NumberedLocation>) {
   const { at, location, success, infrastructure, durationMs, statusCode, error } = check
   const known = locations.get(location)
   return {

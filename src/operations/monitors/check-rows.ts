@@ -5,7 +5,7 @@ import { Fault } from '../../domain/fault.ts'
 import { locationsNumbered } from '../../store/checking/locations.ts'
 import {
   type CheckInFull,
-  type FoundCheck,
+  type CheckRecord,
   checkRows,
   findCheckAt,
   lastGoodBefore,
@@ -45,7 +45,7 @@ export const listCheckRows = defineOperation({
     const { id, monitorNumber } = await measured(context, params.id)
     const page = await pageByPosition({ limit, cursor }, context, {
       list: `checks of ${id}`,
-      position: ({ at, location }: FoundCheck) => [at.toISOString(), String(location)],
+      position: ({ at, location }: CheckRecord) => [at.toISOString(), String(location)],
       rows: (after, limit) => {
         const place = after && { at: new Date(after[0] ?? ''), location: Number(after[1]) }
         return checkRows(db, monitorNumber, { filter, after: place, limit })

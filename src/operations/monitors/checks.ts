@@ -142,25 +142,25 @@ export const getUptime = defineOperation({
     )
     const over = (ms: number): Promise<ResultFigures> =>
       figuresOf(db, monitorNumber, { from: new Date(now.getTime() - ms), to: now, excluded })
-    const [asked, last24h, last7d, last30d, failedAt] = await Promise.all([
+    const [inPeriod, last24h, last7d, last30d, failedAt] = await Promise.all([
       over(periods[query.period]),
       over(day),
       over(7 * day),
       over(30 * day),
       lastFailureAt(db, monitorNumber),
     ])
-    const successes = asked.checks - asked.failures
+    const successes = inPeriod.checks - inPeriod.failures
     return ok({
       object: 'uptime',
       monitor_id: params.id.toLowerCase(),
       period: query.period,
-      uptime_percent: uptimeOf(asked),
-      total_checks: asked.checks,
+      uptime_percent: uptimeOf(inPeriod),
+      total_checks: inPeriod.checks,
       successful_checks: successes,
-      failed_checks: asked.failures,
-      avg_response_time_ms: successes > 0 ? rounded(asked.duration_sum / successes) : null,
-      min_response_time_ms: rounded(asked.duration_min),
-      max_response_time_ms: rounded(asked.duration_max),
+      failed_checks: inPeriod.failures,
+      avg_response_time_ms: successes > 0 ? rounded(inPeriod.duration_sum / successes) : null,
+      min_response_time_ms: rounded(inPeriod.duration_min),
+      max_response_time_ms: rounded(inPeriod.duration_max),
       last_failure_at: failedAt,
       uptime_24h: uptimeOf(last24h),
       uptime_7d: uptimeOf(last7d),

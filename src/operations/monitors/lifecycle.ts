@@ -22,12 +22,12 @@ const acts: Record<'pause' | 'resume' | 'delete', { act: LifecycleAction; action
 const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
 
 /** Applies the action to existing monitors that need it, and records each. Returns all existing ones. */
-export async function apply(context: CallerContext, verb: keyof typeof acts, asked: string[]): Promise<string[]> {
+export async function apply(context: CallerContext, verb: keyof typeof acts, monitorIds: string[]): Promise<string[]> {
   const { db, caller, now, services } = context
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id
   // Looked up here, because another request may have deleted them.
-  const ids = (await lockMonitors(db, organizationId, asked)).map(({ id }) => id)
+  const ids = (await lockMonitors(db, organizationId, monitorIds)).map(({ id }) => id)
   // Before the deletion, after which its open incidents can no longer be found.
   if (verb !== 'resume')
     await closeIncidents(

@@ -92,7 +92,7 @@ export const getReach = defineOperation({
     const routes = routesOf({ severity: query.severity, groupIds: known, maintenance }, channels)
     const members = await membersOf(db, known)
     const nameOf = (id: string): string => groups.find((group) => group.id === id)!.name
-    const told = routes.map(({ channel: { id, type, name }, groupIds, silence }) => ({
+    const notified = routes.map(({ channel: { id, type, name }, groupIds, silence }) => ({
       id,
       type,
       name,
@@ -109,11 +109,12 @@ export const getReach = defineOperation({
     return ok({
       object: 'reach',
       groups: groups.map(({ id, name }) => ({ id, name })),
-      channels: told,
+      channels: notified,
       escalation,
       reaches_somebody:
-        told.some((one) => one.silenced_reason === null && (!needsRecipients(one.type) || one.recipients.length > 0)) ||
-        escalation.some(({ steps }) => steps.some(({ whom }) => whom.length > 0)),
+        notified.some(
+          (one) => one.silenced_reason === null && (!needsRecipients(one.type) || one.recipients.length > 0),
+        ) || escalation.some(({ steps }) => steps.some(({ whom }) => whom.length > 0)),
     })
   },
 })

@@ -114,11 +114,11 @@ async function whatWas({ db, caller, now }: CallerContext) {
 async function uptimeOfLastDay({ db, caller, now }: Pick<CallerContext, 'db' | 'caller' | 'now'>) {
   const span = { from: new Date(now.getTime() - day), to: now }
   const windows = await windowsOf(db, [caller.organization.id], span)
-  const leftOut = windows
+  const excluded = windows
     .filter(({ excludeFromSla }) => excludeFromSla)
     .map((window) => ({ ...window, spans: occurrences(window, span) }))
     .filter(({ spans }) => spans.length > 0)
-  return uptimeOf(await organizationFigures(db, { organizationId: caller.organization.id, leftOut, ...span }))
+  return uptimeOf(await organizationFigures(db, { organizationId: caller.organization.id, excluded, ...span }))
 }
 
 async function whatElse(context: CallerContext) {

@@ -13,7 +13,7 @@ import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-
 import { refuseTooMany } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, newPassword } from './password.ts'
 import { provenPassword, requireOpenSession } from './proven-password.ts'
-import { type FoundResetLink, findResetLink, newResetLink } from './reset-links.ts'
+import { type ResetVerification, findResetLink, newResetLink } from './reset-links.ts'
 
 export const changePassword = defineOperation({
   id: 'changePassword',
@@ -130,7 +130,7 @@ export const resetPassword = defineOperation({
 async function noteOwnership(
   { db, now, visit }: VisitorContext,
   account: UserAccount,
-  { purpose }: FoundResetLink,
+  { purpose }: ResetVerification,
 ): Promise<void> {
   if (purpose === 'mailed-reset') return proveAddress(db, account, { now, via: 'dashboard', ip: visit.ip })
   await setEmailVerified(db, { userId: account.id, isVerified: false, now })

@@ -28,12 +28,12 @@ export async function newResetLink(
   return { url: `${origin}/reset#token=${token}`, expiresAt }
 }
 
-export interface FoundResetLink extends Verification {
+export interface ResetVerification extends Verification {
   readonly userId: string
 }
 
 /** Undefined if it was used, was replaced or has expired. */
-export async function findResetLink(db: Database, token: string, now: Date): Promise<FoundResetLink | undefined> {
+export async function findResetLink(db: Database, token: string, now: Date): Promise<ResetVerification | undefined> {
   for (const purpose of ['mailed-reset', 'reset'] as const) {
     const userId = await findVerification(db, { purpose, token }, now)
     if (userId !== undefined) return { purpose, token, userId }

@@ -11,11 +11,11 @@ type Keywords = Pick<HeartbeatConfig, 'startKeywords' | 'successKeywords' | 'fai
  */
 export function meaningOf(signal: Signal, text: string, keywords: Keywords): PingMeaning {
   const { startKeywords, successKeywords, failKeywords } = keywords
-  const says = (keywords: readonly string[] = []): boolean => keywords.some((word) => text.includes(word))
+  const mentions = (keywords: readonly string[] = []): boolean => keywords.some((word) => text.includes(word))
   if (signal.kind !== 'success') return signal
-  if (says(failKeywords)) return { kind: 'fail' }
-  if (says(successKeywords)) return signal
-  if (says(startKeywords)) return { kind: 'start' }
+  if (mentions(failKeywords)) return { kind: 'fail' }
+  if (mentions(successKeywords)) return signal
+  if (mentions(startKeywords)) return { kind: 'start' }
   return successKeywords?.length ? { kind: 'ignored' } : signal
 }
 

@@ -74,39 +74,39 @@ class UnknownMetricNames extends Error {
 }
 
 async function take(taking: PingContext, ping: ReceivedPing): Promise<PingAnswer> {
-  const { held, made } = await find(taking, ping)
-  const [one, ...more] = held
+  const { locked, made } = await find(taking, ping)
+  const [one, ...more] = locked
   if (more.length > 0) return ambiguous
   if (!one) return notFound
   const config = heartbeatConfig(one.config)
   // For an address that is not on the list, the heartbeat seems not to exist.
   if (!allows(config.ipAllowList ?? [], ping.ip)) return notFound
   if (config.allowedMethods === 'post' && ping.method !== 'POST') return onlyPost
-  const text = await receive(taking, ping, { held: one, config })
+  const text = await receive(taking, ping, { locked: one, config })
   return { status: made ? 201 : 200, text: made ? 'created' : text, bodyLimitBytes: config.bodyLimitBytes }
 }
 
 async function find(
   taking: PingContext,
   { address, create, ip }: ReceivedPing,
-): Promise<{ held: LockedHeartbeat[]; made: boolean }> {
+): Promise<{ locked: LockedHeartbeat[]; made: boolean }> {
   const { tx } = taking
-  if ('token' in address) return { held: await lockByToken(tx, address.token), made: false }
+  if ('token' in address) return { locked: await lockByToken(tx, address.token), made: false }
   const organization = await organizationOfPingKey(tx, address.pingKey)
-  if (!organization) return { held: [], made: false }
+  if (!organization) return { locked: [], made: false }
   const search = (): Promise<LockedHeartbeat[]> => lockBySlug(tx, organization.id, address.slug)
-  const held = await search()
-  if (held.length > 0 || !create) return { held, made: false }
+  const locked = await search()
+  if (locked.length > 0 || !create) return { locked, made: false }
   // A concurrent first check-in may have created the heartbeat.
   await lockOrganization(tx, organization.id)
   const meanwhile = await search()
-  if (meanwhile.length > 0) return { held: meanwhile, made: false }
+  if (meanwhile.length > 0) return { locked: meanwhile, made: false }
   await makeHeartbeat(taking, { organization, slug: address.slug, ip })
-  return { held: await search(), made: true }
+  return { locked: await search(), made: true }
 }
 
 interface LockedHeartbeatConfig {
-  readonly held: LockedHeartbeat
+  readonly locked: LockedHeartbeat
   readonly config: HeartbeatConfig
 }
 
@@ -114,17 +114,17 @@ interface LockedHeartbeatConfig {
 async function receive(
   taking: PingContext,
   ping: ReceivedPing,
-  { held, config }: LockedHeartbeatConfig,
+  { locked, config }: LockedHeartbeatConfig,
 ): Promise<string> {
   const text = ping.body.toString()
   const meaning = meaningOf(ping.signal, config.keywordSource === 'body' ? text : ping.subject, config)
   const counts = meaning.kind !== 'log' && meaning.kind !== 'ignored'
-  const paused = held.state === 'paused' && !(counts && config.resumeOnPing)
+  const paused = locked.state === 'paused' && !(counts && config.resumeOnPing)
   if (counts && !paused) {
-    await count(taking, ping, { held, config, meaning, text })
+    await count(taking, ping, { locked, config, meaning, text })
     return 'OK'
   }
-  await savePing(taking.tx, held, noteOf(ping, meaning, { config, now: taking.now }))
+  await savePing(taking.tx, locked, noteOf(ping, meaning, { config, now: taking.now }))
   return paused ? 'OK (paused)' : meaning.kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK'
 }
 
@@ -135,13 +135,13 @@ interface Understood extends LockedHeartbeatConfig {
 
 async function count(taking: PingContext, ping: ReceivedPing, understood: Understood): Promise<void> {
   const { tx, names, now } = taking
-  const { held, config, meaning, text } = understood
-  const { monitorNumber, slugs } = held
+  const { locked, config, meaning, text } = understood
+  const { monitorNumber, slugs } = locked
   const values = valuesOf(text, slugs)
   const step = withEvidence(stepOf(ping, understood, { values, now }), meaning, text)
   const unnamed = names.unknown(Object.keys(step.outcome?.metrics ?? {}))
   if (unnamed.length > 0) throw new UnknownMetricNames(unnamed)
-  if (held.state === 'paused') await resume(taking, { held, step, ip: ping.ip })
+  if (locked.state === 'paused') await resume(taking, { locked, step, ip: ping.ip })
   const known = [...new Set([...slugs, ...Object.keys(values)])]
   if (known.length > slugs.length) await saveSlugs(tx, monitorNumber, known)
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
@@ -152,7 +152,7 @@ async function count(taking: PingContext, ping: ReceivedPing, understood: Unders
 
 function stepOf(
   { rid, durationMs }: ReceivedPing,
-  { held: { intervalSeconds, state, heartbeat }, config, meaning }: Understood,
+  { locked: { intervalSeconds, state, heartbeat }, config, meaning }: Understood,
   { values, now }: { values: Record<string, number>; now: Date },
 ): HeartbeatAdvance {
   const plan = heartbeatPlan(config, intervalSeconds)
@@ -163,9 +163,9 @@ function stepOf(
 
 async function resume(
   { tx, now }: PingContext,
-  { held, step, ip }: { held: LockedHeartbeat; step: HeartbeatAdvance; ip: string },
+  { locked, step, ip }: { locked: LockedHeartbeat; step: HeartbeatAdvance; ip: string },
 ): Promise<void> {
-  const { organizationId, monitorId, monitorNumber, name } = held
+  const { organizationId, monitorId, monitorNumber, name } = locked
   await resumeMonitors(tx, organizationId, [monitorId], now)
   await awaitHeartbeats(tx, [{ monitorNumber, step }])
   const event = { entityType: 'monitor', entityId: monitorId, entityName: name, action: 'monitor.resumed', changes: {} }

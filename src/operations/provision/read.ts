@@ -1,10 +1,10 @@
 // Parses the provision file: fills in variables and reports every error with its path.
 import { Scalar, parse as parseYaml, parseDocument, visit } from 'yaml'
-import { ToldAtStart } from '../../domain/fault.ts'
+import { StartupError } from '../../domain/fault.ts'
 import { problems, wording } from '../../domain/validation.ts'
 import { type Provision, provision } from './schema.ts'
 
-export class BadProvision extends ToldAtStart {
+export class BadProvision extends StartupError {
   override name = 'BadProvision'
 }
 

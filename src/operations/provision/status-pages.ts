@@ -6,7 +6,7 @@ import type { Component, StatusPage } from '../../domain/status-page/page.ts'
 import type { Database } from '../../store/database/database.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { componentsOf, putComponents } from '../../store/status-pages/components.ts'
-import { addHost, deleteHost, holdHost, hostsOf, verifyHost } from '../../store/status-pages/hosts.ts'
+import { addHost, deleteHost, lockHost, hostsOf, verifyHost } from '../../store/status-pages/hosts.ts'
 import { type StoredPage, addPage, changePage, findPageAt, putPagePassword } from '../../store/status-pages/pages.ts'
 import type { OrganizationProvision } from './people.ts'
 import { BadProvision } from './read.ts'
@@ -91,7 +91,7 @@ async function applyHosts(tx: Database, hosts: readonly string[], { pageId, path
   for (const { host } of removed) await deleteHost(tx, pageId, host)
   const missing = hosts.filter((host) => !before.some((one) => one.host === host && one.verifiedAt))
   for (const host of missing) {
-    const holder = await holdHost(tx, host)
+    const holder = await lockHost(tx, host)
     if (holder && holder.pageId !== pageId)
       throw new BadProvision(`${path}.hosts: ${host} already belongs to another page`)
     const added = await addHost(tx, pageId, { host, proof: newToken().slice(0, 24), verifiedAt: now, createdAt: now })

@@ -54,14 +54,14 @@ const nothingExpected = z.strictObject({}).nullish()
 
 /** Checks scope and role before the request is parsed and before anything is looked up. */
 export async function authorize({ store }: Services, operation: Operation, caller: Caller): Promise<void> {
-  if (caller.credential.type === 'session') return holdToRole(store, operation, caller)
+  if (caller.credential.type === 'session') return requireRole(store, operation, caller)
   if (operation.access === 'write' && caller.credential.scope !== 'write')
     throw new Fault('forbidden', 'This needs a key with the write scope; this key has the read scope')
 }
 
 const maxNamed = 3
 
-async function holdToRole(db: Database, operation: Operation, { user, organization }: Caller): Promise<void> {
+async function requireRole(db: Database, operation: Operation, { user, organization }: Caller): Promise<void> {
   if (user && isAtLeast(user.role, operation.role)) return
   const members = await membersOfOrganization(db, organization.id)
   const minimum = operation.role === 'owner' ? 'owner' : 'admin'

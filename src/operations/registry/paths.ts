@@ -48,7 +48,7 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
 
 const parameters = ({ path }: Operation): number => path.split('{').length
 
-export interface FoundOperation {
+export interface OperationMatch {
   readonly operation: Operation
   readonly params: Readonly<Record<string, string>>
 }
@@ -58,7 +58,7 @@ export function operationAt(
   operations: readonly Operation[],
   method: string,
   path: string,
-): FoundOperation | undefined {
+): OperationMatch | undefined {
   const operation = operationsAt(operations, path).find((each) => each.method === method)
   if (!operation) return undefined
   const parts = path.split('/')

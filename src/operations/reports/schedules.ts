@@ -104,7 +104,7 @@ export const updateReportSchedules = defineOperation({
     const { timezone } = caller.organization
     const after = cadences.flatMap((cadence) => {
       const known = before.find((one) => one.cadence === cadence) ?? unsetSchedule(cadence)
-      return wanted(known, body, { timezone, now })
+      return changedSchedules(known, body, { timezone, now })
     })
     await refuseUnknownMonitors(context, body)
     refuseWrong(context, before, after)
@@ -136,7 +136,7 @@ export const unsetSchedule = (cadence: Cadence): ReportSchedule => ({
   nextAt: null,
 })
 
-function wanted(
+function changedSchedules(
   known: ReportSchedule,
   body: z.output<typeof wantedSettings>,
   { timezone, now }: { timezone: string; now: Date },

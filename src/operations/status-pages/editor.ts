@@ -192,8 +192,8 @@ async function show({ db, caller, services, now }: CallerContext, page: StoredPa
   const hosts = await hostsOf(db, page.id)
   const draft = await draftOf(db, page.id)
   const resolve = async (edited: readonly Component[]): Promise<object[]> => {
-    const asked = { organizationId: caller.organization.id, pageId: page.id, components: edited }
-    return (await readPageState(db, asked, now)).components.map(showLiveComponent)
+    const stateQuery = { organizationId: caller.organization.id, pageId: page.id, components: edited }
+    return (await readPageState(db, stateQuery, now)).components.map(showLiveComponent)
   }
   return {
     ...showPage(page, services),

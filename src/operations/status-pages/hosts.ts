@@ -12,7 +12,7 @@ import {
   addHost,
   countHosts,
   deleteHost,
-  holdHost,
+  lockHost,
   hostsOf,
   verifyHost,
 } from '../../store/status-pages/hosts.ts'
@@ -86,7 +86,7 @@ export const addStatusPageHost = defineOperation({
     await refuseOwnHost(context, host)
     await lockOrganization(db, caller.organization.id)
     refuseMoreThan(context, 'custom_domains', await countHosts(db, caller.organization.id))
-    const holder = await holdHost(db, host)
+    const holder = await lockHost(db, host)
     const verifiedAt = (await needsProof(context, host)) ? null : now
     const added = { host, proof: newToken().slice(0, 24), verifiedAt, createdAt: now }
     if (holder?.organizationId === caller.organization.id || !(await addHost(db, page.id, added)))
@@ -107,19 +107,19 @@ export const checkStatusPageHost = defineOperation({
   params: oneParams,
   faults: ['conflict'],
   responses: { 200: one },
-  async handle({ params: { id, host: asked } }, context) {
+  async handle({ params: { id, host } }, context) {
     const { db, now, services } = context
     const page = await pages.lock(context, { id })
-    const found = await hostOf(context, page.id, asked)
+    const found = await hostOf(context, page.id, host)
     if (found.verifiedAt) return ok(showHost(found))
     const { txt_name: name, txt_value: value } = showHost(found)
-    await refuseOwnHost(context, asked)
+    await refuseOwnHost(context, host)
     const records = await services.textRecords(name)
     if (!records.includes(value))
       throw new Fault('conflict', `Found no TXT record ${value} at ${name}; DNS changes can take an hour to appear`)
-    await refuseProvenElsewhere(context, { pageId: page.id, host: asked, records })
-    await verifyHost(db, page.id, asked, now)
-    pages.record(context, 'status_page.updated', page, { host_verified: { from: null, to: asked } })
+    await refuseProvenElsewhere(context, { pageId: page.id, host, records })
+    await verifyHost(db, page.id, host, now)
+    pages.record(context, 'status_page.updated', page, { host_verified: { from: null, to: host } })
     return ok(showHost({ ...found, verifiedAt: now }))
   },
 })
@@ -132,12 +132,12 @@ export const deleteStatusPageHost = defineOperation({
   summary: 'Remove a host name from a page',
   params: oneParams,
   responses: deletionOf(hostExample.host),
-  async handle({ params: { id, host: asked } }, context) {
+  async handle({ params: { id, host } }, context) {
     const page = await pages.lock(context, { id })
-    await hostOf(context, page.id, asked)
-    await deleteHost(context.db, page.id, asked)
-    pages.record(context, 'status_page.updated', page, { host: { from: asked, to: null } })
-    return deleted(asked)
+    await hostOf(context, page.id, host)
+    await deleteHost(context.db, page.id, host)
+    pages.record(context, 'status_page.updated', page, { host: { from: host, to: null } })
+    return deleted(host)
   },
 })
 
@@ -158,7 +158,7 @@ async function refuseProvenElsewhere(
   { db, now }: CallerContext,
   { pageId, host, records }: { pageId: string; host: string; records: readonly string[] },
 ): Promise<void> {
-  const holder = await holdHost(db, host)
+  const holder = await lockHost(db, host)
   if (!holder || holder.pageId === pageId) return
   if (records.includes(recordFor(holder.proof)))
     throw new Fault(

@@ -70,6 +70,6 @@ async function placesLeft({ db, caller: { organization } }: CallerContext): Prom
   const limit = organization.limits.status_page_subscribers
   if (limit < 0) return Number.POSITIVE_INFINITY
   await lockOrganization(db, organization.id)
-  const { told, waiting } = await countSubscribers(db, organization.id)
-  return limit - told - waiting
+  const { confirmed, waiting } = await countSubscribers(db, organization.id)
+  return limit - confirmed - waiting
 }

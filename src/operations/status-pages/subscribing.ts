@@ -19,7 +19,7 @@ import {
   addSubscriber,
   dropSubscriber,
   hasRoom,
-  isTold,
+  isSubscribed,
   storeWishes,
   subscriberOfToken,
 } from '../../store/status-pages/subscribers.ts'
@@ -79,7 +79,7 @@ export async function requestSubscription(
   const subscriber = newSubscriber(services, { pageId, ...request }, now)
   const askedBefore = new Date(now.getTime() - resendAfterMs)
   await services.store.transaction(async (tx) => {
-    if (!(await isTold(tx, subscriber)) && !(await hasRoom(tx, pageId))) return
+    if (!(await isSubscribed(tx, subscriber)) && !(await hasRoom(tx, pageId))) return
     const stored = await addSubscriber(tx, subscriber, { askedBefore, now })
     if (stored) await addQuestions(tx, [stored.id], now)
   })

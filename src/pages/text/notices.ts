@@ -20,11 +20,11 @@ export function openingOf(language: PageLanguage, name: string, { word, detected
   return [cause[word](name), ...value, notice.lookingIntoIt].join(' ')
 }
 
-export const takenOn = (language: PageLanguage): string => wordsIn[language].notice.workingOnIt
+export const acknowledgedText = (language: PageLanguage): string => wordsIn[language].notice.workingOnIt
 export const endOfIncident = (language: PageLanguage, name: string): string => wordsIn[language].notice.worksAgain(name)
 
-export function maintenanceWords(language: PageLanguage, said: 'planned' | 'begun' | 'done' | 'calledOff'): string {
-  return wordsIn[language].notice[said]
+export function maintenanceWords(language: PageLanguage, step: 'planned' | 'begun' | 'done' | 'calledOff'): string {
+  return wordsIn[language].notice[step]
 }
 
 /** Maintenance without a known end is only announced as planned. */

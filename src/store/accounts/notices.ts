@@ -34,21 +34,21 @@ interface NoticeQuery {
 }
 
 /** Newest first. */
-export async function listNotices(db: Database, asked: NoticeQuery): Promise<InboxNotice[]> {
+export async function listNotices(db: Database, query: NoticeQuery): Promise<InboxNotice[]> {
   return db.rows(sql`
     select concat_ws(':', kind, subject_id, extract(epoch from at)) as id, kind,
       json_build_object('id', subject_id, 'name', subject_name) as subject, message, by, is_over, at
     from (
-      (${incidentsOpened(asked)})
+      (${incidentsOpened(query)})
       union all
-      (${channelsFailing(asked)})
+      (${channelsFailing(query)})
       union all
-      (${locationsSilent(asked)})
+      (${locationsSilent(query)})
       union all
-      (${peopleAndQuarantines(asked)})
+      (${peopleAndQuarantines(query)})
     ) notices (kind, subject_id, subject_name, message, by, is_over, at)
     order by at desc, id
-    limit ${asked.limit}`)
+    limit ${query.limit}`)
 }
 
 const incidentsOpened = ({ organizationId, since, limit }: NoticeQuery): Statement => sql`

@@ -1,5 +1,5 @@
 // Cached lookups that one check makes for all monitors, and leases on the sources.
-import type { KnownValue, SharedFinding, SharedQuestion } from '../../domain/checking/shared-answer.ts'
+import type { CachedValue, SharedFinding, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -7,18 +7,18 @@ const day = 86_400_000
 /** No value stays fresh and no pause lasts longer; later times were written before the clock was set back. */
 const maxMs = 8 * day
 
-export async function knownAnswers(
+export async function cachedAnswers(
   db: Database,
   { answer, source }: SharedQuestion,
   now: Date,
-): Promise<{ answer: KnownValue | null; source: KnownValue | null }> {
-  const rows = await db.rows<KnownValue & { key: string }>(sql`
+): Promise<{ answer: CachedValue | null; source: CachedValue | null }> {
+  const rows = await db.rows<CachedValue & { key: string }>(sql`
     select key, value,
       fresh_until > ${now} and fresh_until <= ${new Date(now.getTime() + maxMs)} as "isFresh"
     from shared_answers
     where key = any (${[answer, source]}) and value is not null`)
-  const find = (wanted: string): KnownValue | null => {
-    const row = rows.find(({ key }) => key === wanted)
+  const find = (name: string): CachedValue | null => {
+    const row = rows.find(({ key }) => key === name)
     return row ? { value: row.value, isFresh: row.isFresh } : null
   }
   return { answer: find(answer), source: find(source) }

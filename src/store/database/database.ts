@@ -1,7 +1,7 @@
 // Access to PostgreSQL: a connection pool, statements that return rows, and transactions.
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
-import { ToldAtStart } from '../../domain/fault.ts'
+import { StartupError } from '../../domain/fault.ts'
 import type { ChangeNotice } from '../../domain/change-notice.ts'
 import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
 import { createChangePublisher, changesChannel } from './change-publisher.ts'
@@ -45,7 +45,7 @@ export interface Store extends Database {
   close(): Promise<void>
 }
 
-export class StoreUnavailable extends ToldAtStart {
+export class StoreUnavailable extends StartupError {
   override name = 'StoreUnavailable'
 }
 

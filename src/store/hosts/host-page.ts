@@ -46,30 +46,30 @@ const matching = ({ organizationId, filter: { q, state, tag, monitorId }, now }:
 
 export async function hostPage(
   db: Database,
-  asked: HostPageQuery,
+  query: HostPageQuery,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<HostRow[]> {
-  const status = shownStatus(asked.cover)
+  const status = shownStatus(query.cover)
   return db.rows(
     unprepared(sql`
-    select h.id, h.monitor_id as "monitorId", m.name, ${hostState(asked.now)} as state, ${status} as status, m.tags,
+    select h.id, h.monitor_id as "monitorId", m.name, ${hostState(query.now)} as state, ${status} as status, m.tags,
       h.seen_at as "seenAt", h.agent_version as "agentVersion", h.machine, h.latest, h.sample
     from hosts h
     join monitors m on m.monitor_number = h.monitor_number
-    where ${matching(asked)}
+    where ${matching(query)}
     order by ${bySeverity(status)}, lower(m.name), h.id
     limit ${limit}
     offset ${offset}`),
   )
 }
 
-export async function countMatchingHosts(db: Database, asked: HostPageQuery): Promise<number> {
+export async function countMatchingHosts(db: Database, query: HostPageQuery): Promise<number> {
   const row = await db.row<{ total: number }>(
     unprepared(sql`
     select count(*) as total
     from hosts h
     join monitors m on m.monitor_number = h.monitor_number
-    where ${matching(asked)}`),
+    where ${matching(query)}`),
   )
   return row!.total
 }

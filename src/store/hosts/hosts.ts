@@ -1,6 +1,6 @@
 // Hosts: machines with an agent, their last report, and the turn at which their silence is evaluated.
 import type { DiskHistory } from '../../domain/host/forecast.ts'
-import { type KnownHost, type SilenceMoments, newHost } from '../../domain/host/host.ts'
+import { type HostMemory, type SilenceMoments, newHost } from '../../domain/host/host.ts'
 import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -44,11 +44,11 @@ export interface LockedHost {
   config: MonitorConfig
   slugs: string[]
   tokenExpiresAt: Date | null
-  host: KnownHost
+  host: HostMemory
   diskHistory: DiskHistory
 }
 
-const held = sql`
+const lockedColumns = sql`
   h.id, m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.version,
   m.state, m.config, m.slugs, h.token_expires_at as "tokenExpiresAt",
   coalesce(h.state, ${JSON.stringify(newHost)}::jsonb) as host, h.disk_history as "diskHistory"`
@@ -56,7 +56,7 @@ const held = sql`
 /** The host of a token, without a lock. */
 export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
   return db.row(sql`
-    select ${held}
+    select ${lockedColumns}
     from hosts h
     join monitors m on m.monitor_number = h.monitor_number
     where h.token_hash = ${tokenHash}`)
@@ -66,7 +66,7 @@ export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<Lock
 /** The host of a token, locked until the transaction ends. */
 export async function lockHostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
   return db.row(sql`
-    select ${held}
+    select ${lockedColumns}
     from monitors m
     join hosts h on h.monitor_number = m.monitor_number
     where h.token_hash = ${tokenHash}
@@ -80,7 +80,7 @@ export interface DueHost extends LockedHost {
 /** Locks hosts whose turn is due; skips locked ones. */
 export async function lockDueHosts(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueHost[]> {
   return db.rows(sql`
-    select ${held}, t.due_at as "dueAt"
+    select ${lockedColumns}, t.due_at as "dueAt"
     from turns t
     join monitors m on m.monitor_number = t.monitor_number
     join hosts h on h.monitor_number = t.monitor_number
@@ -93,7 +93,7 @@ export async function lockDueHosts(db: Database, { limit, now }: { limit: number
 /** Locks hosts with times in the future; skips locked ones. */
 export async function lockHostsAhead(db: Database, now: Date): Promise<LockedHost[]> {
   return db.rows(sql`
-    select ${held}
+    select ${lockedColumns}
     from hosts h
     join monitors m on m.monitor_number = h.monitor_number
     where h.seen_at > ${new Date(now.getTime() + clockSlackMs)}
@@ -107,7 +107,7 @@ export async function hostsAmong(
   monitorIds: readonly string[],
 ): Promise<LockedHost[]> {
   return db.rows(sql`
-    select ${held}
+    select ${lockedColumns}
     from monitors m
     join hosts h on h.monitor_number = m.monitor_number
     where m.organization_id = ${organizationId} and m.id = any (${monitorIds}::uuid[])`)
@@ -115,7 +115,7 @@ export async function hostsAmong(
 
 export interface KeptHost {
   readonly monitorNumber: number
-  readonly host: KnownHost
+  readonly host: HostMemory
   /** After the last report; null before the first. */
   readonly moments: SilenceMoments | null
 }

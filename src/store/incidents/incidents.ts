@@ -304,11 +304,11 @@ export interface NotifiedGroups {
   groupIds: readonly string[]
 }
 
-export async function rememberGroups(db: Database, told: readonly NotifiedGroups[]): Promise<void> {
+export async function rememberGroups(db: Database, notified: readonly NotifiedGroups[]): Promise<void> {
   await db.run(sql`
     update incidents i
     set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
-    from jsonb_to_recordset(${JSON.stringify(told)}) as t ("organizationId" uuid, "incidentId" bigint,
+    from jsonb_to_recordset(${JSON.stringify(notified)}) as t ("organizationId" uuid, "incidentId" bigint,
       "groupIds" uuid[])
     where i.organization_id = t."organizationId" and i.id = t."incidentId" and not i.told_groups @> t."groupIds"`)
 }

@@ -59,27 +59,27 @@ const counts = sql`
 
 const meanSeconds = (until: Statement): Statement => sql`round(avg(extract(epoch from ${until} - i.started_at)))::int`
 
-export async function incidentTotals(db: Database, asked: StatsQuery): Promise<IncidentTotals> {
+export async function incidentTotals(db: Database, query: StatsQuery): Promise<IncidentTotals> {
   const row = await db.row<IncidentTotals>(
     unprepared(sql`
     select ${counts}, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
     ${meanSeconds(sql`i.acknowledged_at`)} as mtta_seconds,
       count(*) filter (where i.false_positive is not null) as false_positives
-    from (${started(asked)}) i`),
+    from (${started(query)}) i`),
   )
   return row!
 }
 
 /** All buckets of the period, including empty ones. */
-export async function incidentBuckets(db: Database, asked: StatsQuery): Promise<IncidentBucket[]> {
-  const { from, now, bucket } = asked
+export async function incidentBuckets(db: Database, query: StatsQuery): Promise<IncidentBucket[]> {
+  const { from, now, bucket } = query
   return db.rows(
     unprepared(sql`
     select bucket.start as bucket_start, ${counts}
     from generate_series(
       date_trunc(${bucket}, ${from}::timestamptz, 'UTC'), ${now}::timestamptz, ('1 ' || ${bucket})::interval
     ) as bucket (start)
-    left join (${started(asked)}) i on date_trunc(${bucket}, i.started_at, 'UTC') = bucket.start
+    left join (${started(query)}) i on date_trunc(${bucket}, i.started_at, 'UTC') = bucket.start
     group by bucket.start
     order by bucket.start`),
   )
@@ -98,13 +98,13 @@ const downtime = (now: Date): Statement => sql`
   )`
 
 /** Monitors with the most incidents first; deleted ones are left out. */
-export async function unstableMonitors(db: Database, asked: StatsQuery, limit: number): Promise<UnstableMonitor[]> {
+export async function unstableMonitors(db: Database, query: StatsQuery, limit: number): Promise<UnstableMonitor[]> {
   return db.rows(
     unprepared(sql`
     select json_build_object('id', m.id, 'name', m.name, 'type', m.type) as monitor, count(*) as incidents,
-      ${downtime(asked.now)} as downtime_seconds, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
+      ${downtime(query.now)} as downtime_seconds, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
       bool_or(i.flapping) as flapping
-    from (${started(asked)}) i
+    from (${started(query)}) i
     join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     group by m.organization_id, m.id
     order by incidents desc, downtime_seconds desc, lower(m.name), m.id

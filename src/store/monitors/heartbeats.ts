@@ -24,7 +24,7 @@ const columns = sql`
   coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
 
 // Locks monitor and heartbeat: data read before waiting for one would be stale for the other.
-async function hold(db: Database, condition: Statement): Promise<LockedHeartbeat[]> {
+async function lockHeartbeats(db: Database, condition: Statement): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
     from monitors m
@@ -34,7 +34,7 @@ async function hold(db: Database, condition: Statement): Promise<LockedHeartbeat
 }
 
 export async function lockByToken(db: Database, token: string): Promise<LockedHeartbeat[]> {
-  return hold(
+  return lockHeartbeats(
     db,
     sql`
     (m.organization_id, m.id) = (
@@ -45,7 +45,7 @@ export async function lockByToken(db: Database, token: string): Promise<LockedHe
 
 /** Users choose slugs: two monitors may have the same. */
 export async function lockBySlug(db: Database, organizationId: string, slug: string): Promise<LockedHeartbeat[]> {
-  return hold(
+  return lockHeartbeats(
     db,
     sql`
     m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.deadline_seconds is null`,

@@ -75,19 +75,19 @@ interface PageOrder {
 
 export async function monitorPage(
   db: Database,
-  asked: PageRequestQuery,
+  query: PageRequestQuery,
   { order, grouped, offset, limit, now }: PageOrder,
 ): Promise<ListedMonitor[]> {
-  const group = grouped ? groupOf(asked.filter) : sql`null::text`
+  const group = grouped ? groupOf(query.filter) : sql`null::text`
   return db.rows(
     unprepared(sql`
     with page as (
       select seen.*, ${group} as "group", row_number() over (
         order by ${grouped ? sql`${group} nulls last, ` : sql``}${orderOf(order)} lower(name), id
       ) as position
-      from (${seen(asked)}) seen
-      ${pastOf(asked, order, now)}
-      where ${matching(asked.filter)}
+      from (${seen(query)}) seen
+      ${pastOf(query, order, now)}
+      where ${matching(query.filter)}
       order by position
       offset ${offset}
       limit ${limit}
@@ -143,8 +143,8 @@ const valuesOf: Record<Facet, Statement> = {
 }
 
 /** The total, and how many monitors each filter value would match together with the other filters. */
-export async function facetCounts(db: Database, asked: PageRequestQuery, facets: boolean): Promise<FacetCount[]> {
-  const { filter } = asked
+export async function facetCounts(db: Database, query: PageRequestQuery, facets: boolean): Promise<FacetCount[]> {
+  const { filter } = query
   const others = (facet: Facet): Statement =>
     every(facetNames.filter((name) => name !== facet).map((name) => passes(name, filter)))
   const counts = facetNames.map(
@@ -158,7 +158,7 @@ export async function facetCounts(db: Database, asked: PageRequestQuery, facets:
   )
   return db.rows(
     unprepared(sql`
-    with seen as materialized (${seen(asked)})
+    with seen as materialized (${seen(query)})
     select 'total' as facet, null as value, count(*) as count
     from seen
     where ${matching(filter)}
@@ -177,14 +177,14 @@ export interface GroupCounts {
 }
 
 /** In the order of the page. */
-export async function groupCounts(db: Database, asked: PageRequestQuery): Promise<GroupCounts[]> {
+export async function groupCounts(db: Database, query: PageRequestQuery): Promise<GroupCounts[]> {
   return db.rows(
     unprepared(sql`
     select tag, sum(count)::int as total, json_object_agg(status, count) as statuses
     from (
-      select ${groupOf(asked.filter)} as tag, status, count(*) as count
-      from (${seen(asked)}) seen
-      where ${matching(asked.filter)}
+      select ${groupOf(query.filter)} as tag, status, count(*) as count
+      from (${seen(query)}) seen
+      where ${matching(query.filter)}
       group by 1, 2
     ) counted
     group by tag

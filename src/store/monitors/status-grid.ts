@@ -34,15 +34,15 @@ export interface StatusGridGroup {
   cells: string
 }
 
-export async function statusGridGroups(db: Database, asked: StatusGridQuery): Promise<StatusGridGroup[]> {
+export async function statusGridGroups(db: Database, query: StatusGridQuery): Promise<StatusGridGroup[]> {
   return db.rows(
     unprepared(sql`
     select "group" as key, string_agg(letter, '' order by name, id) as cells
     from (
-      select ${groupOf[asked.by]} as "group", ${letters} ->> (${shownStatus(asked.cover)}) as letter,
+      select ${groupOf[query.by]} as "group", ${letters} ->> (${shownStatus(query.cover)}) as letter,
         lower(m.name) as name, m.id
       from monitors m
-      where ${ours(asked)}
+      where ${ours(query)}
     ) cells
     group by "group"
     order by "group" = ${ungrouped}, "group"`),
@@ -58,14 +58,14 @@ export interface StatusGridMember {
 /** The monitors at these positions of a group, in the order of its cells. */
 export async function statusGridMembers(
   db: Database,
-  asked: StatusGridQuery,
+  query: StatusGridQuery,
   { group, offset, limit }: { group: string; offset: number; limit: number },
 ): Promise<StatusGridMember[]> {
   return db.rows(
     unprepared(sql`
-    select m.id, m.name, ${shownStatus(asked.cover)} as status
+    select m.id, m.name, ${shownStatus(query.cover)} as status
     from monitors m
-    where ${ours(asked)} and ${groupOf[asked.by]} = ${group}
+    where ${ours(query)} and ${groupOf[query.by]} = ${group}
     order by lower(m.name), m.id
     offset ${offset}
     limit ${limit}`),

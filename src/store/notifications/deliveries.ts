@@ -237,7 +237,7 @@ function owedOf(results: readonly DeliveryResult[], entryIds: readonly number[])
 async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   for (const draft of drafts) {
     const { alert, people, channelId, organizationId, needsRecipients = false } = draft
-    const heard = await db.row<{ known: boolean }>(sql`
+    const existing = await db.row<{ known: boolean }>(sql`
       select exists (
         select
         from deliveries d
@@ -256,7 +256,7 @@ async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now:
           and n.status = 'sent'
           and n.created_at >= ${alert.at}
       )) as known`)
-    if (!heard!.known) await addDeliveries(db, [draft], now)
+    if (!existing!.known) await addDeliveries(db, [draft], now)
   }
 }
 

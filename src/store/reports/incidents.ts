@@ -24,21 +24,21 @@ const inSpan = ({ organizationId, monitorIds, from, to }: ReportIncidentQuery): 
     and coalesce(resolved_at, 'infinity') > ${from}`
 
 /** Incidents that were open in the span, newest first. */
-export async function incidentsIn(db: Database, asked: ReportIncidentQuery): Promise<ReportedIncident[]> {
+export async function incidentsIn(db: Database, query: ReportIncidentQuery): Promise<ReportedIncident[]> {
   return db.rows(sql`
     select id, monitor_id as "monitorId", monitor_name as "monitorName", severity, message,
       failing_since as "failingSince", started_at as "startedAt", acknowledged_at as "acknowledgedAt",
       resolved_at as "resolvedAt", false_positive is not null as "falsePositive"
     from incidents
-    where ${inSpan(asked)}
+    where ${inSpan(query)}
     order by started_at desc, id desc`)
 }
 
 /** The times of critical incidents in the span. */
-export async function criticalTimes(db: Database, asked: ReportIncidentQuery): Promise<IncidentTimes[]> {
+export async function criticalTimes(db: Database, query: ReportIncidentQuery): Promise<IncidentTimes[]> {
   return db.rows(sql`
     select monitor_id as "monitorId", severity, failing_since as "failingSince", resolved_at as "resolvedAt"
     from incidents
-    where ${inSpan(asked)}
+    where ${inSpan(query)}
       and severity = 'critical'`)
 }

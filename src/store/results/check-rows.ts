@@ -7,7 +7,7 @@ export interface CheckId {
   readonly location: number
 }
 
-export interface FoundCheck extends CheckId {
+export interface CheckRecord extends CheckId {
   readonly success: boolean
   readonly durationMs: number
   readonly statusCode: number | null
@@ -32,7 +32,7 @@ export async function checkRows(
   db: Database,
   monitorNumber: number,
   { filter, after, limit }: { filter: CheckFilter; after: CheckId | undefined; limit: number },
-): Promise<FoundCheck[]> {
+): Promise<CheckRecord[]> {
   const { result, location, from, until } = filter
   return db.rows(sql`
     select ${columns}
@@ -49,7 +49,7 @@ export async function checkRows(
     limit ${limit}`)
 }
 
-export interface CheckInFull extends FoundCheck {
+export interface CheckInFull extends CheckRecord {
   /** Packed metrics. */
   readonly metrics: Buffer | null
 }

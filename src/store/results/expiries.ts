@@ -53,14 +53,14 @@ export async function expiries(
       .flatMap(({ key }) => {
         const days = unpacked(packed, numbers.get(key)!)
         if (days === undefined) return []
-        const expiresAt = toldIn(packed, numbers) ?? new Date(at.getTime() + days * 86_400_000)
+        const expiresAt = exactExpiry(packed, numbers) ?? new Date(at.getTime() + days * 86_400_000)
         return [{ monitor: { id, name }, metricKey: key, expiresAt }]
       }),
   )
 }
 
 /** Metrics hold whole days, for rules; the exact time is used if the type reports it. */
-function toldIn(packed: Buffer, numbers: ReadonlyMap<string, number>): Date | null {
+function exactExpiry(packed: Buffer, numbers: ReadonlyMap<string, number>): Date | null {
   const figure = (key: string): number | undefined =>
     numbers.has(key) ? unpacked(packed, numbers.get(key)!) : undefined
   const [day, second] = [figure(expiryKeys.day), figure(expiryKeys.second)]

@@ -8,7 +8,7 @@ import type { ResultFigures } from './figures.ts'
 import { touchedHours } from './final-figures.ts'
 
 /** Excluded time of the monitors that a window covers. */
-export interface LeftOut extends Coverage {
+export interface ExcludedWindows extends Coverage {
   readonly spans: readonly Span[]
 }
 
@@ -16,12 +16,12 @@ type Sums = Pick<ResultFigures, 'checks' | 'failures'>
 
 interface OrganizationFiguresQuery extends Span {
   readonly organizationId: string
-  readonly leftOut: readonly LeftOut[]
+  readonly excluded: readonly ExcludedWindows[]
 }
 
 /** Totals of the hours that begin in the span, which ends now; partly excluded hours are excluded completely. */
-export async function organizationFigures(db: Database, asked: OrganizationFiguresQuery): Promise<Sums> {
-  const { organizationId, from, to, leftOut } = asked
+export async function organizationFigures(db: Database, query: OrganizationFiguresQuery): Promise<Sums> {
+  const { organizationId, from, to, excluded } = query
   const ours = sql`monitor_number in (select monitor_number from monitors where organization_id = ${organizationId})`
   const { wholeDays, added, taken } = partsOf({ from, to })
   const hours = ({ from, to }: Span, sign: number): Statement => sql`
@@ -38,7 +38,7 @@ export async function organizationFigures(db: Database, asked: OrganizationFigur
       where day >= ${dateOf(wholeDays.from)}::date and day < ${dateOf(wholeDays.to)}::date and ${ours}
       ${added ? hours(added, 1) : sql``}
       ${taken ? hours(taken, -1) : sql``}
-      ${leftOut.length > 0 ? leftOutHours(asked) : sql``}
+      ${excluded.length > 0 ? excludedHours(query) : sql``}
     ) parts`),
   )
   return row!
@@ -59,7 +59,7 @@ function partsOf({ from, to }: Span): { wholeDays: Span; added?: Span; taken?: S
   return { wholeDays: { from: dayAfter, to: end }, added: { from: firstHour, to: dayAfter } }
 }
 
-const leftOutHours = ({ organizationId, leftOut, from, to }: OrganizationFiguresQuery): Statement => sql`
+const excludedHours = ({ organizationId, excluded, from, to }: OrganizationFiguresQuery): Statement => sql`
   union all
   select u.checks, u.failures, -1
   from monitors m
@@ -67,12 +67,12 @@ const leftOutHours = ({ organizationId, leftOut, from, to }: OrganizationFigures
   where m.organization_id = ${organizationId}
     and u.hour >= ${from}
     and u.hour < ${to}
-    and (${anyOf(leftOut.map(isLeftOut))})`
+    and (${anyOf(excluded.map(isExcluded))})`
 
 const anyOf = (conditions: readonly Statement[]): Statement =>
   conditions.slice(1).reduce((all, condition) => sql`${all} or ${condition}`, conditions[0]!)
 
-function isLeftOut({ monitorIds, monitorTags, spans }: LeftOut): Statement {
+function isExcluded({ monitorIds, monitorTags, spans }: ExcludedWindows): Statement {
   const covered =
     monitorIds.length === 0 && monitorTags.length === 0
       ? sql`true`

@@ -23,7 +23,7 @@ export async function hostsOf(db: Database, pageId: string): Promise<PageHost[]>
 }
 
 /** The page that a name leads to. */
-export interface HostHolder {
+export interface HostOwner {
   readonly pageId: string
   readonly pageName: string
   readonly organizationId: string
@@ -31,7 +31,7 @@ export interface HostHolder {
 }
 
 /** Locks the page that a name leads to, so that no other page gets the name before the transaction ends. */
-export async function holdHost(db: Database, host: string): Promise<HostHolder | undefined> {
+export async function lockHost(db: Database, host: string): Promise<HostOwner | undefined> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`host of a status page ${host}`}, 0))`)
   return db.row(sql`
     select h.page_id as "pageId", p.name as "pageName", p.organization_id as "organizationId", h.proof

@@ -80,7 +80,7 @@ function componentView(
 ): ComponentView {
   const { id, name, description, displayMode, status, monitors, thirdParty, service } = component
   const ids = monitors.map((monitor) => monitor.id)
-  const told = thirdParty && serviceOf(thirdParty.service_slug)
+  const provider = thirdParty && serviceOf(thirdParty.service_slug)
   const cause = facts.causes.find(({ monitorId }) => ids.includes(monitorId))
   const inTrouble = status === 'down' || status === 'degraded'
   return {
@@ -93,10 +93,10 @@ function componentView(
     uptime: days.uptimeOf(ids),
     days: thirdParty ? [] : days.daysOf(ids),
     monitors: isListed(component) ? monitors.map((monitor) => monitorView(monitor, { days, facts })) : [],
-    thirdParty: told
+    thirdParty: provider
       ? {
-          serviceName: told.name,
-          url: told.url,
+          serviceName: provider.name,
+          url: provider.url,
           components: thirdParty.components,
           saidAt: service?.saidAt ?? null,
         }

@@ -44,7 +44,7 @@ export async function addSubscriber(
 }
 
 /** Whether this address is already subscribed. */
-export async function isTold(
+export async function isSubscribed(
   db: Database,
   { pageId, channel, addressHash }: Pick<NewSubscriber, 'pageId' | 'channel' | 'addressHash'>,
 ): Promise<boolean> {
@@ -72,16 +72,16 @@ export async function hasRoom(db: Database, pageId: string): Promise<boolean> {
     for no key update of o`)
   if (!organization) return false
   const limit = limitsOf(organization.plan, organization.limits).status_page_subscribers
-  return limit < 0 || allows(limit, (await countSubscribers(db, organization.id)).told)
+  return limit < 0 || allows(limit, (await countSubscribers(db, organization.id)).confirmed)
 }
 
 /** For all pages of an organization, without retired subscribers. */
 export async function countSubscribers(
   db: Database,
   organizationId: string,
-): Promise<{ told: number; waiting: number }> {
-  const row = await db.row<{ told: number; waiting: number }>(sql`
-    select count(s.confirmed_at) as told, count(*) - count(s.confirmed_at) as waiting
+): Promise<{ confirmed: number; waiting: number }> {
+  const row = await db.row<{ confirmed: number; waiting: number }>(sql`
+    select count(s.confirmed_at) as confirmed, count(*) - count(s.confirmed_at) as waiting
     from status_pages p
     join status_page_subscribers s on s.page_id = p.id
     where p.organization_id = ${organizationId} and s.retired_at is null`)

@@ -1,9 +1,9 @@
 // The last published status of third-party services.
-import type { Said } from '../../domain/status-page/third-party.ts'
+import type { ServiceSummary } from '../../domain/status-page/third-party.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface ReadService extends Said {
+export interface ReadService extends ServiceSummary {
   readonly slug: string
   /** When the service last updated its status. */
   readonly saidAt: Date | null
@@ -41,13 +41,14 @@ const believedFor = sql`interval '15 minutes'`
 
 export async function recordService(
   db: Database,
-  { slug, said, problem, now }: { slug: string; said: Said | null; problem: string | null; now: Date },
+  { slug, summary, problem, now }: { slug: string; summary: ServiceSummary | null; problem: string | null; now: Date },
 ): Promise<void> {
   await db.run(
-    said
+    summary
       ? sql`
         update third_party_services
-        set status = ${said.status}, components = ${JSON.stringify(said.components)}, said_at = ${now}, problem = null
+        set status = ${summary.status}, components = ${JSON.stringify(summary.components)}, said_at = ${now},
+          problem = null
         where slug = ${slug}`
       : sql`
         update third_party_services

@@ -1,6 +1,6 @@
 // The registration of a domain: from the answers that all monitors share, or from its registry.
 import { TargetDown, type Cause } from '../../../domain/outcome.ts'
-import { type KnownValue, type SharedAnswers, nothingShared } from '../../../domain/checking/shared-answer.ts'
+import { type CachedValue, type SharedAnswers, nothingShared } from '../../../domain/checking/shared-answer.ts'
 import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
 import { queryRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
@@ -146,7 +146,7 @@ async function byWhois(
 /** From the IANA's list, refreshed once a week; from the bundled list if that is unavailable. */
 async function registryOf(question: RegistryQuestion, context: RunContext): Promise<Registry> {
   const { domain, shared } = question
-  const note = (shared?.source ?? null) as (KnownValue & { value: Registry }) | null
+  const note = (shared?.source ?? null) as (CachedValue & { value: Registry }) | null
   if (note?.isFresh) return note.value
   const whois = note?.value.whois ?? null
   const list = question.method === 'whois' ? null : await fetchBootstrap(question, context)

@@ -112,10 +112,10 @@ export const updateAlertRule = rules.update({
   change: changeOf,
 })
 
-type HeldRule = AlertRule & { readonly monitorType: string }
+type RuleOfMonitor = AlertRule & { readonly monitorType: string }
 
 /** A change of a rule whose monitor the caller has locked, and how it is written. */
-export async function changeOf(before: HeldRule, body: z.output<typeof updateBody>, context: CallerContext) {
+export async function changeOf(before: RuleOfMonitor, body: z.output<typeof updateBody>, context: CallerContext) {
   const { db, now } = context
   const of = monitorOf(context, before.monitorId)
   const check = checkOf(before.monitorType)

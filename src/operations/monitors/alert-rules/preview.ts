@@ -67,7 +67,7 @@ const preview = z
         total: z.int(),
       })
       .meta({
-        description: `Incidents of the current rules: the latest ${maxShown} that were open in the period, oldest first`,
+        description: `Incidents of the current rules: the latest ${maxShown} open in the period, oldest first`,
       }),
   })
   .meta({ id: 'AlertRulePreview' })

@@ -22,7 +22,7 @@ export const muteMonitorLocation = defineOperation({
   method: 'PUT',
   summary: 'Mute a location for a monitor',
   async handle({ params }, context) {
-    await muteLocation(context, await held(context, params), params.locationId)
+    await muteLocation(context, await lockMonitorAt(context, params), params.locationId)
     return ok(await monitorText(context, params.id))
   },
 })
@@ -33,7 +33,7 @@ export const unmuteMonitorLocation = defineOperation({
   method: 'DELETE',
   summary: 'Unmute a location for a monitor',
   async handle({ params }, context) {
-    await unmuteLocation(context, await held(context, params), params.locationId)
+    await unmuteLocation(context, await lockMonitorAt(context, params), params.locationId)
     return ok(await monitorText(context, params.id))
   },
 })
@@ -43,7 +43,10 @@ interface MonitorLocation {
   readonly locationId: string
 }
 
-async function held({ db, caller }: CallerContext, { id, locationId }: MonitorLocation): Promise<MutableMonitor> {
+async function lockMonitorAt(
+  { db, caller }: CallerContext,
+  { id, locationId }: MonitorLocation,
+): Promise<MutableMonitor> {
   const found = await lockMutableMonitor(db, caller.organization.id, id)
   if (!found) throw new Fault('not_found', 'Monitor not found')
   if (!found.locationIds.includes(locationId))
