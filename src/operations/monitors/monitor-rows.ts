@@ -27,7 +27,7 @@ const monitorFilter = {
   status: wordList(z.enum(shownStatuses))
     .optional()
     .meta({
-      description: `Some of ${shownStatuses.join(', ')}; \`maintenance\` replaces the state of all except paused monitors`,
+      description: `Some of ${shownStatuses.join(', ')}; \`maintenance\` replaces all states except paused`,
     }),
   type: wordList(monitorType).optional(),
   tag: wordList(tag).optional().meta({ description: 'Only monitors with one of these tags' }),
