@@ -16,6 +16,7 @@ import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision, type ReadVariable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
+import { sandboxEndpoints } from './operations/sandbox/samples.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
 import { artifactsIn } from './wiring/artifacts.ts'
@@ -239,7 +240,8 @@ async function serve(
     artifacts: ground.artifacts.bytes,
     textRecords: parts.textRecords ?? createTextRecords(parts.clock),
     origin: () => origin,
-    openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
+    openapi: () =>
+      (description ??= JSON.stringify(describe([...operations, ...sandboxEndpoints], { version, origin }))),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies }
   const dashboard = parts.dashboard ?? noDashboard

@@ -1,12 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe as group, expect, it } from 'vitest'
 import { withNotes } from '../../test/kit/lapwing/operations.ts'
-import type { Operation } from '../operations/registry/define.ts'
+import type { OperationDescription } from '../operations/registry/define.ts'
 import { operations } from '../operations/index.ts'
+import { sandboxEndpoints } from '../operations/sandbox/samples.ts'
 import { describe } from './openapi.ts'
 
 const shown = withNotes.filter(({ audience }) => audience === 'public')
-const described = (which: readonly Operation[] = withNotes): any =>
+const described = (which: readonly OperationDescription[] = withNotes): any =>
   JSON.parse(JSON.stringify(describe(which, { version: '1.2.3', origin: 'https://status.example.com' })))
 const description = described()
 const { paths, components, info } = description
@@ -31,7 +32,7 @@ function walk(node: unknown, visit: (key: string, value: unknown) => void): void
 
 group('the whole description', () => {
   it.each([
-    ['what is served', operations],
+    ['what is served', [...operations, ...sandboxEndpoints]],
     ['every kind of operation', withNotes],
     ['nothing at all', []],
   ] as const)('is valid OpenAPI 3.1 of %s', async (_case, which) => {

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description, generated from the registry.
 import { z } from 'zod'
 import { type FaultCode, faultStatuses } from '../domain/fault.ts'
-import type { Operation, Response } from '../operations/registry/define.ts'
+import type { OperationDescription, Response } from '../operations/registry/define.ts'
 
 type OpenApiObject = Record<string, unknown>
 
@@ -10,7 +10,10 @@ export interface DescribeOptions {
   readonly origin: string
 }
 
-export function describe(operations: readonly Operation[], { version, origin }: DescribeOptions): OpenApiObject {
+export function describe(
+  operations: readonly OperationDescription[],
+  { version, origin }: DescribeOptions,
+): OpenApiObject {
   const schemas: OpenApiObject = { Error: errorSchema }
   const shown = operations.filter(({ audience }) => audience === 'public')
   const paths: Record<string, OpenApiObject> = {}
@@ -48,7 +51,7 @@ export function describe(operations: readonly Operation[], { version, origin }: 
   }
 }
 
-function describeOperation(operation: Operation, schemas: OpenApiObject): OpenApiObject {
+function describeOperation(operation: OperationDescription, schemas: OpenApiObject): OpenApiObject {
   const { deprecated } = operation
   return {
     operationId: operation.id,
@@ -79,7 +82,7 @@ function describeOperation(operation: Operation, schemas: OpenApiObject): OpenAp
   }
 }
 
-function parametersOf(operation: Operation, schemas: OpenApiObject): OpenApiObject[] {
+function parametersOf(operation: OperationDescription, schemas: OpenApiObject): OpenApiObject[] {
   const found = [...inPlace('path', operation.params, schemas), ...inPlace('query', operation.query, schemas)]
   if (operation.creating) found.push(idempotencyKey)
   if (operation.waits) found.push(prefer)
@@ -112,7 +115,7 @@ const prefer = {
   schema: { type: 'string' },
 }
 
-function responsesOf(operation: Operation, schemas: OpenApiObject): OpenApiObject {
+function responsesOf(operation: OperationDescription, schemas: OpenApiObject): OpenApiObject {
   const answers = Object.entries(operation.responses).map(([status, response]) => [
     status,
     describeResponse(operation, response, schemas),
@@ -125,7 +128,7 @@ function responsesOf(operation: Operation, schemas: OpenApiObject): OpenApiObjec
 }
 
 function describeResponse(
-  operation: Operation,
+  operation: OperationDescription,
   { description, schema, example, types = [], headers: own }: Response,
   schemas: OpenApiObject,
 ): OpenApiObject {
@@ -152,7 +155,7 @@ function describeResponse(
 const contentSchema = (type: string): OpenApiObject =>
   type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 
-function faultsOf(operation: Operation): FaultCode[] {
+function faultsOf(operation: OperationDescription): FaultCode[] {
   const found = new Set<FaultCode>(['invalid_request', 'rate_limited', 'internal_error', ...operation.faults])
   if (operation.access !== 'none') found.add('unauthorized').add('forbidden')
   if (operation.params) found.add('not_found')

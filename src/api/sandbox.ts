@@ -42,7 +42,7 @@ export function serveSandbox(app: FastifyInstance, log: Log, takeFromAddress: Ta
 
 function sendSample(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!
-  const sample = sampleAt(path.slice(path.indexOf('/sandbox') + '/sandbox'.length))
+  const sample = sampleAt(path.slice(path.indexOf('/sandbox')))
   if (sample === undefined)
     throw new Fault('not_found', `${path} does not exist. GET /sandbox lists what the sandbox has.`)
   return reply.headers({ ...commonHeaders(request.budget), ...cached, 'content-type': jsonType }).send(sample)

@@ -1,6 +1,7 @@
 // The differences between the pages of a monitor and their baseline.
 import { z } from 'zod'
 import { changeKinds, securityKinds } from '../../checks/web/integrity/changes.ts'
+import { Fault } from '../../domain/fault.ts'
 import { listPageChanges } from '../../store/checking/integrity.ts'
 import { measured } from '../monitors/measurements.ts'
 import { monitors } from '../monitors/monitor.ts'
@@ -30,7 +31,7 @@ export const listIntegrityChanges = defineOperation({
   access: 'read',
   tag: 'Monitors',
   summary: 'List the differences between the pages of an integrity monitor and their baseline',
-  description: 'Newest first, without accepted and reverted changes. Monitors of other types have none.',
+  description: 'Newest first, without accepted and reverted changes. For monitors of other types the response is 404.',
   params,
   query: pageQuery,
   responses: {
@@ -59,7 +60,9 @@ export const listIntegrityChanges = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db } = context
-    const pages = watchedPages(await monitors.find(context, params)) ?? []
+    const monitor = await monitors.find(context, params)
+    const pages = watchedPages(monitor)
+    if (!pages) throw new Fault('not_found', `A ${monitor.type} monitor does not compare pages, so it has no changes`)
     const { monitorNumber } = await measured(context, params.id)
     const found = await pageByPosition(query, context, {
       list: `integrity changes ${params.id}`,

@@ -8,7 +8,7 @@ import {
 import { defineOperation } from '../registry/define.ts'
 import { list, listOf, pageByItem, pageQuery } from '../registry/page.ts'
 
-const location = z
+export const location = z
   .object({
     object: z.literal('location'),
     id: z.uuid(),

@@ -140,11 +140,18 @@ export interface Draft<
   ): Promise<OperationResponse>
 }
 
-export interface Operation extends Omit<Draft<InputSchema, InputSchema, z.ZodType | undefined, Access>, 'handle'> {
+/** What the OpenAPI description needs of an operation. */
+export interface OperationDescription extends Omit<
+  Draft<InputSchema, InputSchema, z.ZodType | undefined, Access>,
+  'handle'
+> {
   readonly audience: OperationAudience
   readonly role: Role
   readonly creating: boolean
   readonly faults: readonly FaultCode[]
+}
+
+export interface Operation extends OperationDescription {
   handle(input: { params: any; query: any; body: any }, context: CallerContext): Promise<OperationResponse>
 }
 

@@ -1,21 +1,25 @@
 // The sandbox: sample responses of the API, to develop clients without a key. Samples are the examples that operations
 // declare.
+import { z } from 'zod'
 import { getIncident, listIncidents } from '../incidents/read.ts'
 import { listMonitorTypes } from '../meta/meta.ts'
 import { catalog } from '../meta/catalog.ts'
 import { getMonitor } from '../monitors/read.ts'
-import { example as monitor } from '../monitors/schema.ts'
-import { listLocations } from '../organization/locations.ts'
+import { example as monitorExample, monitor } from '../monitors/schema.ts'
+import { listLocations, location } from '../organization/locations.ts'
 import { getSummary } from '../organization/summary.ts'
-import type { Operation } from '../registry/define.ts'
-import { reportExample } from '../reports/schema.ts'
+import type { Operation, OperationDescription } from '../registry/define.ts'
+import { listOf } from '../registry/page.ts'
+import { report, reportExample } from '../reports/schema.ts'
 
 const exampleOf = ({ responses }: Operation): object => responses[200]!.example as object
+const schemaOf = ({ responses }: Operation): z.ZodObject => responses[200]!.schema as z.ZodObject
 const list = (data: readonly object[]): object => ({ object: 'list', data, has_more: false, next_cursor: null })
 
-const { object, id, name, type, target, status, state, interval_seconds, tags } = monitor
-const slimMonitor = { object, id, name, type, target, status, state, interval_seconds, tags }
+const slim = { object: true, id: true, name: true, type: true, target: true, status: true, state: true } as const
+const slimMonitor = monitor.pick({ ...slim, interval_seconds: true, tags: true })
 
+const label = z.string().meta({ description: 'A short label; in production, an id' })
 const [frankfurt] = (exampleOf(listLocations) as { data: object[] }).data
 const newYork = { name: 'New York', city: 'New York', region: 'us', country: 'United States', country_code: 'US' }
 
@@ -27,31 +31,113 @@ const welcome = {
   ),
   openapi: '/v1/openapi.json',
 }
+const welcomeSchema = z.object({
+  object: z.literal('sandbox'),
+  message: z.string(),
+  paths: z.array(z.string()),
+  openapi: z.string(),
+})
 
-const samples: Readonly<Record<string, object>> = {
-  '/': welcome,
-  '/summary': exampleOf(getSummary),
-  '/monitors': list([slimMonitor]),
-  '/monitors/*': { ...exampleOf(getMonitor), locations: ['fra', 'nyc'] },
-  '/incidents': exampleOf(listIncidents),
-  '/incidents/*': exampleOf(getIncident),
-  '/locations': list([
-    { ...frankfurt, id: 'fra' },
-    { ...frankfurt, ...newYork, id: 'nyc' },
-  ]),
-  '/monitor-types': {
-    ...exampleOf(listMonitorTypes),
-    data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 2),
-  },
-  '/reports': reportExample,
+const params = z.object({ id: z.string().meta({ description: 'Any text' }) })
+
+interface Sample {
+  readonly id: string
+  readonly path: '' | `/${string}`
+  readonly summary: string
+  readonly schema: z.ZodObject
+  readonly sample: object
 }
 
+const endpoint = ({ id, path, summary, schema, sample }: Sample): OperationDescription => ({
+  id,
+  method: 'GET',
+  path: `/sandbox${path}`,
+  access: 'none',
+  audience: 'public',
+  role: 'viewer',
+  tag: 'Sandbox',
+  summary,
+  creating: false,
+  faults: [],
+  ...(path.endsWith('/{id}') && { params }),
+  responses: {
+    200: {
+      description: 'The sample, which never changes',
+      schema: schema.extend({ sandbox: z.literal(true) }),
+      example: { ...sample, sandbox: true },
+    },
+  },
+})
+
+const samples: readonly Sample[] = [
+  { id: 'getSandbox', path: '', summary: 'List the samples', schema: welcomeSchema, sample: welcome },
+  {
+    id: 'getSandboxSummary',
+    path: '/summary',
+    summary: 'Get a sample summary',
+    schema: schemaOf(getSummary),
+    sample: exampleOf(getSummary),
+  },
+  {
+    id: 'listSandboxMonitors',
+    path: '/monitors',
+    summary: 'List sample monitors, with fewer fields',
+    schema: listOf(slimMonitor),
+    sample: list([slimMonitor.parse(monitorExample)]),
+  },
+  {
+    id: 'getSandboxMonitor',
+    path: '/monitors/{id}',
+    summary: 'Get a sample monitor',
+    schema: schemaOf(getMonitor).extend({ locations: z.array(label) }),
+    sample: { ...exampleOf(getMonitor), locations: ['fra', 'nyc'] },
+  },
+  {
+    id: 'listSandboxIncidents',
+    path: '/incidents',
+    summary: 'List sample incidents',
+    schema: schemaOf(listIncidents),
+    sample: exampleOf(listIncidents),
+  },
+  {
+    id: 'getSandboxIncident',
+    path: '/incidents/{id}',
+    summary: 'Get a sample incident',
+    schema: schemaOf(getIncident),
+    sample: exampleOf(getIncident),
+  },
+  {
+    id: 'listSandboxLocations',
+    path: '/locations',
+    summary: 'List sample locations',
+    schema: listOf(location.extend({ id: label })),
+    sample: list([
+      { ...frankfurt, id: 'fra' },
+      { ...frankfurt, ...newYork, id: 'nyc' },
+    ]),
+  },
+  {
+    id: 'listSandboxMonitorTypes',
+    path: '/monitor-types',
+    summary: 'List two monitor types of the catalog',
+    schema: schemaOf(listMonitorTypes),
+    sample: {
+      ...exampleOf(listMonitorTypes),
+      data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 2),
+    },
+  },
+  { id: 'getSandboxReport', path: '/reports', summary: 'Get a sample report', schema: report, sample: reportExample },
+]
+
+/** For the description of the API. They are not in the registry: they have their own errors and no caller. */
+export const sandboxEndpoints: readonly OperationDescription[] = samples.map(endpoint)
+
 const written = new Map(
-  Object.entries(samples).map(([path, sample]) => [path, JSON.stringify({ ...sample, sandbox: true })]),
+  sandboxEndpoints.map(({ path, responses }) => [path, JSON.stringify(responses[200]!.example)] as const),
 )
 
-/** The sample at a path below the sandbox, as JSON. */
+/** The sample at a path of the sandbox, as JSON. */
 export function sampleAt(path: string): string | undefined {
-  const plain = path.replace(/\/$/, '') || '/'
-  return written.get(plain) ?? written.get(plain.replace(/^(\/\w+)\/[^/]+$/, '$1/*'))
+  const plain = path.replace(/\/$/, '') as `/${string}`
+  return written.get(plain) ?? written.get(plain.replace(/^(\/sandbox\/\w+)\/[^/]+$/, '$1/{id}') as `/${string}`)
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { operations } from '../../../src/operations/index.ts'
 import { monitor } from '../../../src/operations/monitors/schema.ts'
 import { listOf } from '../../../src/operations/registry/page.ts'
+import { sandboxEndpoints } from '../../../src/operations/sandbox/samples.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 
 const app = sharedLapwing()
@@ -59,6 +60,21 @@ it('shows short monitors in the list, a complete one for any id, and locations w
   expect(one).toMatchObject({ ...listed, available_metrics: expect.any(Array) })
   const { data } = (await app().get('/sandbox/locations')).body
   expect(data.map(({ id }: { id: string }) => id)).toEqual(one.locations)
+})
+
+it('is described: each path with its schema and its sample, without a key', async () => {
+  const { paths } = (await app().get('/openapi.json')).body
+  const described = Object.keys(paths).filter((path) => path.startsWith('/sandbox'))
+  const served = ['', ...shapes.map(([path]) => path.replace('anything', '{id}'))]
+  expect(described.sort()).toEqual(served.map((path) => `/sandbox${path}`).sort())
+  for (const path of described) {
+    const { security, responses } = paths[path].get
+    expect(security).toEqual([])
+    const { example } = responses[200].content['application/json']
+    expect((await app().get(path.replace('{id}', 'anything'), { key: null })).body).toEqual(example)
+  }
+  for (const { responses, path } of sandboxEndpoints)
+    expect(responses[200]!.schema!.parse(responses[200]!.example), path).toEqual(responses[200]!.example)
 })
 
 it('has two entries of the catalog', async () => {

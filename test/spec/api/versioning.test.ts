@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sandboxEndpoints } from '../../../src/operations/sandbox/samples.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { withNotes } from '../../kit/lapwing/operations.ts'
 
@@ -84,7 +85,7 @@ describe('the OpenAPI description', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(listed.sort()).toEqual(
-      withNotes
+      [...withNotes, ...sandboxEndpoints]
         .filter(({ audience }) => audience === 'public')
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),

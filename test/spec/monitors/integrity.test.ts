@@ -70,9 +70,10 @@ describe('GET /monitors/{id}/integrity/changes', () => {
     expect((await changes()).data).toEqual([])
   })
 
-  it('is empty for a monitor that does not compare pages', async () => {
+  it('does not exist for a monitor that does not compare pages', async () => {
     const { id } = await make(app())
-    expect((await app().get(`/monitors/${id}/integrity/changes`)).body.data).toEqual([])
+    const message = 'A http monitor does not compare pages, so it has no changes'
+    expectRefusal(await app().get(`/monitors/${id}/integrity/changes`), 404, message)
   })
 })
 
