@@ -10,7 +10,7 @@ import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { useStore } from '../../store.ts'
-import { runAction } from '../monitor/monitor-actions.ts'
+import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type Host, enrolments, renewToken } from './host-data.ts'
 import { enrolmentMessages } from './messages.ts'
 

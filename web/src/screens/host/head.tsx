@@ -12,7 +12,7 @@ import { Tag } from '../../parts/card.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { HostStatus } from '../hosts/host-status.tsx'
-import { runAction } from '../monitor/monitor-actions.ts'
+import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type Host, renewToken, useHostRow } from './host-data.ts'
 import { hostMessages } from './messages.ts'
 

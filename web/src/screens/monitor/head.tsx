@@ -17,12 +17,12 @@ import { statusMessages } from '../../parts/messages.ts'
 import { Pill } from '../../parts/status-mark.tsx'
 import { Duration } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { runAction, checkNow, pauseMonitor, resumeMonitor } from './monitor-actions.ts'
+import { runAction, checkNow, pauseMonitor, resumeMonitor } from './actions/monitor-actions.ts'
 import { asYaml } from './as-text.ts'
 import { monitorMessages } from './messages.ts'
 import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
 import { tabMessages } from './tab-messages.ts'
-import { useQuickMaintenance } from './use-quick-maintenance.ts'
+import { useQuickMaintenance } from './actions/use-quick-maintenance.ts'
 
 export function MonitorHead({ monitor }: { monitor: Monitor }) {
   const t = useMessages(monitorMessages)

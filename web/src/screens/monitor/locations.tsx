@@ -10,7 +10,7 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { monitorMessages } from './messages.ts'
 import { type LocationRow, type Monitor, useLocationRows } from './monitor-data.ts'
-import { useMuting } from './muting.ts'
+import { useMuting } from './actions/muting.ts'
 
 export function Locations({ monitor }: { monitor: Monitor }) {
   const { location: t } = useMessages(monitorMessages)

@@ -6,7 +6,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { monitorMessages } from './messages.ts'
 import { type Monitor, useLocationRows, useRules } from './monitor-data.ts'
-import { useMuting } from './muting.ts'
+import { useMuting } from './actions/muting.ts'
 
 export function OneLocation({ monitor }: { monitor: Monitor }) {
   const { trouble: t } = useMessages(monitorMessages)

@@ -3,7 +3,7 @@ import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../i18n.ts'
-import { runAction } from '../monitor-actions.ts'
+import { runAction } from '../actions/monitor-actions.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 // Starts a maintenance window now; undo deletes it.
-import { client } from '../../api.ts'
+import { client } from '../../../api.ts'
 import { runAction } from './monitor-actions.ts'
-import { invalidate } from '../../invalidation.ts'
+import { invalidate } from '../../../invalidation.ts'
 
 interface QuickMaintenance {
   readonly name: string

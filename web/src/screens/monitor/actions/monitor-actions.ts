@@ -1,11 +1,11 @@
 // Actions on one monitor, with a toast and an undo.
-import { toast } from '../../toast.ts'
-import { client } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import type { Toast } from '../../toast.ts'
-import { currentPreferences } from '../../preferences.ts'
+import { toast } from '../../../toast.ts'
+import { client } from '../../../api.ts'
+import { errorText } from '../../../error-text.ts'
+import type { Toast } from '../../../toast.ts'
+import { currentPreferences } from '../../../preferences.ts'
 import { actionMessages } from './action-messages.ts'
-import { invalidate } from '../../invalidation.ts'
+import { invalidate } from '../../../invalidation.ts'
 
 interface NamedMonitor {
   readonly id: string

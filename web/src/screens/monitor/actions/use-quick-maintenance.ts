@@ -1,8 +1,8 @@
-import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
-import type { Monitor } from './monitor-data.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../i18n.ts'
+import type { Monitor } from '../monitor-data.ts'
 import { startMaintenance } from './quick-maintenance.ts'
-import { tabMessages } from './tab-messages.ts'
+import { tabMessages } from '../tab-messages.ts'
 
 const minutes = 60
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n.ts'
+import { defineMessages } from '../../../i18n.ts'
 
 export const actionMessages = defineMessages({
   en: { paused: (name: string) => `${name} paused`, resumed: (name: string) => `${name} resumed` },

@@ -1,9 +1,9 @@
 // Ignores a location for one monitor.
-import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client } from '../../../api.ts'
+import { useMessages } from '../../../i18n.ts'
 import { runAction } from './monitor-actions.ts'
-import { monitorMessages } from './messages.ts'
-import type { Monitor } from './monitor-data.ts'
+import { monitorMessages } from '../messages.ts'
+import type { Monitor } from '../monitor-data.ts'
 
 interface NamedLocation {
   readonly id: string
