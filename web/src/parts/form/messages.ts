@@ -2,6 +2,8 @@ import { defineMessages, plural } from '../../i18n.ts'
 
 export const minPasswordLength = 12
 
+export const formActionMessages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbrechen' } })
+
 export const formErrorMessages = defineMessages({
   en: {
     again: 'You can try again now.',

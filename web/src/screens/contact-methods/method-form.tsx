@@ -3,10 +3,9 @@ import type { ChannelKind, ContactMethodCreate } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button } from '../../parts/button.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import type { Config } from '../../parts/catalog-form/shape.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { toast } from '../../toast.ts'
@@ -36,39 +35,30 @@ export function MethodForm({ kinds, onClose }: MethodFormProps) {
     setConfig({})
   }
   return (
-    <Dialog title={t.add} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <SelectField label={t.kind} hint={kind.summary} value={type} onChange={(event) => choose(event.target.value)}>
-          {sorted.map((one) => (
-            <option key={one.type} value={one.type}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t.name}
-          value={name}
-          placeholder={kind.name}
-          autoComplete="off"
-          error={saving.errors['name']}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <CatalogForm
-          key={type}
-          fields={kind.config}
-          value={config}
-          errors={saving.errors}
-          without={['routing']}
-          onChange={setConfig}
-        />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {t.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.add} saving={saving} action={t.create} onClose={onClose}>
+      <SelectField label={t.kind} hint={kind.summary} value={type} onChange={(event) => choose(event.target.value)}>
+        {sorted.map((one) => (
+          <option key={one.type} value={one.type}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t.name}
+        value={name}
+        placeholder={kind.name}
+        autoComplete="off"
+        error={saving.errors['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <CatalogForm
+        key={type}
+        fields={kind.config}
+        value={config}
+        errors={saving.errors}
+        without={['routing']}
+        onChange={setConfig}
+      />
+    </DialogForm>
   )
 }

@@ -4,8 +4,7 @@ import type { Contact } from '../../../../sdk/api.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
@@ -28,43 +27,39 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
     await invalidate('contact')
   })
   return (
-    <Dialog title={contact ? t.edit(contact.name) : t.newContact} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <TextField
-          label={t.name}
-          value={name}
-          autoComplete="off"
-          error={saving.errors['name']}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t.email}
-          type="email"
-          value={email}
-          autoComplete="off"
-          error={saving.errors['email']}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <TextField
-          label={t.phone}
-          note={t.optional}
-          type="tel"
-          value={phone}
-          autoComplete="off"
-          hint={t.phoneHint}
-          error={saving.errors['phone']}
-          onChange={(event) => setPhone(event.target.value)}
-        />
-        <GroupChoice chosen={groupIds} onChange={setGroupIds} />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {contact ? t.save : t.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={contact ? t.edit(contact.name) : t.newContact}
+      saving={saving}
+      action={contact ? t.save : t.create}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.name}
+        value={name}
+        autoComplete="off"
+        error={saving.errors['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t.email}
+        type="email"
+        value={email}
+        autoComplete="off"
+        error={saving.errors['email']}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label={t.phone}
+        note={t.optional}
+        type="tel"
+        value={phone}
+        autoComplete="off"
+        hint={t.phoneHint}
+        error={saving.errors['phone']}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <GroupChoice chosen={groupIds} onChange={setGroupIds} />
+    </DialogForm>
   )
 }
 

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
@@ -22,31 +21,22 @@ export function GroupForm({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <Dialog title={t.newGroup} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <TextField
-          label={t.name}
-          value={name}
-          autoComplete="off"
-          error={saving.errors['name']}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t.description}
-          note={t.optional}
-          value={description}
-          autoComplete="off"
-          error={saving.errors['description']}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {t.createGroup}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.newGroup} saving={saving} action={t.createGroup} onClose={onClose}>
+      <TextField
+        label={t.name}
+        value={name}
+        autoComplete="off"
+        error={saving.errors['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t.description}
+        note={t.optional}
+        value={description}
+        autoComplete="off"
+        error={saving.errors['description']}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </DialogForm>
   )
 }

@@ -4,10 +4,11 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
 import { policyMessages } from './messages.ts'
 import { StepCard, type StepDraft } from './step-card.tsx'
@@ -24,28 +25,22 @@ function stepsOf(policy: EscalationPolicy | undefined): StepDraft[] {
   }))
 }
 
-export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
-  const t = useMessages(policyMessages)
-  const navigateIfMounted = useNavigateIfMounted()
-  const [name, setName] = useState(policy?.name ?? '')
-  const [repeat, setRepeat] = useState(String(policy?.repeat_count ?? 2))
+function useSteps(policy: EscalationPolicy | undefined) {
   const [steps, setSteps] = useState(() => stepsOf(policy))
-  const saving = useFormSubmit(async () => {
-    const body = {
-      name,
-      repeatCount: Number(repeat),
-      steps: steps.map(({ delay, targets }) => ({ delayMinutes: Number(delay), targets: [...targets] })),
-    }
-    if (policy) await client.patch('/escalation-policies/{id}', { params: { id: policy.id }, body })
-    else await client.post('/escalation-policies', { body })
-    toast({ text: t.saved(name) })
-    await navigateIfMounted({ to: '/on-call/escalation' })
-    await invalidate('escalation')
-  })
-  const replace = (key: number, change: Partial<StepDraft>): void =>
-    setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...change } : step)))
   const add = (): void =>
     setSteps((before) => [...before, { key: Math.max(...before.map(({ key }) => key)) + 1, delay: '10', targets: [] }])
+  const change = (key: number, part: Partial<StepDraft>): void =>
+    setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...part } : step)))
+  const remove = (key: number): void => setSteps((before) => before.filter((step) => step.key !== key))
+  return { steps, add, change, remove }
+}
+
+export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
+  const t = useMessages(policyMessages)
+  const [name, setName] = useState(policy?.name ?? '')
+  const [repeat, setRepeat] = useState(String(policy?.repeat_count ?? 2))
+  const { steps, add, change, remove } = useSteps(policy)
+  const saving = useSave(policy, { name, repeat, steps })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       {saving.summary}
@@ -77,10 +72,8 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
           step={step}
           index={index}
           errors={saving.errors}
-          onChange={(change) => replace(step.key, change)}
-          onRemove={
-            steps.length > 1 ? () => setSteps((before) => before.filter(({ key }) => key !== step.key)) : undefined
-          }
+          onChange={(part) => change(step.key, part)}
+          onRemove={steps.length > 1 ? () => remove(step.key) : undefined}
         />
       ))}
       <div className="row">
@@ -88,14 +81,30 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
           {t.addStep}
         </Button>
       </div>
-      <div className="actions">
-        <Button weight="primary" type="submit" busy={saving.busy}>
-          {policy ? t.save : t.create}
-        </Button>
-        <ButtonLink weight="ghost" to="/on-call/escalation">
-          {t.cancel}
-        </ButtonLink>
-      </div>
+      <SaveActions saving={saving} action={policy ? t.save : t.create} cancelTo="/on-call/escalation" />
     </form>
   )
+}
+
+interface PolicyDraft {
+  readonly name: string
+  readonly repeat: string
+  readonly steps: readonly StepDraft[]
+}
+
+function useSave(policy: EscalationPolicy | undefined, { name, repeat, steps }: PolicyDraft) {
+  const t = useMessages(policyMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  return useFormSubmit(async () => {
+    const body = {
+      name,
+      repeatCount: Number(repeat),
+      steps: steps.map(({ delay, targets }) => ({ delayMinutes: Number(delay), targets: [...targets] })),
+    }
+    if (policy) await client.patch('/escalation-policies/{id}', { params: { id: policy.id }, body })
+    else await client.post('/escalation-policies', { body })
+    toast({ text: t.saved(name) })
+    await navigateIfMounted({ to: '/on-call/escalation' })
+    await invalidate('escalation')
+  })
 }

@@ -4,11 +4,11 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Switch, TextArea, TextField } from '../../parts/form/field.tsx'
 import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
 import { type WindowDraft, bodyOf, planOf } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
@@ -55,14 +55,12 @@ export function WindowForm({ window, start }: WindowFormProps) {
             {window && <Switch label={t.on} hint={t.onHint} checked={enabled} onChange={setEnabled} />}
           </div>
         </Card>
-        <div className="actions">
-          <Button weight="primary" type="submit" busy={saving.busy} disabled={plan === null}>
-            {window ? t.save : t.create}
-          </Button>
-          <ButtonLink weight="ghost" to="/maintenance">
-            {t.cancel}
-          </ButtonLink>
-        </div>
+        <SaveActions
+          saving={saving}
+          action={window ? t.save : t.create}
+          disabled={plan === null}
+          cancelTo="/maintenance"
+        />
       </div>
       <PlanPreview windowId={window?.id} plan={plan} draft={draft} />
     </form>

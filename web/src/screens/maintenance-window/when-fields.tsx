@@ -1,12 +1,14 @@
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { OptionField } from '../../parts/form/option-field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
-import { type DurationUnit, type WindowDraft, units } from './draft.ts'
+import { type DurationUnit, units } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
 import { windowMessages } from './messages.ts'
 
 const unitNames = Object.keys(units) as DurationUnit[]
+const recurrences = ['once', 'daily', 'weekly', 'monthly'] as const
 
 export function WhenFields({ draft, set, errors }: DraftProps) {
   const t = useMessages(windowMessages)
@@ -34,28 +36,20 @@ export function WhenFields({ draft, set, errors }: DraftProps) {
           error={errors['durationMinutes']}
           onChange={(event) => set({ length: event.target.value })}
         />
-        <SelectField
+        <OptionField
           label={t.unit}
           value={draft.unit}
-          onChange={(event) => set({ unit: event.target.value as DurationUnit })}
-        >
-          {unitNames.map((unit) => (
-            <option key={unit} value={unit}>
-              {t.units[unit]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          options={unitNames}
+          nameOf={(unit) => t.units[unit]}
+          onChange={(unit) => set({ unit })}
+        />
+        <OptionField
           label={t.repeats}
           value={draft.recurrence}
-          onChange={(event) => set({ recurrence: event.target.value as WindowDraft['recurrence'] })}
-        >
-          {(['once', 'daily', 'weekly', 'monthly'] as const).map((recurrence) => (
-            <option key={recurrence} value={recurrence}>
-              {t.recurrences[recurrence]}
-            </option>
-          ))}
-        </SelectField>
+          options={recurrences}
+          nameOf={(recurrence) => t.recurrences[recurrence]}
+          onChange={(recurrence) => set({ recurrence })}
+        />
         {draft.recurrence !== 'once' && (
           <TextField
             label={t.until}

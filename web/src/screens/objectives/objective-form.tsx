@@ -4,11 +4,11 @@ import type { Slo } from '../../../../sdk/api.ts'
 import { client, listQueryFor, queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { Check, SelectField, TextField } from '../../parts/form/field.tsx'
+import { Check, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { OptionField } from '../../parts/form/option-field.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { toast } from '../../toast.ts'
 import { objectiveFormMessages } from './messages.ts'
@@ -19,75 +19,78 @@ type BurnAlerts = Slo['burn_rate_alerts']
 const windows: readonly Window[] = ['7d', '28d', '30d', 'month']
 const severities = ['critical', 'warning', 'off'] as const
 
+const draftOf = (objective: Slo | undefined) => ({
+  name: objective?.name ?? '',
+  target: String(objective?.target ?? 99.9),
+  window: objective?.window ?? ('30d' as Window),
+  monitorTags: objective?.monitor_tags ?? [],
+  monitorIds: objective?.monitor_ids ?? [],
+  burnRateAlerts: objective?.burn_rate_alerts ?? ({ fast: 'critical', slow: 'warning' } as BurnAlerts),
+  contactGroupIds: objective?.contact_group_ids ?? [],
+})
+
+type ObjectiveDraft = ReturnType<typeof draftOf>
+
+const bodyOf = (draft: ObjectiveDraft) => ({ ...draft, target: Number(draft.target) })
+
 export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose: () => void }) {
   const t = useMessages(objectiveFormMessages)
-  const [name, setName] = useState(objective?.name ?? '')
-  const [target, setTarget] = useState(String(objective?.target ?? 99.9))
-  const [window, setWindow] = useState<Window>(objective?.window ?? '30d')
-  const [monitorTags, setTags] = useState(objective?.monitor_tags ?? [])
-  const [monitorIds, setMonitors] = useState(objective?.monitor_ids ?? [])
-  const [burnRateAlerts, setAlerts] = useState<BurnAlerts>(
-    objective?.burn_rate_alerts ?? { fast: 'critical', slow: 'warning' },
-  )
-  const [contactGroupIds, setGroups] = useState(objective?.contact_group_ids ?? [])
-  const body = { name, target: Number(target), window, monitorTags, monitorIds, burnRateAlerts, contactGroupIds }
-  const [before] = useState(body)
+  const [initial] = useState(() => draftOf(objective))
+  const [draft, setDraft] = useState(initial)
+  const set = (part: Partial<ObjectiveDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const [isScopeMissing, setScopeMissing] = useState(false)
   const saving = useFormSubmit(async () => {
-    const isMissing = monitorTags.length + monitorIds.length === 0
+    const isMissing = draft.monitorTags.length + draft.monitorIds.length === 0
     setScopeMissing(isMissing)
     if (isMissing) return
-    if (objective) await client.patch('/slos/{id}', { params: { id: objective.id }, body: changedFields(body, before) })
+    const body = bodyOf(draft)
+    const changes = changedFields(body, bodyOf(initial))
+    if (objective) await client.patch('/slos/{id}', { params: { id: objective.id }, body: changes })
     else await client.post('/slos', { body })
-    toast({ text: t.saved(name) })
+    toast({ text: t.saved(draft.name) })
     onClose()
     await invalidate('objective')
   })
-  const { errors } = saving
   return (
-    <Dialog title={objective ? t.edit(objective.name) : t.add} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={saving.submit}>
-        {saving.summary}
-        <TextField
-          label={t.name}
-          value={name}
-          autoComplete="off"
-          error={errors['name']}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t.target}
-          hint={t.targetHint}
-          inputMode="decimal"
-          value={target}
-          autoComplete="off"
-          error={errors['target']}
-          onChange={(event) => setTarget(event.target.value.replace(',', '.'))}
-        />
-        <SelectField label={t.window} value={window} onChange={(event) => setWindow(event.target.value as Window)}>
-          {windows.map((value) => (
-            <option key={value} value={value}>
-              {t.windows[value]}
-            </option>
-          ))}
-        </SelectField>
-        <Scope
-          tags={monitorTags}
-          monitorIds={monitorIds}
-          error={isScopeMissing ? t.scopeMissing : undefined}
-          onTags={setTags}
-          onMonitors={setMonitors}
-        />
-        <AlertFields alerts={burnRateAlerts} onChange={setAlerts} />
-        <Groups chosen={contactGroupIds} onChange={setGroups} />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {objective ? t.save : t.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={objective ? t.edit(objective.name) : t.add}
+      saving={saving}
+      action={objective ? t.save : t.create}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.name}
+        value={draft.name}
+        autoComplete="off"
+        error={saving.errors['name']}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label={t.target}
+        hint={t.targetHint}
+        inputMode="decimal"
+        value={draft.target}
+        autoComplete="off"
+        error={saving.errors['target']}
+        onChange={(event) => set({ target: event.target.value.replace(',', '.') })}
+      />
+      <OptionField
+        label={t.window}
+        value={draft.window}
+        options={windows}
+        nameOf={(one) => t.windows[one]}
+        onChange={(window) => set({ window })}
+      />
+      <Scope
+        tags={draft.monitorTags}
+        monitorIds={draft.monitorIds}
+        error={isScopeMissing ? t.scopeMissing : undefined}
+        onTags={(monitorTags) => set({ monitorTags })}
+        onMonitors={(monitorIds) => set({ monitorIds })}
+      />
+      <AlertFields alerts={draft.burnRateAlerts} onChange={(burnRateAlerts) => set({ burnRateAlerts })} />
+      <Groups chosen={draft.contactGroupIds} onChange={(contactGroupIds) => set({ contactGroupIds })} />
+    </DialogForm>
   )
 }
 
@@ -139,18 +142,14 @@ function Scope({ tags, monitorIds, error, onTags, onMonitors }: ScopeProps) {
 function AlertFields({ alerts, onChange }: { alerts: BurnAlerts; onChange: (alerts: BurnAlerts) => void }) {
   const t = useMessages(objectiveFormMessages)
   return (['fast', 'slow'] as const).map((burn) => (
-    <SelectField
+    <OptionField
       key={burn}
       label={t[burn]}
       value={alerts[burn]}
-      onChange={(event) => onChange({ ...alerts, [burn]: event.target.value as BurnAlerts['fast'] })}
-    >
-      {severities.map((value) => (
-        <option key={value} value={value}>
-          {t.severities[value]}
-        </option>
-      ))}
-    </SelectField>
+      options={severities}
+      nameOf={(one) => t.severities[one]}
+      onChange={(severity) => onChange({ ...alerts, [burn]: severity })}
+    />
   ))
 }
 

@@ -1,24 +1,19 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
 import { client, listQueryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { type TimeSpan, fieldOf, instantOfField } from '../../parts/calendar/zone-days.ts'
-import { Callout } from '../../parts/card.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
-import { usePreferences } from '../../preferences.ts'
+import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { coverEffect, effectText } from './effect.ts'
-import { coverMessages, onCallMessages } from './messages.ts'
-import { calendarQuery, usePageability } from './schedule-data.ts'
+import { CoverEffectNote, useCoverEffect } from './cover-effect.tsx'
+import { coverMessages } from './messages.ts'
 import { firstName } from './title.ts'
 
 interface CoverFormProps {
@@ -33,27 +28,23 @@ const dayMs = 86_400_000
 export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
   const t = useMessages(coverMessages)
   const format = useFormat()
-  const zone = useViewerZone()
   const { user } = useSession()
   const users = useInfiniteQuery(listQueryFor('/users')).data ?? []
   const [userId, setUserId] = useState<string>(user.id)
-  const [from, setFrom] = useState(fieldOf(span.from, zone))
-  const [until, setUntil] = useState(fieldOf(span.to, zone))
   const [reason, setReason] = useState('')
-  const chosen = { from: instantOfField(from, zone), to: instantOfField(until, zone) }
-  const lengthMs = chosen.to - chosen.from
-  const problem = !(lengthMs > 0) ? t.order : lengthMs > maxDays * dayMs ? t.tooLong : null
+  const hours = useCoverHours(span)
   const person = users.find(({ id }) => id === userId)
   const name = person ? firstName(person) : ''
-  const effect = useCoverEffect({ schedule, userId, span: problem ? null : chosen })
+  const effect = useCoverEffect({ schedule, userId, span: hours.problem ? null : hours.span })
+  const isReady = effect !== null && !effect.isRefused
   const saving = useFormSubmit(async () => {
-    if (problem || !effect || effect.isRefused) return
+    if (!isReady) return
     await client.post('/on-call-schedules/{id}/overrides', {
       params: { id: schedule.id },
       body: {
         userId,
-        startsAt: new Date(chosen.from).toISOString(),
-        endsAt: new Date(chosen.to).toISOString(),
+        startsAt: new Date(hours.span.from).toISOString(),
+        endsAt: new Date(hours.span.to).toISOString(),
         reason: reason.trim() || null,
       },
     })
@@ -61,101 +52,71 @@ export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
     onClose()
     await invalidate('onCall')
   })
+  const action = hours.problem ? t.title : t.save(name, format.duration((hours.span.to - hours.span.from) / 1000))
   return (
-    <Dialog title={t.title} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <SelectField
-          label={t.who}
-          value={userId}
-          error={saving.errors['userId']}
-          onChange={(event) => setUserId(event.target.value)}
-        >
-          {users.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name || one.email}
-            </option>
-          ))}
-        </SelectField>
-        <div className="form-pairs">
-          <TextField
-            label={t.from}
-            type="datetime-local"
-            value={from}
-            error={saving.errors['startsAt']}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
-            label={t.until}
-            type="datetime-local"
-            value={until}
-            error={problem ?? saving.errors['endsAt']}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        </div>
-        <TextField
-          label={t.reason}
-          note={t.optional}
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          error={saving.errors['reason']}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div role="status">
-          {!problem && effect && (
-            <Callout
-              tone={effect.isRefused ? 'down' : 'up'}
-              mark={<StatusMark status={effect.isRefused ? 'down' : 'up'} />}
-            >
-              {effect.text} {!effect.isRefused && <Reach userId={userId} name={name} />}
-            </Callout>
-          )}
-        </div>
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button
-            weight="primary"
-            type="submit"
-            busy={saving.busy}
-            disabled={problem !== null || !effect || effect.isRefused}
-          >
-            {problem ? t.title : t.save(name, format.duration(lengthMs / 1000))}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.title} saving={saving} action={action} disabled={!isReady} onClose={onClose}>
+      <SelectField
+        label={t.who}
+        value={userId}
+        error={saving.errors['userId']}
+        onChange={(event) => setUserId(event.target.value)}
+      >
+        {users.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name || one.email}
+          </option>
+        ))}
+      </SelectField>
+      <HoursFields hours={hours} errors={saving.errors} />
+      <TextField
+        label={t.reason}
+        note={t.optional}
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        error={saving.errors['reason']}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <CoverEffectNote effect={effect} userId={userId} name={name} />
+    </DialogForm>
   )
 }
 
-interface EffectInput {
-  readonly schedule: OnCallScheduleInFull
-  readonly userId: string
-  readonly span: TimeSpan | null
-}
-
-function useCoverEffect({ schedule, userId, span }: EffectInput): { text: string; isRefused: boolean } | null {
-  const t = useMessages(onCallMessages)
-  const format = useFormat()
-  const { language } = usePreferences()
-  const { data } = useQuery({
-    ...calendarQuery(schedule.id, span ?? { from: 0, to: 1 }),
-    enabled: span !== null,
-    placeholderData: keepPreviousData,
-  })
-  if (!data || !span) return null
-  const effect = coverEffect(data, { userId, span })
-  const text = effectText(effect, {
-    t: t.effect,
-    duration: format.duration,
-    list: (names) => listOf(language, names),
-  })
-  return { text, isRefused: effect.overlaps.length > 0 }
-}
-
-function Reach({ userId, name }: { userId: string; name: string }) {
+/** The two fields as typed, the span that they name in the viewer's zone, and what is wrong with it. */
+function useCoverHours(initial: TimeSpan) {
   const t = useMessages(coverMessages)
-  const person = usePageability().find(({ user_id: id }) => id === userId)
-  if (!person) return null
-  return person.ways === 0 ? t.noWays(name) : t.tested(name, person.ways, person.tested)
+  const zone = useViewerZone()
+  const [from, setFrom] = useState(fieldOf(initial.from, zone))
+  const [until, setUntil] = useState(fieldOf(initial.to, zone))
+  const span: TimeSpan = { from: instantOfField(from, zone), to: instantOfField(until, zone) }
+  const lengthMs = span.to - span.from
+  const problem = !(lengthMs > 0) ? t.order : lengthMs > maxDays * dayMs ? t.tooLong : null
+  return { from, until, setFrom, setUntil, span, problem }
+}
+
+interface HoursFieldsProps {
+  readonly hours: ReturnType<typeof useCoverHours>
+  readonly errors: FormSubmit['errors']
+}
+
+function HoursFields({ hours, errors }: HoursFieldsProps) {
+  const t = useMessages(coverMessages)
+  return (
+    <div className="form-pairs">
+      <TextField
+        label={t.from}
+        type="datetime-local"
+        value={hours.from}
+        error={errors['startsAt']}
+        onChange={(event) => hours.setFrom(event.target.value)}
+      />
+      <TextField
+        label={t.until}
+        type="datetime-local"
+        value={hours.until}
+        error={hours.problem ?? errors['endsAt']}
+        onChange={(event) => hours.setUntil(event.target.value)}
+      />
+    </div>
+  )
 }

@@ -4,11 +4,12 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Button } from '../../parts/button.tsx'
 import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
 import { Switch, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { toast } from '../../toast.ts'
 import { DraftPreview } from './draft-preview.tsx'
@@ -24,18 +25,10 @@ interface ScheduleFormProps {
 export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
   const t = useMessages(scheduleMessages)
   const [draft, setDraft] = useState(start)
-  const [nextKey, setNextKey] = useState(1)
   const layers = layersOf(draft, schedule?.layers)
   const saving = useSave({ schedule, draft })
   const set = (change: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...change }))
-  const setLayer = (key: string, change: Partial<LayerDraft>): void =>
-    set({ layers: draft.layers.map((layer) => (layer.key === key ? { ...layer, ...change } : layer)) })
-  const addLayer = (): void => {
-    const startDate = mondayOf(dateOf(Date.now(), draft.timezone))
-    const name = t.layer(draft.layers.length + 1)
-    set({ layers: [...draft.layers, newLayer({ key: `new ${nextKey}`, name, startDate, userIds: [] })] })
-    setNextKey(nextKey + 1)
-  }
+  const edits = useLayerEdits(draft, (changed) => set({ layers: changed }))
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       <DraftPreview scheduleId={schedule?.id} timezone={draft.timezone} layers={layers} />
@@ -68,26 +61,40 @@ export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
           layer={layer}
           number={index + 1}
           errorOf={(field) => saving.errors[`layers[${index}].${field}`]}
-          onChange={(change) => setLayer(layer.key, change)}
-          onRemove={() => set({ layers: draft.layers.filter(({ key }) => key !== layer.key) })}
+          onChange={(change) => edits.change(layer.key, change)}
+          onRemove={() => edits.remove(layer.key)}
         />
       ))}
       <div className="row wrap">
-        <Button icon="plus" onClick={addLayer}>
+        <Button icon="plus" onClick={edits.add}>
           {t.addLayer}
         </Button>
         <span className="muted">{t.layerHint}</span>
       </div>
-      <div className="actions">
-        <Button weight="primary" type="submit" busy={saving.busy} disabled={layers === null}>
-          {schedule ? t.save : t.create}
-        </Button>
-        <ButtonLink weight="ghost" to="/on-call">
-          {t.cancel}
-        </ButtonLink>
-      </div>
+      <SaveActions
+        saving={saving}
+        action={schedule ? t.save : t.create}
+        disabled={layers === null}
+        cancelTo="/on-call"
+      />
     </form>
   )
+}
+
+function useLayerEdits({ layers, timezone }: ScheduleDraft, onChange: (layers: readonly LayerDraft[]) => void) {
+  const t = useMessages(scheduleMessages)
+  const [nextKey, setNextKey] = useState(1)
+  return {
+    add(): void {
+      const startDate = mondayOf(dateOf(Date.now(), timezone))
+      const name = t.layer(layers.length + 1)
+      onChange([...layers, newLayer({ key: `new ${nextKey}`, name, startDate, userIds: [] })])
+      setNextKey(nextKey + 1)
+    },
+    change: (changed: string, part: Partial<LayerDraft>): void =>
+      onChange(layers.map((layer) => (layer.key === changed ? { ...layer, ...part } : layer))),
+    remove: (removed: string): void => onChange(layers.filter(({ key }) => key !== removed)),
+  }
 }
 
 function useSave({ schedule, draft }: { schedule?: OnCallScheduleInFull; draft: ScheduleDraft }) {

@@ -3,8 +3,7 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { Switch, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { toast } from '../../toast.ts'
@@ -26,35 +25,26 @@ export function NewPage({ onClose }: { onClose: () => void }) {
     await navigateIfMounted({ to: '/status-pages/$id', params: { id } })
   })
   return (
-    <Dialog title={t.add} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <TextField
-          label={t.name}
-          hint={t.nameHint}
-          value={name}
-          autoComplete="off"
-          error={saving.errors['name']}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t.slug}
-          hint={t.slugHint(`${location.origin}/status/${slug || '…'}`)}
-          mono
-          value={slug}
-          autoComplete="off"
-          spellCheck={false}
-          error={saving.errors['slug']}
-          onChange={(event) => setTypedSlug(event.target.value)}
-        />
-        <Switch label={t.private} hint={t.privateHint} checked={isPrivate} onChange={setIsPrivate} />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {t.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.add} saving={saving} action={t.create} onClose={onClose}>
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        value={name}
+        autoComplete="off"
+        error={saving.errors['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t.slug}
+        hint={t.slugHint(`${location.origin}/status/${slug || '…'}`)}
+        mono
+        value={slug}
+        autoComplete="off"
+        spellCheck={false}
+        error={saving.errors['slug']}
+        onChange={(event) => setTypedSlug(event.target.value)}
+      />
+      <Switch label={t.private} hint={t.privateHint} checked={isPrivate} onChange={setIsPrivate} />
+    </DialogForm>
   )
 }

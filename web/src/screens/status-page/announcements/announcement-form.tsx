@@ -3,123 +3,115 @@ import type { AnnouncementCreate, StatusPageEdited } from '../../../../../sdk/ap
 import { client } from '../../../api.ts'
 import { listOf, useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Callout } from '../../../parts/card.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Check, SelectField, TextArea, TextField } from '../../../parts/form/field.tsx'
+import { DialogForm } from '../../../parts/form/dialog-form.tsx'
+import { Check, TextArea, TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { OptionField } from '../../../parts/form/option-field.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
 import { announcementMessages } from './messages.ts'
 
-type Severity = NonNullable<AnnouncementCreate['severity']>
-type AnnouncementStatus = NonNullable<AnnouncementCreate['status']>
+type AnnouncementDraft = Required<AnnouncementCreate>
 
 const severities = ['minor', 'major', 'critical'] as const
 export const announcementStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const
 
+const emptyDraft: AnnouncementDraft = {
+  title: '',
+  body: '',
+  severity: 'minor',
+  status: 'investigating',
+  affectedComponentIds: [],
+}
+
 export function AnnouncementForm({ page, onClose }: { page: StatusPageEdited; onClose: () => void }) {
   const t = useMessages(announcementMessages)
-  const [title, setTitle] = useState('')
-  const [body, setBody] = useState('')
-  const [severity, setSeverity] = useState<Severity>('minor')
-  const [status, setStatus] = useState<AnnouncementStatus>('investigating')
-  const [affected, setAffected] = useState<readonly string[]>([])
+  const [draft, setDraft] = useState(emptyDraft)
+  const set = (part: Partial<AnnouncementDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const saving = useFormSubmit(async () => {
-    await client.post('/status-pages/{id}/announcements', {
-      params: { id: page.id },
-      body: { title, body, severity, status, affectedComponentIds: affected },
-    })
+    await client.post('/status-pages/{id}/announcements', { params: { id: page.id }, body: draft })
     toast({ text: t.published })
     await invalidate('statusPage')
     onClose()
   })
-  const toggle = (id: string, isOn: boolean): void =>
-    setAffected((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
   return (
-    <Dialog title={t.write} onClose={onClose} wide>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <TextField
-          label={t.heading}
-          value={title}
-          maxLength={200}
-          autoComplete="off"
-          error={saving.errors['title']}
-          onChange={(event) => setTitle(event.target.value)}
+    <DialogForm title={t.write} saving={saving} action={t.publish} wide onClose={onClose}>
+      <TextField
+        label={t.heading}
+        value={draft.title}
+        maxLength={200}
+        autoComplete="off"
+        error={saving.errors['title']}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label={t.body}
+        hint={t.bodyHint}
+        value={draft.body}
+        maxLength={5000}
+        error={saving.errors['body']}
+        onChange={(event) => set({ body: event.target.value })}
+      />
+      <div className="pair">
+        <OptionField
+          label={t.severity}
+          hint={t.severityHint[draft.severity]}
+          value={draft.severity}
+          options={severities}
+          nameOf={(one) => t.severities[one]}
+          onChange={(severity) => set({ severity })}
         />
-        <TextArea
-          label={t.body}
-          hint={t.bodyHint}
-          value={body}
-          maxLength={5000}
-          error={saving.errors['body']}
-          onChange={(event) => setBody(event.target.value)}
+        <OptionField
+          label={t.status}
+          value={draft.status}
+          options={announcementStatuses}
+          nameOf={(one) => t.statuses[one]}
+          onChange={(status) => set({ status })}
         />
-        <div className="pair">
-          <SelectField
-            label={t.severity}
-            hint={t.severityHint[severity]}
-            value={severity}
-            onChange={(event) => setSeverity(event.target.value as Severity)}
-          >
-            {severities.map((one) => (
-              <option key={one} value={one}>
-                {t.severities[one]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t.status}
-            value={status}
-            onChange={(event) => setStatus(event.target.value as AnnouncementStatus)}
-          >
-            {announcementStatuses.map((one) => (
-              <option key={one} value={one}>
-                {t.statuses[one]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        {page.components.length > 0 && (
-          <fieldset className="stack">
-            <legend className="label mb-2">{t.affected}</legend>
-            {page.components.map(({ id, name }) => (
-              <Check key={id} label={name} checked={affected.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
-            ))}
-            <p className="hint">{t.affectedHint}</p>
-          </fieldset>
-        )}
-        {(title || body) && (
-          <VisitorView
-            title={title}
-            body={body}
-            severity={severity}
-            names={page.components.filter(({ id }) => affected.includes(id)).map(({ name }) => name)}
-          />
-        )}
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {t.publish}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <AffectedFields
+        components={page.components}
+        chosen={draft.affectedComponentIds}
+        onChange={(affectedComponentIds) => set({ affectedComponentIds })}
+      />
+      {(draft.title || draft.body) && <VisitorView draft={draft} components={page.components} />}
+    </DialogForm>
+  )
+}
+
+interface AffectedFieldsProps {
+  readonly components: StatusPageEdited['components']
+  readonly chosen: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
+
+function AffectedFields({ components, chosen, onChange }: AffectedFieldsProps) {
+  const t = useMessages(announcementMessages)
+  if (components.length === 0) return null
+  const toggle = (id: string, isOn: boolean): void =>
+    onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <fieldset className="stack">
+      <legend className="label mb-2">{t.affected}</legend>
+      {components.map(({ id, name }) => (
+        <Check key={id} label={name} checked={chosen.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
+      ))}
+      <p className="hint">{t.affectedHint}</p>
+    </fieldset>
   )
 }
 
 interface VisitorViewProps {
-  readonly title: string
-  readonly body: string
-  readonly severity: Severity
-  readonly names: readonly string[]
+  readonly draft: AnnouncementDraft
+  readonly components: StatusPageEdited['components']
 }
 
-function VisitorView({ title, body, severity, names }: VisitorViewProps) {
+function VisitorView({ draft: { title, body, severity, affectedComponentIds }, components }: VisitorViewProps) {
   const t = useMessages(announcementMessages)
   const { language } = usePreferences()
+  const names = components.filter(({ id }) => affectedComponentIds.includes(id)).map(({ name }) => name)
   const tone = severity === 'critical' ? 'down' : 'degraded'
   return (
     <section aria-label={t.preview}>

@@ -3,10 +3,10 @@ import type { Announcement } from '../../../../../sdk/api.ts'
 import { client } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { SelectField, TextArea } from '../../../parts/form/field.tsx'
+import { DialogForm } from '../../../parts/form/dialog-form.tsx'
+import { TextArea } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { OptionField } from '../../../parts/form/option-field.tsx'
 import { toast } from '../../../toast.ts'
 import { announcementStatuses } from './announcement-form.tsx'
 import { announcementMessages } from './messages.ts'
@@ -30,34 +30,21 @@ export function UpdateForm({ pageId, announcement, isResolving, onClose }: Updat
     onClose()
   })
   return (
-    <Dialog title={t.updateTitle(announcement.title)} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit} noValidate>
-        {saving.summary}
-        <TextArea
-          label={t.body}
-          value={body}
-          maxLength={5000}
-          error={saving.errors['body']}
-          onChange={(event) => setBody(event.target.value)}
-        />
-        <SelectField
-          label={t.status}
-          value={status}
-          onChange={(event) => setStatus(event.target.value as Announcement['status'])}
-        >
-          {announcementStatuses.map((one) => (
-            <option key={one} value={one}>
-              {t.statuses[one]}
-            </option>
-          ))}
-        </SelectField>
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {t.addUpdate}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.updateTitle(announcement.title)} saving={saving} action={t.addUpdate} onClose={onClose}>
+      <TextArea
+        label={t.body}
+        value={body}
+        maxLength={5000}
+        error={saving.errors['body']}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <OptionField
+        label={t.status}
+        value={status}
+        options={announcementStatuses}
+        nameOf={(one) => t.statuses[one]}
+        onChange={setStatus}
+      />
+    </DialogForm>
   )
 }

@@ -2,8 +2,9 @@ import type { StatusPageEdited } from '../../../../../sdk/api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { SelectField, Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
-import { type PageLanguage, pageLanguages } from '../languages.ts'
+import { Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
+import { OptionField } from '../../../parts/form/option-field.tsx'
+import { pageLanguages } from '../languages.ts'
 import type { EditedLook } from '../page-draft.ts'
 import type { PageEditing } from '../use-page-draft.ts'
 import { LogoField } from './logo-field.tsx'
@@ -23,7 +24,6 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
   const { look } = editing.draft
   const change = (part: Partial<EditedLook>): void =>
     editing.edit((draft) => ({ ...draft, look: { ...draft.look, ...part } }))
-  const days = dayCounts.includes(look.daysShown) ? dayCounts : [...dayCounts, look.daysShown].toSorted((a, b) => a - b)
   return (
     <Card title={t.title}>
       <fieldset className="stack" disabled={!mayWrite}>
@@ -44,47 +44,7 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
           value={look.description}
           onChange={(event) => change({ description: event.target.value })}
         />
-        <div>
-          <p className="label mb-2">{t.theme}</p>
-          <Segments
-            label={t.theme}
-            value={look.theme}
-            choices={themes.map((theme) => ({ value: theme, label: t.themes[theme] }))}
-            onChange={(theme) => change({ theme })}
-          />
-        </div>
-        <div className="pair">
-          <SelectField
-            label={t.language}
-            hint={t.languageHint}
-            value={look.language}
-            onChange={(event) => change({ language: event.target.value as PageLanguage })}
-          >
-            {pageLanguages.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t.days}
-            hint={t.daysHint}
-            value={look.daysShown}
-            onChange={(event) => change({ daysShown: Number(event.target.value) })}
-          >
-            {days.map((count) => (
-              <option key={count} value={count}>
-                {t.dayCount(count)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <Switch
-          label={t.dim}
-          hint={t.dimHint}
-          checked={look.dimUntrackedDays}
-          onChange={(dimUntrackedDays) => change({ dimUntrackedDays })}
-        />
+        <DisplayFields look={look} change={change} />
         <TextField
           label={t.support}
           note={t.optional}
@@ -106,5 +66,54 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
         />
       </fieldset>
     </Card>
+  )
+}
+
+interface DisplayFieldsProps {
+  readonly look: EditedLook
+  readonly change: (part: Partial<EditedLook>) => void
+}
+
+/** How the page shows its content: colours, language and days. */
+function DisplayFields({ look, change }: DisplayFieldsProps) {
+  const t = useMessages(appearanceMessages)
+  const languageNames = new Map(pageLanguages)
+  const days = dayCounts.includes(look.daysShown) ? dayCounts : [...dayCounts, look.daysShown].toSorted((a, b) => a - b)
+  return (
+    <>
+      <div>
+        <p className="label mb-2">{t.theme}</p>
+        <Segments
+          label={t.theme}
+          value={look.theme}
+          choices={themes.map((theme) => ({ value: theme, label: t.themes[theme] }))}
+          onChange={(theme) => change({ theme })}
+        />
+      </div>
+      <div className="pair">
+        <OptionField
+          label={t.language}
+          hint={t.languageHint}
+          value={look.language}
+          options={[...languageNames.keys()]}
+          nameOf={(code) => languageNames.get(code)!}
+          onChange={(language) => change({ language })}
+        />
+        <OptionField
+          label={t.days}
+          hint={t.daysHint}
+          value={look.daysShown}
+          options={days}
+          nameOf={t.dayCount}
+          onChange={(daysShown) => change({ daysShown })}
+        />
+      </div>
+      <Switch
+        label={t.dim}
+        hint={t.dimHint}
+        checked={look.dimUntrackedDays}
+        onChange={(dimUntrackedDays) => change({ dimUntrackedDays })}
+      />
+    </>
   )
 }
