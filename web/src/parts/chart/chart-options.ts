@@ -31,22 +31,8 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
     },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.08, 1)] } },
     axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        space: 80,
-        values: ({ scales: { x } }, values) => {
-          const shown = (x?.max ?? 0) - (x?.min ?? 0)
-          return values.map((value) => time(new Date(value * 1000), shown))
-        },
-      },
-      {
-        ...axis,
-        size: widthOf,
-        space: 40,
-        incrs: axisSteps,
-        values: (_plot, values) => distinct(values.map(props().format)),
-      },
+      { ...axis, ...timeAxis(time) },
+      { ...axis, ...valueAxis((value) => props().format(value)) },
     ],
     series: [
       {},
@@ -72,6 +58,22 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
     },
   }
 }
+
+const timeAxis = (time: ChartContext['time']): uPlot.Axis => ({
+  grid: { show: false },
+  space: 80,
+  values({ scales: { x } }, values) {
+    const shown = (x?.max ?? 0) - (x?.min ?? 0)
+    return values.map((value) => time(new Date(value * 1000), shown))
+  },
+})
+
+const valueAxis = (format: ChartProps['format']): uPlot.Axis => ({
+  size: widthOf,
+  space: 40,
+  incrs: axisSteps,
+  values: (_plot, values) => distinct(values.map(format)),
+})
 
 /** 1, 2 and 5 times a power of ten: steps such as 2.5 would be rounded to 0, 3, 5, 8. */
 const axisSteps = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** (power - 3))).flat()

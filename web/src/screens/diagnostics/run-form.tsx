@@ -24,22 +24,16 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
   const available = types.filter((one) => one.available)
   const [typeName, setType] = useState(initial.type)
   const [target, setTarget] = useState(initial.target)
-  const locations = useLiveLocations()
-  const [picked, setPicked] = useState<readonly string[] | null>(
-    initial.results.length > 0 ? initial.results.map(({ location }) => location.id) : null,
-  )
+  const { locations, chosenIds, toggle } = useLocationChoice(initial.results)
   const chosen = available.find(({ type }) => type === typeName) ?? available[0]
-  const chosenLocations = picked ?? locations.slice(0, maxLocations).map(({ id }) => id)
   const running = useFormSubmit(async () => {
     if (!chosen) return
     const body = { type: chosen.type, target: target.trim() }
-    const named = chosenLocations.length > 0 ? { locations: chosenLocations } : {}
+    const named = chosenIds.length > 0 ? { locations: chosenIds } : {}
     const { id } = await client.post('/diagnostics', { body: { ...body, ...named } })
     onRun(id)
     await invalidate('diagnostic')
   })
-  const toggle = (id: string): void =>
-    setPicked(chosenLocations.includes(id) ? chosenLocations.filter((one) => one !== id) : [...chosenLocations, id])
   return (
     <Card>
       <form className="stack" noValidate onSubmit={running.submit}>
@@ -65,11 +59,11 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
         <div className="row wrap" role="group" aria-label={t.locations}>
           <span className="muted">{t.locations}</span>
           {locations.map(({ id, name }) => (
-            <Chip key={id} on={chosenLocations.includes(id)} onClick={() => toggle(id)}>
+            <Chip key={id} on={chosenIds.includes(id)} onClick={() => toggle(id)}>
               {name}
             </Chip>
           ))}
-          {chosenLocations.length === 0 && <span className="faint">{t.noLocations}</span>}
+          {chosenIds.length === 0 && <span className="faint">{t.noLocations}</span>}
         </div>
         <div className="actions">
           <Button weight="primary" type="submit" icon="play" busy={running.busy}>
@@ -81,7 +75,15 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
   )
 }
 
-function useLiveLocations(): readonly { readonly id: string; readonly name: string }[] {
+/** Starts with the locations of the earlier run, or else with the first live ones. */
+function useLocationChoice(results: Diagnostic['results']) {
   const { data } = useQuery(queryFor('/locations'))
-  return (data?.data ?? []).filter(({ status }) => status === 'live')
+  const locations = (data?.data ?? []).filter(({ status }) => status === 'live')
+  const [picked, setPicked] = useState<readonly string[] | null>(
+    results.length > 0 ? results.map(({ location }) => location.id) : null,
+  )
+  const chosenIds = picked ?? locations.slice(0, maxLocations).map(({ id }) => id)
+  const toggle = (id: string): void =>
+    setPicked(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id])
+  return { locations, chosenIds, toggle }
 }

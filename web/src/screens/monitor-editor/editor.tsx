@@ -90,15 +90,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
             />
           )}
         </div>
-        {type && !type.requires_locations && type.enrolled_with === null ? (
-          <CheckInCard
-            address={monitorId ? initial.target : null}
-            config={draft.config}
-            intervalSeconds={draft.interval}
-          />
-        ) : (
-          <TryCard type={type} draft={draft} tried={tried} />
-        )}
+        <SideCard type={type} draft={draft} tried={tried} address={monitorId ? initial.target : null} />
       </div>
     </form>
   )
@@ -118,6 +110,21 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
       ]}
     />
   )
+}
+
+interface SideCardProps {
+  readonly type: MonitorType | undefined
+  readonly draft: MonitorDraft
+  readonly tried: TryResult
+  /** Where the job of an existing monitor checks in. */
+  readonly address: string | null
+}
+
+/** Tries a monitor that Lapwing checks, and explains how a job checks in with the others. */
+function SideCard({ type, draft, tried, address }: SideCardProps) {
+  if (type && !type.requires_locations && type.enrolled_with === null)
+    return <CheckInCard address={address} config={draft.config} intervalSeconds={draft.interval} />
+  return <TryCard type={type} draft={draft} tried={tried} />
 }
 
 interface TypeFieldsProps extends Pick<EditorProps, 'locations'> {

@@ -58,14 +58,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
         )}
       </Field>
       {!isFixed && (
-        <TypeChips
-          types={types}
-          chosen={chosen}
-          fits={fits}
-          count={types.length}
-          onTake={take}
-          onList={() => setListing(true)}
-        />
+        <TypeChips types={types} chosen={chosen} fits={fits} onTake={take} onList={() => setListing(true)} />
       )}
       {chosen ? (
         <p className="muted">{chosen.summary}</p>
@@ -97,13 +90,11 @@ interface TypeChipsProps {
   readonly types: readonly MonitorType[]
   readonly chosen: MonitorType | undefined
   readonly fits: readonly Fit[]
-  /** Number of types in the full list. */
-  readonly count: number
   readonly onTake: (fit: Fit) => void
   readonly onList: () => void
 }
 
-function TypeChips({ types, chosen, fits, count, onTake, onList }: TypeChipsProps) {
+function TypeChips({ types, chosen, fits, onTake, onList }: TypeChipsProps) {
   const t = useMessages(editorMessages)
   const shown = fits.slice(0, maxShownFits)
   const isShown = shown.some(({ type }) => type === chosen?.type)
@@ -120,7 +111,7 @@ function TypeChips({ types, chosen, fits, count, onTake, onList }: TypeChipsProp
         </Chip>
       ))}
       <Chip on={false} dashed onClick={onList}>
-        {t.allTypes(count)}
+        {t.allTypes(types.length)}
       </Chip>
     </div>
   )

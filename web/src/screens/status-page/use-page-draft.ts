@@ -1,5 +1,5 @@
 // Keeps the draft in the browser and stores it a moment after each change.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StatusPageEdited } from '../../../../sdk/api.ts'
 import { client, queries, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
@@ -14,8 +14,7 @@ import {
   draftOf,
   publishedDraft,
 } from './page-draft.ts'
-
-const typingMs = 500
+import { useAutosave } from './use-autosave.ts'
 
 export interface PageEditing {
   readonly draft: PageDraft
@@ -32,12 +31,10 @@ export interface PageEditing {
 
 export function usePageDraft(page: StatusPageEdited): PageEditing {
   const [draft, setDraft] = useState(() => draftOf(page))
-  const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
   const [enqueue] = useState<SerialQueue>(createSerialQueue)
   const latest = useRef(draft)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const params = { id: page.id }
 
   const adopt = (stored: StatusPageEdited): void => {
@@ -48,10 +45,8 @@ export function usePageDraft(page: StatusPageEdited): PageEditing {
     latest.current = next
     setDraft(next)
   }
-  const save = (): Promise<void> => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    return enqueue(async () => {
+  const save = (): Promise<void> =>
+    enqueue(async () => {
       const sent = latest.current
       const isUnchanged = changesBetween(publishedDraft(page), sent).length === 0
       const stored = isUnchanged
@@ -62,54 +57,32 @@ export function usePageDraft(page: StatusPageEdited): PageEditing {
       setProblem(null)
       adopt(stored)
     })
-  }
-  const saveLater = useRef(save)
-  useLayoutEffect(() => {
-    saveLater.current = save
-  })
-  const saveNow = useCallback(async (): Promise<void> => {
-    try {
-      await saveLater.current()
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setIsSaving(timer.current !== undefined)
-    }
-  }, [])
-  // A change just before the screen closes must not be lost.
-  useEffect(
-    () => () => {
-      if (timer.current !== undefined) void saveNow()
-    },
-    [saveNow],
-  )
+  const autosave = useAutosave(save, setProblem)
   const edit = (change: (draft: PageDraft) => PageDraft): void => {
     replace(change(latest.current))
-    setIsSaving(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void saveNow(), typingMs)
+    autosave.schedule()
   }
   const finish = async (work: () => Promise<StatusPageEdited>): Promise<void> => {
     const stored = await enqueue(work)
     replace(draftOf(stored))
     setProblem(null)
-    setIsSaving(false)
+    autosave.markSaved()
     adopt(stored)
   }
   return {
     draft,
     changes: changesBetween(publishedDraft(page), draft),
-    isSaving,
+    isSaving: autosave.isSaving,
     problem,
     version,
     edit,
     async publish() {
+      autosave.cancel()
       await save()
       await finish(() => client.post('/status-pages/{id}/publish', { params }))
     },
     async discard() {
-      clearTimeout(timer.current)
-      timer.current = undefined
+      autosave.cancel()
       await finish(() => client.delete('/status-pages/{id}/draft', { params }))
     },
   }

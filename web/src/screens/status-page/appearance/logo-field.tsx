@@ -13,26 +13,12 @@ const maxBytes = 180_000
 
 export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
   const t = useMessages(appearanceMessages)
-  const format = useFormat()
   const file = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const params = { id: page.id }
-  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
-    setBusy(true)
-    if (await attempt(work)) toast({ text: done })
-    await invalidate('statusPage')
-    setBusy(false)
-  }
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+  const { busy, problem, upload, remove } = useLogo(page.id)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [chosen] = target.files ?? []
     target.value = ''
-    if (!chosen) return
-    if (chosen.size > maxBytes) return setProblem(t.tooLarge(format.bytes(chosen.size)))
-    const picture = await base64Of(chosen)
-    setProblem(picture === null ? t.unreadable : '')
-    if (picture !== null)
-      await run(() => client.put('/status-pages/{id}/logo', { params, body: { picture } }), t.logoSaved)
+    if (chosen) void upload(chosen)
   }
   return (
     <div className="field">
@@ -48,17 +34,13 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
               aria-label={t.logo}
               tabIndex={-1}
               accept="image/png,image/jpeg,image/webp"
-              onChange={(event) => void choose(event)}
+              onChange={choose}
             />
             <Button busy={busy} onClick={() => file.current?.click()}>
               {page.logo ? t.replace : t.upload}
             </Button>
             {page.logo && (
-              <Button
-                weight="ghost"
-                busy={busy}
-                onClick={() => void run(() => client.delete('/status-pages/{id}/logo', { params }), t.logoRemoved)}
-              >
+              <Button weight="ghost" busy={busy} onClick={() => void remove()}>
                 {t.removeLogo}
               </Button>
             )}
@@ -73,6 +55,29 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
       <p className="hint">{t.logoHint}</p>
     </div>
   )
+}
+
+function useLogo(pageId: string) {
+  const t = useMessages(appearanceMessages)
+  const format = useFormat()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const params = { id: pageId }
+  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(true)
+    if (await attempt(work)) toast({ text: done })
+    await invalidate('statusPage')
+    setBusy(false)
+  }
+  const upload = async (file: File): Promise<void> => {
+    if (file.size > maxBytes) return setProblem(t.tooLarge(format.bytes(file.size)))
+    const picture = await base64Of(file)
+    setProblem(picture === null ? t.unreadable : '')
+    if (picture !== null)
+      await run(() => client.put('/status-pages/{id}/logo', { params, body: { picture } }), t.logoSaved)
+  }
+  const remove = (): Promise<void> => run(() => client.delete('/status-pages/{id}/logo', { params }), t.logoRemoved)
+  return { busy, problem, upload, remove }
 }
 
 type Logo = NonNullable<StatusPageEdited['logo']>

@@ -26,31 +26,14 @@ export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { components } = editing.draft
   const stored = new Map((page.draft?.components ?? page.components).map((component) => [component.id, component]))
-  const change = (next: (before: readonly EditedComponent[]) => readonly EditedComponent[]): void =>
-    editing.edit((draft) => ({ ...draft, components: next(draft.components) }))
+  const { append, place, move, update, remove } = useComponentEdits(editing)
   const add = (component: EditedComponent): void => {
-    change((before) => [...before, component])
+    append(component)
     setOpenKey(component.key)
   }
-  const move = (key: string, to: number): void => {
-    const place = Math.max(0, Math.min(components.length - 1, to))
-    const component = components.find((one) => one.key === key)!
-    change((before) => moveComponent(before, key, to))
-    announce(t.moved(component.name, place + 1, components.length))
-  }
-  const remove = (removed: EditedComponent): void => {
-    const index = components.indexOf(removed)
-    change((before) => before.filter(({ key }) => key !== removed.key))
-    toast({ text: t.removed(removed.name), undo: () => change((before) => before.toSpliced(index, 0, removed)) })
-  }
-  const drag = useRowDrag(list, (key, to) => change((before) => moveComponent(before, key, to)))
-  const keys = mayWrite && components.length > 1 && (
-    <span className="order-hint">
-      {t.order} <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
-    </span>
-  )
+  const drag = useRowDrag(list, place)
   return (
-    <Card title={t.title} end={keys} flush>
+    <Card title={t.title} end={mayWrite && components.length > 1 && <OrderHint />} flush>
       {components.length === 0 && <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>}
       <ul ref={list} className="component-list">
         {components.map((component, index) => (
@@ -75,9 +58,7 @@ export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
                 component={component}
                 live={component.id ? stored.get(component.id) : undefined}
                 mayWrite={mayWrite}
-                onChange={(part) =>
-                  change((before) => before.map((one) => (one.key === component.key ? { ...one, ...part } : one)))
-                }
+                onChange={(part) => update(component.key, part)}
                 onRemove={() => remove(component)}
               />
             )}
@@ -94,4 +75,39 @@ export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
       )}
     </Card>
   )
+}
+
+function OrderHint() {
+  const t = useMessages(componentMessages)
+  return (
+    <span className="order-hint">
+      {t.order} <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
+    </span>
+  )
+}
+
+function useComponentEdits(editing: PageEditing) {
+  const t = useMessages(componentMessages)
+  const { components } = editing.draft
+  const change = (next: (before: readonly EditedComponent[]) => readonly EditedComponent[]): void =>
+    editing.edit((draft) => ({ ...draft, components: next(draft.components) }))
+  const place = (key: string, to: number): void => change((before) => moveComponent(before, key, to))
+  return {
+    append: (component: EditedComponent): void => change((before) => [...before, component]),
+    place,
+    /** Like `place`, and tells screen readers the new position. */
+    move(key: string, to: number): void {
+      const index = Math.max(0, Math.min(components.length - 1, to))
+      const { name } = components.find((one) => one.key === key)!
+      place(key, to)
+      announce(t.moved(name, index + 1, components.length))
+    },
+    update: (key: string, part: Partial<EditedComponent>): void =>
+      change((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one))),
+    remove(removed: EditedComponent): void {
+      const index = components.indexOf(removed)
+      change((before) => before.filter(({ key }) => key !== removed.key))
+      toast({ text: t.removed(removed.name), undo: () => change((before) => before.toSpliced(index, 0, removed)) })
+    },
+  }
 }

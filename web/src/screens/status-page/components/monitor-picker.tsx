@@ -23,23 +23,12 @@ const typingMs = 150
 const maxSuggestions = 20
 
 /** Monitors by name and tags as `tag:…`, suggested by the browser while typing. */
-export function MonitorPicker({ component: { monitors, tags }, onChange }: MonitorPickerProps) {
+export function MonitorPicker({ component, onChange }: MonitorPickerProps) {
+  const { monitors, tags } = component
   const t = useMessages(componentMessages)
   const listId = useId()
   const [text, setText] = useState('')
-  const found = useFound(text)
-  const suggestions: readonly Suggestion[] = [
-    ...found.tags
-      .filter((tag) => !tags.includes(tag))
-      .map((tag) => ({ text: t.tag(tag), detail: null, choose: () => onChange({ tags: [...tags, tag] }) })),
-    ...found.monitors
-      .filter(({ id }) => !monitors.some((monitor) => monitor.id === id))
-      .map(({ id, name, target }) => ({
-        text: name,
-        detail: target,
-        choose: () => onChange({ monitors: [...monitors, { id, name }] }),
-      })),
-  ]
+  const suggestions = useSuggestions(text, { component, onChange })
   const choose = (typed: string, isFinal: boolean): void => {
     const wanted = typed.trim().toLowerCase()
     const exact = suggestions.find((one) => one.text.toLowerCase() === wanted)
@@ -71,13 +60,9 @@ export function MonitorPicker({ component: { monitors, tags }, onChange }: Monit
             value={text}
             placeholder={t.pickPlaceholder}
             autoComplete="off"
-            onChange={(event) => {
-              // Only a chosen suggestion arrives without an input type; what is typed may go on.
-              const isTyped =
-                'inputType' in event.nativeEvent && event.nativeEvent.inputType !== 'insertReplacementText'
-              if (isTyped) setText(event.target.value)
-              else choose(event.target.value, false)
-            }}
+            onChange={({ target, nativeEvent }) =>
+              isTyped(nativeEvent) ? setText(target.value) : choose(target.value, false)
+            }
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || text === '') return
               event.preventDefault()
@@ -108,6 +93,27 @@ function Token({ label, onRemove }: { label: string; onRemove: () => void }) {
       </button>
     </span>
   )
+}
+
+/** Only a chosen suggestion arrives without an input type; typing may continue. */
+const isTyped = (event: Event): boolean => 'inputType' in event && event.inputType !== 'insertReplacementText'
+
+function useSuggestions(text: string, { component, onChange }: MonitorPickerProps): readonly Suggestion[] {
+  const t = useMessages(componentMessages)
+  const { monitors, tags } = component
+  const found = useFound(text)
+  return [
+    ...found.tags
+      .filter((tag) => !tags.includes(tag))
+      .map((tag) => ({ text: t.tag(tag), detail: null, choose: () => onChange({ tags: [...tags, tag] }) })),
+    ...found.monitors
+      .filter(({ id }) => !monitors.some((monitor) => monitor.id === id))
+      .map(({ id, name, target }) => ({
+        text: name,
+        detail: target,
+        choose: () => onChange({ monitors: [...monitors, { id, name }] }),
+      })),
+  ]
 }
 
 function useFound(text: string) {

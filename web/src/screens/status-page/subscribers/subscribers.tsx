@@ -28,34 +28,21 @@ export function SubscribersTab({ page, mayWrite }: { page: StatusPageEdited; may
 
 function Subscribers({ pageId }: { pageId: string }) {
   const t = useMessages(subscriberMessages)
-  const params = { id: pageId }
   const [text, setText] = useState('')
   const [state, setState] = useState('')
   const [isImporting, setIsImporting] = useState(false)
   const q = useDebounced(text.trim(), typingMs)
-  const counts = useQuery(queryFor('/status-pages/{id}/subscribers', { params, query: { limit: 1 } }))
   const list = useInfiniteQuery({
     ...listQueryFor('/status-pages/{id}/subscribers', {
-      params,
+      params: { id: pageId },
       query: { ...(q && { q }), ...(state && { state }) },
     }),
     placeholderData: keepPreviousData,
   })
-  const importButton = <Button onClick={() => setIsImporting(true)}>{t.import}</Button>
   const isFiltered = q !== '' || state !== ''
   return (
     <div className="stack">
-      {counts.data && (
-        <FigureStrip
-          figures={[
-            ...Object.entries(counts.data.by_channel).map(([channel, value]) => ({
-              label: t.channels[channel as StatusPageSubscriber['channel']],
-              value,
-            })),
-            ...states.slice(1).map((one) => ({ label: t.states[one], value: counts.data.by_state[one] })),
-          ]}
-        />
-      )}
+      <SubscriberCounts pageId={pageId} />
       <div className="row wrap">
         <input
           className="input flex-1"
@@ -78,7 +65,7 @@ function Subscribers({ pageId }: { pageId: string }) {
             </option>
           ))}
         </select>
-        {importButton}
+        <Button onClick={() => setIsImporting(true)}>{t.import}</Button>
       </div>
       <QueryResult query={list} what={t.couldNotLoad}>
         {(data) => {
@@ -91,6 +78,18 @@ function Subscribers({ pageId }: { pageId: string }) {
       {isImporting && <ImportSubscribers pageId={pageId} onClose={() => setIsImporting(false)} />}
     </div>
   )
+}
+
+function SubscriberCounts({ pageId }: { pageId: string }) {
+  const t = useMessages(subscriberMessages)
+  const { data } = useQuery(queryFor('/status-pages/{id}/subscribers', { params: { id: pageId }, query: { limit: 1 } }))
+  if (!data) return null
+  const byChannel = Object.entries(data.by_channel).map(([channel, value]) => ({
+    label: t.channels[channel as StatusPageSubscriber['channel']],
+    value,
+  }))
+  const byState = states.slice(1).map((one) => ({ label: t.states[one], value: data.by_state[one] }))
+  return <FigureStrip figures={[...byChannel, ...byState]} />
 }
 
 function Table({ subscribers, pageId }: { subscribers: readonly StatusPageSubscriber[]; pageId: string }) {
