@@ -48,27 +48,22 @@ export async function openIncidents(
       insert into incidents (
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, objective_id,
         alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at,
-        failing_since, last_fired_at,
-        flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence,
-        part_of, last_good, updated_at
+        failing_since, last_fired_at, flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value,
+        confirming_locations, evidence, part_of, last_good, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
         d."objectiveId", d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion",
-        'firing', d.severity,
-        d.message, d.at,
-        d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
+        'firing', d.severity, d.message, d.at, d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail",
+        d.diagnosis, d.expected, d."detectedValue",
         array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence},
-        ${incidentGroupOf(sql`d`)},
-        ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
+        ${incidentGroupOf(sql`d`)}, ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
         "monitorTarget" text, "objectiveId" uuid, "alertRuleId" uuid, "ruleId" bigint,
-        "ruleName" text, "ruleExpression" text,
-        "ruleVersion" int,
+        "ruleName" text, "ruleExpression" text, "ruleVersion" int,
         severity text, message text, at timestamptz, since timestamptz, flapping boolean, "rootCause" text,
         "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb,
-        location smallint,
-        error text, evidence jsonb
+        location smallint, error text, evidence jsonb
       )
       on conflict (rule_id) where status <> 'resolved' do nothing
       returning *
