@@ -42,10 +42,9 @@ export function Screen(): ReactNode {
   const t = useMessages(hostListMessages)
   const navigate = useNavigate()
   const mayWrite = useCan()('member')
-  const [chosen, choose] = useChoices(noFilters)
-  const q = useDebounced(chosen.q, pauseMs)
-  const hosts = useInfiniteQuery(hostsQuery({ ...chosen, q }))
+  const filtered = useFilteredHosts()
   const all = useInfiniteQuery(hostsQuery(noFilters))
+  const title = useTitle(all.data)
   useCommands(
     mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/hosts/new' }) }] : [],
   )
@@ -57,7 +56,7 @@ export function Screen(): ReactNode {
   const hasHosts = (all.data?.total ?? 0) > 0
   return (
     <>
-      <PageHead title={titleOf()} actions={hasHosts && add} />
+      <PageHead title={title} actions={hasHosts && add} />
       <QueryResult query={all} what={t.couldNotLoad}>
         {({ total }) =>
           total === 0 ? (
@@ -65,39 +64,49 @@ export function Screen(): ReactNode {
               {t.emptyGives}
             </EmptyState>
           ) : (
-            <div className="stack">
-              <Filters chosen={chosen} choose={choose} />
-              <QueryResult query={hosts} what={t.couldNotLoad}>
-                {({ rows }) =>
-                  rows.length > 0 ? (
-                    <Card flush>
-                      <HostTable rows={rows} />
-                    </Card>
-                  ) : (
-                    <EmptyState
-                      title={t.noMatch}
-                      action={<Button onClick={() => choose(noFilters)}>{t.clear}</Button>}
-                    />
-                  )
-                }
-              </QueryResult>
-              <MoreButton query={hosts}>{t.more}</MoreButton>
-            </div>
+            <HostList {...filtered} />
           )
         }
       </QueryResult>
     </>
   )
+}
 
-  function titleOf(): string {
-    if (!all.data) return t.title
-    const { rows, total } = all.data
-    const troubled = rows.filter(isTroubled).length
-    const waiting = rows.filter(isWaiting).length
-    if (total === 0) return t.empty
-    if (troubled > 0) return t.troubled(troubled)
-    return waiting > 0 ? t.waiting(waiting) : t.well(total)
-  }
+function useTitle(hosts: { readonly rows: HostRows['data']; readonly total: number } | undefined): string {
+  const t = useMessages(hostListMessages)
+  if (!hosts) return t.title
+  const troubled = hosts.rows.filter(isTroubled).length
+  const waiting = hosts.rows.filter(isWaiting).length
+  if (hosts.total === 0) return t.empty
+  if (troubled > 0) return t.troubled(troubled)
+  return waiting > 0 ? t.waiting(waiting) : t.well(hosts.total)
+}
+
+function useFilteredHosts() {
+  const [chosen, choose] = useChoices(noFilters)
+  const q = useDebounced(chosen.q, pauseMs)
+  return { chosen, choose, hosts: useInfiniteQuery(hostsQuery({ ...chosen, q })) }
+}
+
+function HostList({ chosen, choose, hosts }: ReturnType<typeof useFilteredHosts>) {
+  const t = useMessages(hostListMessages)
+  return (
+    <div className="stack">
+      <Filters chosen={chosen} choose={choose} />
+      <QueryResult query={hosts} what={t.couldNotLoad}>
+        {({ rows }) =>
+          rows.length > 0 ? (
+            <Card flush>
+              <HostTable rows={rows} />
+            </Card>
+          ) : (
+            <EmptyState title={t.noMatch} action={<Button onClick={() => choose(noFilters)}>{t.clear}</Button>} />
+          )
+        }
+      </QueryResult>
+      <MoreButton query={hosts}>{t.more}</MoreButton>
+    </div>
+  )
 }
 
 interface FiltersProps {
