@@ -65,15 +65,15 @@ function secretsIn(urls = ''): string[] {
   return [urls, ...each, ...each.flatMap((url) => url.split(/[/:@?&=]+/).filter((part) => part.length >= 8))]
 }
 
-function objection(answer: ReceiverResponse): Objection | null {
-  if (answer.status === 204)
+function objection(response: ReceiverResponse): Objection | null {
+  if (response.status === 204)
     return {
       permanent: true,
       message: 'the server has nothing to notify: the configuration is empty or does not exist',
     }
-  const { error } = (jsonIn(answer) ?? {}) as { error?: unknown }
+  const { error } = (jsonIn(response) ?? {}) as { error?: unknown }
   // At least one service was not reached. It may be down or misconfigured, so the delivery is retried.
-  if (answer.status === 424)
+  if (response.status === 424)
     return { permanent: false, message: 'the server could not reach all services, or none has this tag' }
-  return answer.status >= 300 && typeof error === 'string' && error !== '' ? { message: error } : null
+  return response.status >= 300 && typeof error === 'string' && error !== '' ? { message: error } : null
 }

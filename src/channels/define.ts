@@ -68,7 +68,7 @@ export const channelCategories = ['chat', 'pager', 'email', 'phone', 'webhook', 
 export type ChannelCategory = (typeof channelCategories)[number]
 
 /** The default of `takes`. */
-export const usuallyTaken: readonly Alert['kind'][] = ['firing', 'resolved']
+export const defaultAlertKinds: readonly Alert['kind'][] = ['firing', 'resolved']
 
 export type ChannelAudience = 'people' | 'programs' | 'pagers'
 
@@ -142,7 +142,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     category: draft.category ?? 'other',
     summary: draft.summary,
     config,
-    takes: draft.takes ?? usuallyTaken,
+    takes: draft.takes ?? defaultAlertKinds,
     attemptMs: draft.attemptMs ?? 10_000,
     audience: draft.audience ?? 'people',
     isWebhook: draft.isWebhook ?? false,
@@ -150,9 +150,9 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     needsRecipients: draft.needsRecipients ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     examine: examine ?? (() => []),
-    recipient: (given, people) => recipient?.({ ...defaults, ...given }, people) ?? null,
+    recipient: (values, people) => recipient?.({ ...defaults, ...values }, people) ?? null,
     preview: (alert) => previewOf(alert, draft.preview?.(alert)),
-    send: (alert, given, context) => send(alert, { ...defaults, ...given }, context),
+    send: (alert, values, context) => send(alert, { ...defaults, ...values }, context),
   }
 }
 

@@ -55,11 +55,11 @@ function markdownFor(alert: Alert): string {
 const passing = new Set([-1, 90018, 90030, 130101, 410100, 460101])
 
 /** The status is always 200. */
-function objection(answer: ReceiverResponse): Objection | null {
-  if (answer.status >= 300) return null
-  const { errcode, errmsg } = (jsonIn(answer) ?? {}) as Record<string, unknown>
+function objection(response: ReceiverResponse): Objection | null {
+  if (response.status >= 300) return null
+  const { errcode, errmsg } = (jsonIn(response) ?? {}) as Record<string, unknown>
   if (errcode === 0) return null
   if (typeof errcode !== 'number') return { message: 'the response does not confirm the message' }
-  const said = typeof errmsg === 'string' ? errmsg : ''
-  return { permanent: !passing.has(errcode), message: `${said} (${errcode})`.trim() }
+  const reason = typeof errmsg === 'string' ? errmsg : ''
+  return { permanent: !passing.has(errcode), message: `${reason} (${errcode})`.trim() }
 }

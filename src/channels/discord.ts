@@ -71,8 +71,8 @@ function embedFor(alert: Alert): unknown {
 }
 
 /** The body is more exact than the header, which some proxies drop. */
-function objection(answer: ReceiverResponse): Objection | null {
-  if (answer.status !== 429) return null
-  const { retry_after: seconds } = (jsonIn(answer) ?? {}) as { retry_after?: unknown }
+function objection(response: ReceiverResponse): Objection | null {
+  if (response.status !== 429) return null
+  const { retry_after: seconds } = (jsonIn(response) ?? {}) as { retry_after?: unknown }
   return typeof seconds === 'number' ? { retryAfterMs: Math.ceil(seconds * 1000) } : null
 }

@@ -263,7 +263,7 @@ describe('the connection to the mail server', () => {
     const sink = await sinkWith({ answer: (line) => (line.includes('<ada@') ? '550 5.1.1 no such user' : undefined) })
     expect(await failure(send(sink, critical))).toMatchObject({
       permanent: true,
-      message: '1 of 2 letters were taken; a***@example.test: the mail server rejected it: 550 5.1.1 no such user',
+      message: '1 of 2 emails were sent; a***@example.test: the mail server rejected it: 550 5.1.1 no such user',
     })
     expect(sink.letters.map(({ to }) => to)).toEqual(['grace@example.test'])
   })
@@ -275,7 +275,7 @@ describe('the connection to the mail server', () => {
     expect(await failure(send(sink, critical))).toMatchObject({
       permanent: false,
       message:
-        '1 of 2 letters were taken; g***@example.test: the mail server closed the connection: 421 4.3.2 ' +
+        '1 of 2 emails were sent; g***@example.test: the mail server closed the connection: 421 4.3.2 ' +
         'shutting down',
     })
   })

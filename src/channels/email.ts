@@ -152,12 +152,12 @@ function outcome(recipients: readonly Recipient[], results: readonly (DeliveryFa
   if (!first) return { httpStatus: null }
   const taken = results.length - failures.length
   if (taken === 0 && failures.every(({ failure }) => failure.message === first.failure.message)) throw first.failure
-  const told = failures
+  const details = failures
     .slice(0, 3)
     .map(({ failure, to }) => `${to}: ${failure.message}`)
     .join('; ')
   // A retry has the same Message-ID, so mailboxes recognize duplicates.
-  throw new DeliveryFailed(`${taken} of ${results.length} letters were taken; ${told}`, {
+  throw new DeliveryFailed(`${taken} of ${results.length} emails were sent; ${details}`, {
     permanent: failures.every(({ failure }) => failure.permanent),
   })
 }

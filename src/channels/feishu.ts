@@ -68,11 +68,11 @@ const plain = (content: string): unknown => ({ tag: 'plain_text', content })
 const tooFast = new Set([9499, 11232, 11233, 11247])
 
 /** The status is always 200; old bots send StatusCode instead of code. */
-function objection(answer: ReceiverResponse): Objection | null {
-  if (answer.status >= 300) return null
-  const { code, msg, StatusCode } = (jsonIn(answer) ?? {}) as Record<string, unknown>
+function objection(response: ReceiverResponse): Objection | null {
+  if (response.status >= 300) return null
+  const { code, msg, StatusCode } = (jsonIn(response) ?? {}) as Record<string, unknown>
   if ((code ?? StatusCode) === 0) return null
   if (typeof code !== 'number') return { message: 'the response does not confirm the message' }
-  const said = typeof msg === 'string' ? msg : ''
-  return { permanent: !tooFast.has(code) && !/frequency|too many/i.test(said), message: `${said} (${code})`.trim() }
+  const reason = typeof msg === 'string' ? msg : ''
+  return { permanent: !tooFast.has(code) && !/frequency|too many/i.test(reason), message: `${reason} (${code})`.trim() }
 }

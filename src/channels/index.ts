@@ -1,6 +1,6 @@
 // All channel kinds. To add one, add its file, its test and a line here.
 import type { AlertKind } from '../domain/notifying/alert.ts'
-import { type ChannelKind, usuallyTaken } from './define.ts'
+import { type ChannelKind, defaultAlertKinds } from './define.ts'
 import { alertmanager } from './alertmanager.ts'
 import { apprise } from './apprise.ts'
 import { awsSns } from './aws-sns.ts'
@@ -78,4 +78,4 @@ export const needsRecipients = (type: string): boolean => channelKind(type)?.nee
 
 /** A kind that this version does not know is not skipped: its delivery fails, which is visible. */
 export const takes = (type: string, kind: AlertKind): boolean =>
-  (channelKind(type)?.takes ?? usuallyTaken).includes(kind)
+  (channelKind(type)?.takes ?? defaultAlertKinds).includes(kind)

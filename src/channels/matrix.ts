@@ -46,10 +46,10 @@ export const matrix = defineChannel({
  */
 async function joined(url: string, alias: string, login: Login, context: SendContext): Promise<string> {
   let id = ''
-  const learn = (answer: ReceiverResponse): Objection | null => {
-    const { room_id } = fieldsIn(answer)
-    if (answer.status === 200 && typeof room_id === 'string') id = room_id
-    return answer.status === 200 && id === '' ? { message: 'the response names no room' } : objection(answer)
+  const learn = (response: ReceiverResponse): Objection | null => {
+    const { room_id } = fieldsIn(response)
+    if (response.status === 200 && typeof room_id === 'string') id = room_id
+    return response.status === 200 && id === '' ? { message: 'the response names no room' } : objection(response)
   }
   const path = `_matrix/client/v3/join/${encodeURIComponent(alias)}`
   await post({ url: below(url, path), login, json: {}, objection: learn }, context)
@@ -87,13 +87,13 @@ interface MatrixError {
   room_id?: unknown
 }
 
-const fieldsIn = (answer: ReceiverResponse): MatrixError => (jsonIn(answer) ?? {}) as MatrixError
+const fieldsIn = (response: ReceiverResponse): MatrixError => (jsonIn(response) ?? {}) as MatrixError
 
-function objection(answer: ReceiverResponse): Objection | null {
-  const { errcode, error, retry_after_ms } = fieldsIn(answer)
-  if (answer.status < 300 || typeof errcode !== 'string') return null
+function objection(response: ReceiverResponse): Objection | null {
+  const { errcode, error, retry_after_ms } = fieldsIn(response)
+  if (response.status < 300 || typeof errcode !== 'string') return null
   return {
     message: typeof error === 'string' && error !== '' ? `${errcode}: ${error}` : errcode,
-    ...(typeof retry_after_ms === 'number' && answer.status === 429 ? { retryAfterMs: retry_after_ms } : {}),
+    ...(typeof retry_after_ms === 'number' && response.status === 429 ? { retryAfterMs: retry_after_ms } : {}),
   }
 }

@@ -42,9 +42,9 @@ export const rocketchat = defineChannel({
 })
 
 /** The script of an integration can reject a message although the status is 200. */
-function objection(answer: ReceiverResponse): Objection | null {
-  const { success, error } = (jsonIn(answer) ?? {}) as { success?: unknown; error?: unknown }
-  if (answer.status !== 200 || success !== false) return null
+function objection(response: ReceiverResponse): Objection | null {
+  const { success, error } = (jsonIn(response) ?? {}) as { success?: unknown; error?: unknown }
+  if (response.status !== 200 || success !== false) return null
   return {
     permanent: true,
     message: typeof error === 'string' && error !== '' ? error : 'the integration rejected the message',

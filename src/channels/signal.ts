@@ -40,7 +40,7 @@ export const signal = defineChannel({
   },
   examine: ({ username, password }) =>
     Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username'],
-  recipient: ({ recipients }, people) => numbersOf(recipients, people).map(shown).join(', ') || null,
+  recipient: ({ recipients }, people) => numbersOf(recipients, people).map(maskedRecipient).join(', ') || null,
   send: async (alert, { url, number, recipients, username, password }, context) => {
     const to = numbersOf(recipients, context.people)
     if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
@@ -56,24 +56,24 @@ function textFor(alert: Alert): string {
   return `${first}\n${plainText(alert, 1999 - first.length)}`
 }
 
-function shown(to: string): string {
+function maskedRecipient(to: string): string {
   return to.startsWith('group.') ? 'a group' : masked(to)
 }
 
 /** Network errors, which signal-cli-rest-api reports with status 400 like all others. */
 const passing = /timed? ?out|connection|network|unreachable|rate.?limit/i
 
-function objection(answer: ReceiverResponse): Objection | null {
-  const { error, errors } = (jsonIn(answer) ?? {}) as { error?: unknown; errors?: unknown }
+function objection(response: ReceiverResponse): Objection | null {
+  const { error, errors } = (jsonIn(response) ?? {}) as { error?: unknown; errors?: unknown }
   // Some recipients were reached: a retry would send to them twice.
-  if (answer.status < 300 && isAnything(errors))
+  if (response.status < 300 && isAnything(errors))
     return { permanent: true, message: withoutNumbers(`some recipients were not reached: ${JSON.stringify(errors)}`) }
-  if (answer.status !== 400 || typeof error !== 'string') return null
+  if (response.status !== 400 || typeof error !== 'string') return null
   return { message: withoutNumbers(error), permanent: !passing.test(error) }
 }
 
 /** An error may name members of a group who are not in the config. */
-const withoutNumbers = (said: string): string => said.replace(/\+\d{7,15}/g, masked)
+const withoutNumbers = (text: string): string => text.replace(/\+\d{7,15}/g, masked)
 
 function isAnything(errors: unknown): boolean {
   return typeof errors === 'object' && errors !== null && Object.keys(errors).length > 0

@@ -66,9 +66,9 @@ function eventFor(alert: Alert): Record<string, unknown> {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-function objection(answer: ReceiverResponse): Objection | null {
-  const { result, message } = (jsonIn(answer) ?? {}) as { result?: unknown; message?: unknown }
-  if (answer.status >= 300 || result !== 'failure') return null
+function objection(response: ReceiverResponse): Objection | null {
+  const { result, message } = (jsonIn(response) ?? {}) as { result?: unknown; message?: unknown }
+  if (response.status >= 300 || result !== 'failure') return null
   return {
     permanent: true,
     message: typeof message === 'string' && message !== '' ? message : 'the event was rejected',

@@ -77,9 +77,9 @@ interface TelegramError {
   parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown }
 }
 
-function objection(answer: ReceiverResponse): Objection | null {
-  const { description, parameters } = (jsonIn(answer) ?? {}) as TelegramError
-  if (answer.status < 300 || typeof description !== 'string') return null
+function objection(response: ReceiverResponse): Objection | null {
+  const { description, parameters } = (jsonIn(response) ?? {}) as TelegramError
+  if (response.status < 300 || typeof description !== 'string') return null
   const moved = parameters?.migrate_to_chat_id
   const seconds = parameters?.retry_after
   return {

@@ -119,7 +119,7 @@ describe('a text message', () => {
       response.writeHead(isFirst ? 201 : 503).end(isFirst ? '{}' : 'busy')
     })
     await expect(twilioSms.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject({
-      message: '1 of 2 messages were taken; +15***09: answered 503: busy',
+      message: '1 of 2 messages were sent; +15***09: answered 503: busy',
       permanent: true,
     })
   })

@@ -96,11 +96,11 @@ const atOnce = 20
 
 /** Twilio accepts one recipient per request. */
 async function sendToAll(to: readonly string[], message: SmsRequest, context: SendContext): Promise<Receipt> {
-  const tell = (number: string): Promise<Receipt> =>
+  const sendTo = (number: string): Promise<Receipt> =>
     post({ ...message, form: { ...message.form, To: number }, objection }, context)
   const tries: PromiseSettledResult<Receipt>[] = []
   for (let at = 0; at < to.length; at += atOnce)
-    tries.push(...(await Promise.allSettled(to.slice(at, at + atOnce).map(tell))))
+    tries.push(...(await Promise.allSettled(to.slice(at, at + atOnce).map(sendTo))))
   const failures = tries.flatMap((tried, index) =>
     tried.status === 'rejected' ? [{ reason: tried.reason as unknown, to: masked(to[index] as string) }] : [],
   )
@@ -116,20 +116,20 @@ function failure(failures: readonly { reason: DeliveryFailed; to: string }[], al
   const first = failures[0]!.reason
   if (failures.length === all && failures.every(({ reason }) => reason.message === first.message)) return first
   const taken = all - failures.length
-  const told = failures
+  const details = failures
     .slice(0, 2)
     .map(({ reason, to }) => `${to}: ${reason.message}`)
     .join('; ')
   // Twilio does not deduplicate: a retry would send the message, and charge for it, a second time.
   const permanent = taken > 0 || failures.every(({ reason }) => reason.permanent)
   const retryAfterMs = Math.max(...failures.map(({ reason }) => reason.retryAfterMs ?? 0)) || undefined
-  const message = cut(`${taken} of ${all} messages were taken; ${told}`, 250)
+  const message = cut(`${taken} of ${all} messages were sent; ${details}`, 250)
   return new DeliveryFailed(message, { permanent, httpStatus: first.httpStatus, retryAfterMs })
 }
 
-function objection(answer: ReceiverResponse): Objection | null {
-  const { code, message, status, error_code, error_message } = (jsonIn(answer) ?? {}) as Record<string, unknown>
-  if (answer.status >= 300) return typeof message === 'string' ? { message: `${message} (${String(code)})` } : null
+function objection(response: ReceiverResponse): Objection | null {
+  const { code, message, status, error_code, error_message } = (jsonIn(response) ?? {}) as Record<string, unknown>
+  if (response.status >= 300) return typeof message === 'string' ? { message: `${message} (${String(code)})` } : null
   // Some messages fail at once: Twilio accepts them with 201 and reports the error in the body.
   if (status !== 'failed' && status !== 'undelivered') return null
   return { permanent: true, message: `${String(error_message ?? status)} (${String(error_code)})` }

@@ -86,12 +86,12 @@ interface ZulipError {
   'retry-after'?: unknown
 }
 
-function objection(answer: ReceiverResponse): Objection | null {
-  const { result, msg, 'retry-after': seconds } = (jsonIn(answer) ?? {}) as ZulipError
+function objection(response: ReceiverResponse): Objection | null {
+  const { result, msg, 'retry-after': seconds } = (jsonIn(response) ?? {}) as ZulipError
   if (result !== 'error') return null
   return {
     message: typeof msg === 'string' ? msg : undefined,
-    ...(answer.status < 300 ? { permanent: true } : {}),
-    ...(typeof seconds === 'number' && answer.status === 429 ? { retryAfterMs: Math.ceil(seconds * 1000) } : {}),
+    ...(response.status < 300 ? { permanent: true } : {}),
+    ...(typeof seconds === 'number' && response.status === 429 ? { retryAfterMs: Math.ceil(seconds * 1000) } : {}),
   }
 }

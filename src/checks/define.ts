@@ -63,7 +63,7 @@ export interface CheckDraft<F extends Fields, T> {
   /** Runs the check. Types that report by themselves have no `run`. */
   run?: RunCheck<ConfigOf<F>, T>
   confirmation?: ConfirmationDraft
-  shown?: PresentationDraft
+  presentation?: PresentationDraft
   plan?: PlanUseDraft<Partial<ConfigOf<F>>>
   receives?: CheckInputDraft<Partial<ConfigOf<F>>, T>
   reports?: SelfReportDraft<Partial<ConfigOf<F>>>
@@ -195,7 +195,7 @@ type AnyDraft = CheckDraft<Fields, unknown>
 
 export function defineCheck<F extends Fields, T>(typed: CheckDraft<F, T>): CheckType {
   const draft = typed as unknown as AnyDraft
-  const { confirmation = {}, shown = {}, plan = {}, receives = {}, reports, browser } = draft
+  const { confirmation = {}, presentation = {}, plan = {}, receives = {}, reports, browser } = draft
   const threshold = confirmation.threshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
   return {
@@ -212,10 +212,10 @@ export function defineCheck<F extends Fields, T>(typed: CheckDraft<F, T>): Check
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     expires: draft.expires ?? false,
     metrics: [success, ...draft.metrics],
-    charts: shown.charts ?? [],
+    charts: presentation.charts ?? [],
     diagnoses: draft.diagnoses ?? {},
-    phases: shown.phases ?? [],
-    evidence: shown.evidence ?? {},
+    phases: presentation.phases ?? [],
+    evidence: presentation.evidence ?? {},
     defaultRules: draft.defaultRules,
     confirmation: confirmation.by ?? 'locations',
     confirmationThreshold: threshold,

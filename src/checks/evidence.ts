@@ -7,13 +7,15 @@ export function smallEnough(evidence: Evidence): Evidence | null {
   const json = JSON.stringify(evidence)
   let size = Buffer.byteLength(json)
   if (size <= 2) return null
-  const kept = unstorable.test(json) ? storable(json) : size > maxBytes ? structuredClone(evidence) : evidence
+  const result = unstorable.test(json) ? storable(json) : size > maxBytes ? structuredClone(evidence) : evidence
   while (size > maxBytes) {
-    const biggest = Object.keys(kept).reduce((one, other) => (bytes(kept[other]) > bytes(kept[one]) ? other : one))
-    kept[biggest] = shorter(kept[biggest])
-    size = bytes(kept)
+    const biggest = Object.keys(result).reduce((one, other) =>
+      bytes(result[other]) > bytes(result[one]) ? other : one,
+    )
+    result[biggest] = shorter(result[biggest])
+    size = bytes(result)
   }
-  return kept
+  return result
 }
 
 // PostgreSQL stores no zero byte and no lone surrogate in JSON, and targets control parts of the evidence.

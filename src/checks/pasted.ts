@@ -68,8 +68,8 @@ function withScheme(text: string, scheme: string): PastedText {
   return { ...atHost(text, url.hostname, port), isBare: false, scheme, url: isWeb ? url : null }
 }
 
-function atHost(text: string, given: string, port: string | undefined): PastedText {
-  const host = given.replace(/^\[|\]$/g, '')
+function atHost(text: string, hostText: string, port: string | undefined): PastedText {
+  const host = hostText.replace(/^\[|\]$/g, '')
   return {
     text,
     ...nothing,

@@ -3,12 +3,12 @@
 import { RE2JS } from 're2js'
 
 const compiled = new Map<string, RE2JS>()
-const kept = 500
+const maxCompiled = 500
 
 function compile(source: string): RE2JS {
   const known = compiled.get(source)
   if (known) return known
-  if (compiled.size >= kept) compiled.delete(compiled.keys().next().value as string)
+  if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value as string)
   const made = RE2JS.compile(source)
   compiled.set(source, made)
   return made

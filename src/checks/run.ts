@@ -117,14 +117,16 @@ function supervise(
     const pass = (): void => own.abort(around.signal.reason)
     const cancelTimeout = clock.after(deadlineMs, () => own.abort(new DeadlinePassed(deadlineMs)))
     let cancelGrace: (() => void) | undefined
-    const end = (verdict: Partial<Outcome>): void => {
+    const end = (result: Partial<Outcome>): void => {
       cancelTimeout()
       cancelGrace?.()
       offAbort(around.signal, pass)
-      resolve(outcome(observed, observed.durationMs ?? clock.monotonicMs() - start, verdict))
+      resolve(outcome(observed, observed.durationMs ?? clock.monotonicMs() - start, result))
     }
     onAbort(own.signal, () => {
-      cancelGrace = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when cancelled`))))
+      cancelGrace = clock.after(graceMs, () =>
+        end(localFault(new Error(`the ${type} check did not stop when cancelled`))),
+      )
     })
     if (around.signal.aborted) pass()
     else onAbort(around.signal, pass)
@@ -133,7 +135,7 @@ function supervise(
       () => end({ success: true }),
       (error: unknown) => {
         if (error instanceof TargetDown) addEvidence(observed, error)
-        end(verdictOn(error))
+        end(resultOf(error))
       },
     )
   })
@@ -144,19 +146,19 @@ function addEvidence({ evidence }: Observations, error: TargetDown): void {
   Object.assign(evidence, { ...error.evidence, ...evidence })
 }
 
-function verdictOn(error: unknown): Partial<Outcome> {
-  if (!(error instanceof TargetDown)) return ours(error)
+function resultOf(error: unknown): Partial<Outcome> {
+  if (!(error instanceof TargetDown)) return localFault(error)
   const { message, reason, local } = error
   return { error: oneLine(message), cause: reason, ...(local && { local }) }
 }
 
-function ours(error: unknown): Partial<Outcome> {
+function localFault(error: unknown): Partial<Outcome> {
   const brokeItsBox = error instanceof BrowserProgramFailed && error.hasStarted
   const message = oneLine(error instanceof Error ? error.message : String(error))
   return { error: message, infrastructure: true, ...(brokeItsBox && { brokeItsBox }) }
 }
 
-function outcome(observed: Observations, durationMs: number, verdict: Partial<Outcome>): Outcome {
+function outcome(observed: Observations, durationMs: number, result: Partial<Outcome>): Outcome {
   return {
     success: false,
     durationMs: rounded(durationMs),
@@ -170,7 +172,7 @@ function outcome(observed: Observations, durationMs: number, verdict: Partial<Ou
     ...(observed.remember && { remember: observed.remember }),
     ...(observed.learned && { learned: observed.learned }),
     ...(observed.artifacts && { artifacts: observed.artifacts }),
-    ...verdict,
+    ...result,
   }
 }
 

@@ -235,8 +235,8 @@ export function domainOrUrl(
       const named = /^https?:\/\//i.test(input) ? (URL.canParse(input) ? new URL(input).hostname : '') : input
       const host = isHostName(named) ? parseHost(named) : null
       if (host === null || !isDotted(host)) return { problem }
-      const kept = keep(host.toLowerCase().replace(/\.$/, ''))
-      return typeof kept === 'string' ? atHost(kept, kept) : kept
+      const domain = keep(host.toLowerCase().replace(/\.$/, ''))
+      return typeof domain === 'string' ? atHost(domain, domain) : domain
     },
   }
 }

@@ -34,14 +34,14 @@ function cutBy(text: string, limit: number, escape: Escape, size: (piece: string
   const ellipsis = '…'
   let room = limit - size(ellipsis)
   if (room < 0) return ''
-  let kept = ''
+  let result = ''
   for (const character of text) {
     const piece = escape(character)
     room -= size(piece)
     if (room < 0) break
-    kept += piece
+    result += piece
   }
-  return kept + ellipsis
+  return result + ellipsis
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ export interface ReceiverRequest {
   /** Secrets in the body. Like those in address, headers and login, they are removed from error messages. */
   readonly secrets?: readonly (string | undefined)[]
   /** For receivers whose status is not enough: detects errors in a response, and classifies them. */
-  objection?(answer: ReceiverResponse): Objection | null
+  objection?(response: ReceiverResponse): Objection | null
 }
 
 export interface ReceiverResponse {
@@ -39,14 +39,14 @@ const maxQuoted = 200
 
 export async function post(message: ReceiverRequest, { net, clock, signal }: PostContext): Promise<Receipt> {
   const { url, login } = addressOf(message)
-  const answer = await exchange({ ...message, login }, url, net, signal)
-  const objection = message.objection?.(answer) ?? null
-  if (answer.status >= 200 && answer.status < 300 && !objection) return { httpStatus: answer.status }
-  const said = objection?.message ?? quoted(answer)
-  const quotation = said === '' ? '' : `: ${withoutSecrets(said, { ...message, login }, url)}`
-  throw new DeliveryFailed(`answered ${answer.status}${quotation}`, {
-    ...factsOf(answer, clock.now()),
-    ...known(objection),
+  const response = await exchange({ ...message, login }, url, net, signal)
+  const objection = message.objection?.(response) ?? null
+  if (response.status >= 200 && response.status < 300 && !objection) return { httpStatus: response.status }
+  const quote = objection?.message ?? quoted(response)
+  const quotation = quote === '' ? '' : `: ${withoutSecrets(quote, { ...message, login }, url)}`
+  throw new DeliveryFailed(`answered ${response.status}${quotation}`, {
+    ...factsOf(response, clock.now()),
+    ...statedFacts(objection),
   })
 }
 
@@ -59,8 +59,8 @@ export function jsonIn({ text }: ReceiverResponse): unknown {
   }
 }
 
-function addressOf({ url: given, login }: ReceiverRequest): { url: URL; login: Login | undefined } {
-  const url = new URL(given)
+function addressOf({ url: address, login }: ReceiverRequest): { url: URL; login: Login | undefined } {
+  const url = new URL(address)
   const { username, password } = url
   url.username = url.password = url.hash = ''
   if (username === '' && password === '') return { url, login }
@@ -71,7 +71,7 @@ async function exchange(message: ReceiverRequest, url: URL, net: Net, signal: Ab
   const { type, body } = bodyOf(message)
   const headers = { 'Content-Type': type, ...message.headers }
   try {
-    const answer = await net.request({
+    const response = await net.request({
       url,
       method: message.method ?? 'POST',
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -84,7 +84,7 @@ async function exchange(message: ReceiverRequest, url: URL, net: Net, signal: Ab
       signal,
       maxBytes: maxAnswerBytes,
     })
-    return { status: answer.status, headers: answer.headers, text: answer.body.toString() }
+    return { status: response.status, headers: response.headers, text: response.body.toString() }
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
     throw new DeliveryFailed(error.message, { cause: error })
@@ -117,24 +117,24 @@ function retryAfter(value: string | undefined, now: Date): number | undefined {
 }
 
 /** The facts that an objection states. */
-function known(objection: Objection | null): Objection {
+function statedFacts(objection: Objection | null): Objection {
   return Object.fromEntries(
     Object.entries(objection ?? {}).filter(([key, value]) => key !== 'message' && value !== undefined),
   )
 }
 
-function quoted(answer: ReceiverResponse): string {
-  const { status, headers, text } = answer
+function quoted(response: ReceiverResponse): string {
+  const { status, headers, text } = response
   if (status >= 300 && status < 400) return 'redirects are not followed'
   if (/^\s*<(!doctype|html|\?xml)/i.test(text) || /^text\/html/i.test(headers['content-type'] ?? '')) return ''
-  const json = jsonIn(answer)
+  const json = jsonIn(response)
   if (json !== undefined) return oneLine(JSON.stringify(json))
   return oneLine(text.split('\n').find((line) => line.trim() !== '') ?? '')
 }
 
 const longEnoughToBeSecret = 12
 
-function withoutSecrets(said: string, message: ReceiverRequest, url: URL): string {
+function withoutSecrets(quote: string, message: ReceiverRequest, url: URL): string {
   const parts = [...url.pathname.split('/'), ...url.searchParams.values()].filter(
     (part) => part.length >= longEnoughToBeSecret,
   )
@@ -152,7 +152,7 @@ function withoutSecrets(said: string, message: ReceiverRequest, url: URL): strin
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
   // A server may normalize our address.
-  const withoutAddresses = said.replace(/https?:\/\/\S+/gi, mask)
+  const withoutAddresses = quote.replace(/https?:\/\/\S+/gi, mask)
   return cut(
     secrets.reduce((text, secret) => text.replaceAll(secret, mask), withoutAddresses),
     maxQuoted,

@@ -20,16 +20,16 @@ export interface SubscriberEmail {
 
 /** One result per email: null if the server accepted it. */
 export async function sendSubscriberEmails(
-  letters: readonly SubscriberEmail[],
+  emails: readonly SubscriberEmail[],
   { server, from }: { server: MailServer; from: string },
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
 ): Promise<(DeliveryFailed | null)[]> {
-  if (letters.length === 0) return []
+  if (emails.length === 0) return []
   const sender = senderIn(from)
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   const idOf = (key: string): string => `<${key}@${domain}>`
   const messages = await Promise.all(
-    letters.map(async ({ to, subject, text, html, key, threadKey, unsubscribe }) => {
+    emails.map(async ({ to, subject, text, html, key, threadKey, unsubscribe }) => {
       const thread = threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: idOf(threadKey) }
       const composer = new MailComposer({
         from: sender,

@@ -9,8 +9,8 @@ export const phoneNumber: z.ZodString = z
   .regex(international, 'must be a number with its country code, such as +491701234567')
 
 /** The numbers of the config, or else those of the people who have one with a country code. */
-export function numbersOf(given: readonly string[], people: readonly Recipient[]): string[] {
-  if (given.length > 0) return [...new Set(given)]
+export function numbersOf(configured: readonly string[], people: readonly Recipient[]): string[] {
+  if (configured.length > 0) return [...new Set(configured)]
   const theirs = people.map(({ phone }) => (phone ?? '').replace(/[\s()./-]/g, ''))
   return [...new Set(theirs.filter((number) => international.test(number)))]
 }

@@ -25,12 +25,12 @@ const maxTransferBytes = 65_536
 export async function inspectFiles(options: DataOptions, config: FtpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge, checkTransfer } = config
   if (!path && !checkNewestAge) return
-  const look: FtpFileContext = { ...options, context, features: await prepare(options, path ?? '') }
-  const found = path ? await find(look, path) : ({ kind: 'directory', bytes: null, modifiedAt: null } as const)
-  if (path) observePath(look, path, found)
-  if (found?.kind === 'directory') await lookInside(look, path, checkNewestAge)
-  if (found?.kind === 'file' && checkNewestAge) observeAge(look, found.modifiedAt)
-  if (path && checkTransfer) await download(look, path, found)
+  const probe: FtpFileContext = { ...options, context, features: await prepare(options, path ?? '') }
+  const found = path ? await find(probe, path) : ({ kind: 'directory', bytes: null, modifiedAt: null } as const)
+  if (path) observePath(probe, path, found)
+  if (found?.kind === 'directory') await inspectDirectory(probe, path, checkNewestAge)
+  if (found?.kind === 'file' && checkNewestAge) observeAge(probe, found.modifiedAt)
+  if (path && checkTransfer) await download(probe, path, found)
 }
 
 async function prepare({ control }: DataOptions, path: string): Promise<ReadonlySet<string>> {
@@ -43,13 +43,13 @@ async function prepare({ control }: DataOptions, path: string): Promise<Readonly
   return features
 }
 
-async function must(asking: Promise<FtpReply>, otherwise: string): Promise<void> {
-  const { code, line } = await asking
+async function must(pending: Promise<FtpReply>, otherwise: string): Promise<void> {
+  const { code, line } = await pending
   if (code >= 300) throw new TargetDown('other', `${otherwise}: ${line}`)
 }
 
-async function find(look: FtpFileContext, path: string): Promise<FoundFile | null> {
-  const { control, features, context } = look
+async function find(probe: FtpFileContext, path: string): Promise<FoundFile | null> {
+  const { control, features, context } = probe
   const missing = ({ line }: FtpReply): null => {
     context.observed.evidence.path_reply = line
     return null
@@ -63,19 +63,19 @@ async function find(look: FtpFileContext, path: string): Promise<FoundFile | nul
   const size = await control.ask(`SIZE ${path}`)
   const time = await control.ask(timeQuestion(path))
   if (size.code === 213 || time.code === 213) return { kind: 'file', bytes: numberIn(size), modifiedAt: timeIn(time) }
-  return isUnknown(size) && isUnknown(time) ? findInList(look, path) : missing(entered)
+  return isUnknown(size) && isUnknown(time) ? findInList(probe, path) : missing(entered)
 }
 
 /** For servers that do not support MLST. */
-async function findInList(look: FtpFileContext, path: string): Promise<FoundFile | null> {
+async function findInList(probe: FtpFileContext, path: string): Promise<FoundFile | null> {
   const name = path.slice(path.lastIndexOf('/') + 1)
   let found: ListedFile | null = null
   const listing = new FtpListing((line) => {
-    const entry = parseListLine(line, look.clock.now())
+    const entry = parseListLine(line, probe.clock.now())
     if (entry && (entry.name === name || entry.name === path)) found = { ...entry, modifiedAt: null }
     return entry
   })
-  await list(look, `LIST ${path}`, listing)
+  await list(probe, `LIST ${path}`, listing)
   return found
 }
 
@@ -87,27 +87,27 @@ function observePath({ context: { observed } }: FtpFileContext, path: string, fo
   observed.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modified && { modified }) }
 }
 
-async function lookInside(look: FtpFileContext, path: string | undefined, wantsAge: boolean): Promise<void> {
-  const { control, features, clock } = look
-  const { observed } = look.context
+async function inspectDirectory(probe: FtpFileContext, path: string | undefined, wantsAge: boolean): Promise<void> {
+  const { control, features, clock } = probe
+  const { observed } = probe.context
   const isExact = features.has('MLST')
   // Some servers would parse a path in the command as an option, and others would cut it at a space.
   if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be opened')
   const now = clock.now()
   const listing = new FtpListing(isExact ? parseFacts : (line) => parseListLine(line, now))
   const start = clock.monotonicMs()
-  const isWhole = await list(look, isExact ? 'MLSD' : 'LIST', listing)
+  const isWhole = await list(probe, isExact ? 'MLSD' : 'LIST', listing)
   observed.metrics['ftp.list_ms'] = clock.monotonicMs() - start
   observed.metrics['ftp.files'] = listing.files
   // A newer file may follow after the cut.
   if (!isWhole) observed.evidence.list_is_cut = true
-  else if (wantsAge && listing.newestAt) await observeNewest(look, listing, isExact)
+  else if (wantsAge && listing.newestAt) await observeNewest(probe, listing, isExact)
 }
 
 /** Returns false if the list was cut. */
-async function list(look: FtpFileContext, command: string, listing: FtpListing): Promise<boolean> {
+async function list(probe: FtpFileContext, command: string, listing: FtpListing): Promise<boolean> {
   let bytes = 0
-  const { reply, isComplete } = await receive(look, command, (chunk) => {
+  const { reply, isComplete } = await receive(probe, command, (chunk) => {
     listing.push(chunk)
     return (bytes += chunk.length) > maxListBytes || listing.isFull
   })
@@ -116,14 +116,14 @@ async function list(look: FtpFileContext, command: string, listing: FtpListing):
   return isComplete
 }
 
-async function observeNewest(look: FtpFileContext, { newest, newestAt }: FtpListing, isExact: boolean): Promise<void> {
+async function observeNewest(probe: FtpFileContext, { newest, newestAt }: FtpListing, isExact: boolean): Promise<void> {
   let [name, time] = [newest[0], isExact ? newestAt : null]
   for (const candidate of isExact ? [] : newest.filter((one) => !/[\r\0]/.test(one))) {
-    const asked = timeIn(await look.control.ask(timeQuestion(candidate)))
-    if (asked && (!time || asked > time)) [name, time] = [candidate, asked]
+    const modified = timeIn(await probe.control.ask(timeQuestion(candidate)))
+    if (modified && (!time || modified > time)) [name, time] = [candidate, modified]
   }
-  if (time) look.context.observed.evidence.newest = { name, modified: time.toISOString() }
-  observeAge(look, time)
+  if (time) probe.context.observed.evidence.newest = { name, modified: time.toISOString() }
+  observeAge(probe, time)
 }
 
 function observeAge({ clock, context: { observed } }: FtpFileContext, modifiedAt: Date | null): void {
@@ -132,13 +132,13 @@ function observeAge({ clock, context: { observed } }: FtpFileContext, modifiedAt
   observed.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))
 }
 
-async function download(look: FtpFileContext, path: string, found: FoundFile | null): Promise<void> {
-  const { metrics, evidence } = look.context.observed
+async function download(probe: FtpFileContext, path: string, found: FoundFile | null): Promise<void> {
+  const { metrics, evidence } = probe.context.observed
   metrics['ftp.transfer_ok'] = 0
   if (found?.kind !== 'file') return
   let bytes = 0
   const { reply, isComplete } = await receive(
-    look,
+    probe,
     `RETR ${path}`,
     (chunk) => (bytes += chunk.length) >= maxTransferBytes,
   )

@@ -22,13 +22,13 @@ export async function testOpenLogins(visit: OpenLoginVisit): Promise<void> {
   const { metrics } = context.observed
   const isImplicit = config.tlsMode === 'implicit'
   if (isImplicit) metrics['ftp.plaintext_login_allowed'] = 0
-  else await ifItAnswers(visit, (control) => tryInClear(control, visit))
+  else await ignoringFailures(visit, (control) => tryInClear(control, visit))
   const isOpen = metrics['ftp.anonymous_allowed'] === 1
   if (!config.checkAnonymous || isOpen || config.tlsMode === 'none') return
-  await ifItAnswers(visit, (control) => tryInsideTls(control, visit))
+  await ignoringFailures(visit, (control) => tryInsideTls(control, visit))
 }
 
-async function ifItAnswers(visit: OpenLoginVisit, talk: (control: FtpControl) => Promise<void>): Promise<void> {
+async function ignoringFailures(visit: OpenLoginVisit, talk: (control: FtpControl) => Promise<void>): Promise<void> {
   const { clock, signal } = visit.context
   try {
     await withTimeLimit({ clock, signal, ms: attemptMs }, (within) => withFtpSession(visit, within, talk))
@@ -41,9 +41,9 @@ async function ifItAnswers(visit: OpenLoginVisit, talk: (control: FtpControl) =>
 async function tryInClear(control: FtpControl, { config, context }: OpenLoginVisit): Promise<void> {
   const { metrics } = context.observed
   await control.greeting()
-  const asked = await control.ask('USER lapwing')
-  metrics['ftp.plaintext_login_allowed'] = asked.code === 331 || isLoggedIn(asked) ? 1 : 0
-  if (config.checkAnonymous) metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
+  const reply = await control.ask('USER lapwing')
+  metrics['ftp.plaintext_login_allowed'] = reply.code === 331 || isLoggedIn(reply) ? 1 : 0
+  if (config.checkAnonymous) metrics['ftp.anonymous_allowed'] = (await acceptsAnonymous(control)) ? 1 : 0
 }
 
 async function tryInsideTls(control: FtpControl, { host, config, context }: OpenLoginVisit): Promise<void> {
@@ -54,9 +54,9 @@ async function tryInsideTls(control: FtpControl, { host, config, context }: Open
     if ((await control.ask('AUTH TLS')).code !== 234) return
     await control.encrypt(encryption)
   }
-  context.observed.metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
+  context.observed.metrics['ftp.anonymous_allowed'] = (await acceptsAnonymous(control)) ? 1 : 0
 }
 
-async function letsAnybodyIn(control: FtpControl): Promise<boolean> {
+async function acceptsAnonymous(control: FtpControl): Promise<boolean> {
   return isLoggedIn(await control.logIn('anonymous', 'anonymous@example.com'))
 }

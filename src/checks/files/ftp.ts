@@ -154,7 +154,7 @@ async function run(
   const port = target.port ?? config.port ?? usualPort(config.tlsMode)
   const visit = { host: target.host, port, config, context }
   try {
-    await withFtpSession(visit, context.signal, (control) => look(control, visit))
+    await withFtpSession(visit, context.signal, (control) => inspect(control, visit))
     await testOpenLogins(visit)
     observed.metrics['ftp.error_count'] = 0
     observed.metrics['ftp.check_time_ms'] = clock.monotonicMs() - start
@@ -165,7 +165,7 @@ async function run(
   }
 }
 
-async function look(control: FtpControl, visit: FtpVisit): Promise<void> {
+async function inspect(control: FtpControl, visit: FtpVisit): Promise<void> {
   const { host, config, context } = visit
   const { observed, clock } = context
   const { address, connectMs } = control.connection
@@ -176,7 +176,7 @@ async function look(control: FtpControl, visit: FtpVisit): Promise<void> {
   const greeting = await control.greeting()
   observed.metrics['ftp.greeting_ms'] = clock.monotonicMs() - start
   observeBanner(greeting.text, config, context)
-  if (config.tlsMode === 'none') return lookForTls(control, context)
+  if (config.tlsMode === 'none') return probeTls(control, context)
   if (config.tlsMode === 'explicit') await startTls(control, visit)
   if (!config.username) return
   await logIn(control, config, context)
@@ -207,7 +207,7 @@ async function encrypt(control: FtpControl, { host, config, context }: FtpVisit)
 }
 
 /** Without TLS, only asks whether the server supports it. */
-async function lookForTls(control: FtpControl, { observed }: RunContext): Promise<void> {
+async function probeTls(control: FtpControl, { observed }: RunContext): Promise<void> {
   observeUnencrypted('ftp', observed)
   const features = await control.features()
   const isListed = features.has('AUTH TLS') || features.has('AUTH SSL')
@@ -223,6 +223,6 @@ async function logIn(control: FtpControl, config: FtpConfig, { clock, observed }
   observed.metrics['ftp.auth_ok'] = isLoggedIn(reply) ? 1 : 0
   if (isLoggedIn(reply)) return
   // A server may repeat the password in its reply.
-  const said = password ? reply.line.replaceAll(password, '[hidden]') : reply.line
-  throw new TargetDown(reply.code < 500 ? 'other' : 'auth', `the login was rejected: ${said}`)
+  const line = password ? reply.line.replaceAll(password, '[hidden]') : reply.line
+  throw new TargetDown(reply.code < 500 ? 'other' : 'auth', `the login was rejected: ${line}`)
 }

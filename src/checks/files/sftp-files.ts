@@ -24,14 +24,14 @@ const forbidden = 3
 export async function inspectFiles(session: SshSession, config: SftpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge } = config
   const sftp = await session.files().catch((error: unknown) => {
-    throw told(error, 'the server does not support SFTP')
+    throw asTargetDown(error, 'the server does not support SFTP')
   })
-  const look: SftpFileContext = { session, sftp, context }
+  const probe: SftpFileContext = { session, sftp, context }
   if (!path && !checkNewestAge) return
-  const found = path ? await find(look, path) : null
+  const found = path ? await find(probe, path) : null
   if (path && !found) return
-  if (found?.isFile()) return observeFile(look, found, checkNewestAge)
-  if (!found || found.isDirectory()) await lookInside(look, path || '.', checkNewestAge)
+  if (found?.isFile()) return observeFile(probe, found, checkNewestAge)
+  if (!found || found.isDirectory()) await inspectDirectory(probe, path || '.', checkNewestAge)
 }
 
 async function find({ session, sftp, context: { observed } }: SftpFileContext, path: string): Promise<Stats | null> {
@@ -42,7 +42,7 @@ async function find({ session, sftp, context: { observed } }: SftpFileContext, p
     return found
   } catch (error) {
     const isMissing = error instanceof SshRefusal && (error.code === missing || error.code === forbidden)
-    if (!isMissing) throw told(error, 'the path cannot be read')
+    if (!isMissing) throw asTargetDown(error, 'the path cannot be read')
     observed.metrics['sftp.path_exists'] = 0
     observed.evidence.path = { path, is: 'missing', reply: error.message.slice(0, 200) }
     return null
@@ -55,17 +55,17 @@ function observeFile({ context }: SftpFileContext, { size, mtime }: Stats, wants
   if (wantsAge) observeAge(context, mtime)
 }
 
-async function lookInside(look: SftpFileContext, path: string, wantsAge: boolean): Promise<void> {
-  const { clock, observed } = look.context
+async function inspectDirectory(probe: SftpFileContext, path: string, wantsAge: boolean): Promise<void> {
+  const { clock, observed } = probe.context
   const start = clock.monotonicMs()
-  const { files, newest, isWhole } = await list(look, path).catch((error: unknown) => {
-    throw told(error, 'the directory cannot be listed')
+  const { files, newest, isWhole } = await list(probe, path).catch((error: unknown) => {
+    throw asTargetDown(error, 'the directory cannot be listed')
   })
   observed.metrics['sftp.list_ms'] = clock.monotonicMs() - start
   observed.metrics['sftp.files'] = files
   // A newer file may follow after the cut.
   if (!isWhole) observed.evidence.list_is_cut = true
-  else if (newest && wantsAge) observeNewest(look.context, newest)
+  else if (newest && wantsAge) observeNewest(probe.context, newest)
 }
 
 async function list({ session, sftp }: SftpFileContext, path: string) {
@@ -116,6 +116,6 @@ function observeAge({ clock, observed }: RunContext, modifiedSeconds: number | u
   observed.metrics['sftp.newest_file_age_s'] = Math.max(0, Math.floor(clock.now().getTime() / 1000 - modifiedSeconds))
 }
 
-function told(error: unknown, what: string): unknown {
+function asTargetDown(error: unknown, what: string): unknown {
   return error instanceof SshRefusal ? new TargetDown('other', `${what}: ${error.message}`, { cause: error }) : error
 }

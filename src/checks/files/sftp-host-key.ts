@@ -34,7 +34,7 @@ export interface SshHandshake {
   readonly begin: (options: SshOptions) => SshSession
   readonly expected: ExpectedHostKey
   /** Keys that the server has presented. */
-  readonly shown: HostKey[]
+  readonly presented: HostKey[]
 }
 
 export function expectedKey({ config, target, known }: CheckJob<HostKeyConfig, SftpTarget>): ExpectedHostKey {
@@ -53,7 +53,7 @@ function serverName(target: SftpTarget, config: HostKeyConfig): string {
  * others.
  */
 export async function connectTrusted(handshake: SshHandshake): Promise<SshSession> {
-  const { shown, expected } = handshake
+  const { presented, expected } = handshake
   const isLikely = (name: string): boolean => kindOf(name) === expected.kind
   let wanted = hostKeyNames.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)))
   for (;;) {
@@ -64,7 +64,7 @@ export async function connectTrusted(handshake: SshHandshake): Promise<SshSessio
     }
     session.destroy()
     const offered = session.hello.algorithms?.hostKeys ?? []
-    wanted = wanted.filter((name) => offered.includes(name) && !shown.some(({ kind }) => kind === kindOf(name)))
+    wanted = wanted.filter((name) => offered.includes(name) && !presented.some(({ kind }) => kind === kindOf(name)))
     if (wanted.length === 0) throw unexpectedKey(handshake)
   }
 }
@@ -91,7 +91,7 @@ interface HandshakeResult {
 
 async function shakeHands(handshake: SshHandshake, hostKeys: readonly string[]): Promise<HandshakeResult> {
   const { clock, signal, observed } = handshake.context
-  const before = handshake.shown.length
+  const before = handshake.presented.length
   const { session, greetedAt } = await openSession(handshake, hostKeys)
   try {
     const { kex, cs } = await session.handshake()
@@ -99,7 +99,7 @@ async function shakeHands(handshake: SshHandshake, hostKeys: readonly string[]):
     observed.evidence.algorithms = { key_exchange: kex, cipher: cs.cipher, ...(cs.mac && { mac: cs.mac }) }
     return { session, isTrusted: true }
   } catch (error) {
-    const isRefusal = handshake.shown.length > before && !isExpected(handshake) && !signal.aborted
+    const isRefusal = handshake.presented.length > before && !isExpected(handshake) && !signal.aborted
     if (isRefusal) return { session, isTrusted: false }
     session.destroy()
     throw error
@@ -109,7 +109,7 @@ async function shakeHands(handshake: SshHandshake, hostKeys: readonly string[]):
 }
 
 async function openSession(handshake: SshHandshake, hostKeys: readonly string[]) {
-  const { job, context, shown } = handshake
+  const { job, context, presented } = handshake
   const { net, clock, signal, observed } = context
   const { config, target } = job
   const port = target.port ?? config.port
@@ -124,14 +124,14 @@ async function openSession(handshake: SshHandshake, hostKeys: readonly string[])
     observeBanner(identification, config, context)
   }
   const trusts = (blob: Buffer): boolean => {
-    shown.push(readHostKey(blob))
+    presented.push(readHostKey(blob))
     return isExpected(handshake)
   }
   return { session: handshake.begin({ connection, signal, hostKeys, greeted, trusts }), greetedAt: () => greetedAt }
 }
 
-function isExpected({ expected, shown }: SshHandshake): boolean {
-  return expected.fingerprint === undefined || shown.at(-1)?.fingerprint === expected.fingerprint
+function isExpected({ expected, presented }: SshHandshake): boolean {
+  return expected.fingerprint === undefined || presented.at(-1)?.fingerprint === expected.fingerprint
 }
 
 const shownBanner = 300
@@ -154,8 +154,8 @@ function readHostKey(blob: Buffer): HostKey {
 }
 
 /** The key matches, or none was expected: then this key is remembered. */
-function observeTrusted({ job, context: { observed }, expected, shown }: SshHandshake): void {
-  const key = shown.at(-1)!
+function observeTrusted({ job, context: { observed }, expected, presented }: SshHandshake): void {
+  const key = presented.at(-1)!
   observed.evidence.host_key = key
   observed.metrics['sftp.host_key_changed'] = 0
   if (expected.by === 'config') observed.metrics['sftp.host_key_match'] = 1
@@ -164,12 +164,12 @@ function observeTrusted({ job, context: { observed }, expected, shown }: SshHand
   if (before !== server || fingerprint !== key.fingerprint) observed.remember = { server, ...key }
 }
 
-function unexpectedKey({ context: { observed }, expected, shown }: SshHandshake): TargetDown {
-  observed.evidence.host_key = shown[0]
+function unexpectedKey({ context: { observed }, expected, presented }: SshHandshake): TargetDown {
+  observed.evidence.host_key = presented[0]
   observed.evidence.expected_host_key = expected.fingerprint
   observed.metrics['sftp.host_key_changed'] = 1
   if (expected.by === 'config') observed.metrics['sftp.host_key_match'] = 0
-  const what = `the server has the host key ${shown[0]?.fingerprint} instead of ${expected.fingerprint}`
+  const what = `the server has the host key ${presented[0]?.fingerprint} instead of ${expected.fingerprint}`
   const hint = expected.by === 'memory' ? '; if this is correct, set hostKeyFingerprint to the new one' : ''
   return new TargetDown('certificate', `${what}${hint}`)
 }

@@ -26,15 +26,15 @@ export async function logIn(
     // Decrypting the key is slow and happens here, so it does not count as the server's time.
     const key = authMethod === 'private_key' ? await openPrivateKey(privateKey, passphrase) : null
     const start = clock.monotonicMs()
-    const tell = (): number => (metrics['sftp.auth_ms'] = clock.monotonicMs() - start)
+    const measure = (): number => (metrics['sftp.auth_ms'] = clock.monotonicMs() - start)
     // A login without credentials makes the server list the methods it accepts.
     const first = await session.prove({ type: 'none', username })
     if (!first.isIn) {
       metrics['sftp.password_auth_offered'] = first.ways.includes('password') ? 1 : 0
       evidence.login_ways = first.ways.slice(0, 10)
-      await proveOneself(session, { ...credential, key }, first.ways).finally(tell)
+      await proveOneself(session, { ...credential, key }, first.ways).finally(measure)
     }
-    tell()
+    measure()
     metrics['sftp.auth_ok'] = 1
   } catch (error) {
     if (error instanceof TargetDown && error.reason === 'auth') metrics['sftp.auth_ok'] = 0
@@ -46,24 +46,24 @@ interface Ready extends SftpCredential {
   readonly key: ParsedKey | null
 }
 
-async function proveOneself(session: SshSession, credential: Ready, ways: readonly string[]): Promise<void> {
-  const proof = proofFor(credential, ways)
+async function proveOneself(session: SshSession, credential: Ready, methods: readonly string[]): Promise<void> {
+  const proof = proofFor(credential, methods)
   const word = wordFor(credential)
-  if (!proof) throw new TargetDown('auth', `the server accepts no ${word}, only ${ways.join(', ') || 'nothing'}`)
-  const verdict = await session.prove(proof)
-  if (verdict.isIn) return
-  if (!verdict.isPartial) throw new TargetDown('auth', `the server rejected the ${word}`)
-  throw new TargetDown('auth', `the ${word} was accepted, but the server also requires ${verdict.ways.join(' or ')}`)
+  if (!proof) throw new TargetDown('auth', `the server accepts no ${word}, only ${methods.join(', ') || 'nothing'}`)
+  const result = await session.prove(proof)
+  if (result.isIn) return
+  if (!result.isPartial) throw new TargetDown('auth', `the server rejected the ${word}`)
+  throw new TargetDown('auth', `the ${word} was accepted, but the server also requires ${result.ways.join(' or ')}`)
 }
 
 function wordFor({ authMethod }: SftpCredential): string {
   return authMethod === 'private_key' ? 'private key' : 'password'
 }
 
-function proofFor({ username = '', password = '', key }: Ready, ways: readonly string[]): SftpProof | null {
-  if (key) return ways.includes('publickey') ? { type: 'publickey', username, key } : null
-  if (ways.includes('password')) return { type: 'password', username, password }
-  if (!ways.includes('keyboard-interactive')) return null
+function proofFor({ username = '', password = '', key }: Ready, methods: readonly string[]): SftpProof | null {
+  if (key) return methods.includes('publickey') ? { type: 'publickey', username, key } : null
+  if (methods.includes('password')) return { type: 'password', username, password }
+  if (!methods.includes('keyboard-interactive')) return null
   return { type: 'keyboard-interactive', username, prompt: answerOnce(password) }
 }
 

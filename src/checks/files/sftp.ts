@@ -201,8 +201,8 @@ async function run(job: CheckJob<SftpConfig, HostAndPort<number | null>>, contex
   const begin = await sshSessions()
   const start = clock.monotonicMs()
   try {
-    const session = await connectTrusted({ job, context, begin, expected: expectedKey(job), shown: [] })
-    await look(session, job.config, context)
+    const session = await connectTrusted({ job, context, begin, expected: expectedKey(job), presented: [] })
+    await inspect(session, job.config, context)
     observed.metrics['sftp.error_count'] = 0
     observed.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {
@@ -213,7 +213,7 @@ async function run(job: CheckJob<SftpConfig, HostAndPort<number | null>>, contex
   }
 }
 
-async function look(session: SshSession, config: SftpConfig, context: RunContext): Promise<void> {
+async function inspect(session: SshSession, config: SftpConfig, context: RunContext): Promise<void> {
   try {
     if (config.username && config.authMethod !== 'none') {
       await logIn(session, config, context)

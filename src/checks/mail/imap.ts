@@ -186,10 +186,10 @@ export const imap = defineCheck({
     { ...quotaUsed, name: 'Mailbox Full', value: '99', severity: 'critical' },
   ],
   examine: passwordProblems,
-  run: (job, context) => runMailbox(job, context, { type: 'imap', ports, lastWords: ['z LOGOUT'], look }),
+  run: (job, context) => runMailbox(job, context, { type: 'imap', ports, lastWords: ['z LOGOUT'], inspect }),
 })
 
-async function look(session: MailSession, config: ImapConfig): Promise<void> {
+async function inspect(session: MailSession, config: ImapConfig): Promise<void> {
   const client = new ImapClient(session.lines, session.server.account)
   const greeting = await session.timed('greeting_ms', () => client.greeting())
   session.show('greeting', session.quote(greeting))
@@ -231,6 +231,6 @@ async function logIn(session: MailSession, client: ImapClient, offered: ImapCapa
     reply = await client.logIn(account, offered)
     return reply.isOk ? null : reply.text
   })
-  const told = valueOf('CAPABILITY', reply?.data ?? [])
-  return client.capabilities(told === undefined ? (reply?.text ?? '') : `[CAPABILITY ${told}]`)
+  const listed = valueOf('CAPABILITY', reply?.data ?? [])
+  return client.capabilities(listed === undefined ? (reply?.text ?? '') : `[CAPABILITY ${listed}]`)
 }

@@ -26,14 +26,14 @@ interface MailboxProtocol<C> {
   readonly type: 'imap' | 'pop3'
   readonly ports: Ports
   /** The whole session, from the greeting to the last command. */
-  look(session: MailSession, config: C): Promise<void>
+  inspect(session: MailSession, config: C): Promise<void>
   readonly lastWords: readonly string[]
 }
 
 export async function runMailbox<C extends MailboxConfig>(
   { target, config }: CheckJob<C>,
   context: RunContext,
-  { type, ports, look, lastWords }: MailboxProtocol<C>,
+  { type, ports, inspect, lastWords }: MailboxProtocol<C>,
 ): Promise<void> {
   const { clock, observed } = context
   const { tlsMode, verifyTls, ipVersion } = config
@@ -44,7 +44,7 @@ export async function runMailbox<C extends MailboxConfig>(
   try {
     const server = { type, host: target, port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
     await withMailSession(server, context, async (session) => {
-      await look(session, config)
+      await inspect(session, config)
       session.measure('check_time_ms', clock.monotonicMs() - start)
       await session.leave(...lastWords)
     })

@@ -151,11 +151,11 @@ export const pop3 = defineCheck({
       ports,
       // Nothing was marked for deletion; RSET makes sure of it.
       lastWords: ['RSET', 'QUIT'],
-      look,
+      inspect,
     }),
 })
 
-async function look(session: MailSession, config: Pop3Config): Promise<void> {
+async function inspect(session: MailSession, config: Pop3Config): Promise<void> {
   const client = new Pop3Client(session.lines, session.server.account)
   await greet(session, client)
   let offered = await client.capabilities()

@@ -93,8 +93,8 @@ export class MailSession {
     const { host, type, verifyTls, measuresTls } = this.server
     const { net, observed } = this.context
     const secure = await this.lines.encrypt(net, { serverName: host, verify: false })
-    const told = measuresTls ? this.context : { ...this.context, observed: { ...observed, metrics: {} } }
-    observeEncrypted({ type, verify: verifyTls }, secure, told)
+    const tlsContext = measuresTls ? this.context : { ...this.context, observed: { ...observed, metrics: {} } }
+    observeEncrypted({ type, verify: verifyTls }, secure, tlsContext)
     this.isEncrypted = true
   }
 

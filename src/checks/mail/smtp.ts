@@ -162,7 +162,7 @@ async function run(
 ): Promise<void> {
   const server = serverOf(target, config)
   await withMailSession(server, context, async (session) => {
-    const names = config.checkPtr ? await lookBack(session, deadlineMs) : null
+    const names = config.checkPtr ? await findReverseNames(session, deadlineMs) : null
     const client = new SmtpClient(session.lines, server.account)
     const greeting = await client.greeting()
     session.show('greeting', session.quote(greeting.text))
@@ -193,7 +193,7 @@ function serverOf(target: SmtpTarget, config: SmtpConfig): MonitoredMailServer {
   }
 }
 
-async function lookBack(session: MailSession, deadlineMs: number): Promise<ReverseNames> {
+async function findReverseNames(session: MailSession, deadlineMs: number): Promise<ReverseNames> {
   const found = await reverseNames(session.lines.connection.address, session.context, deadlineMs / 4)
   if (found.names) session.measure('ptr_valid', found.confirmed.length > 0 ? 1 : 0)
   session.show('ptr', found.names ?? found.problem)
@@ -204,12 +204,16 @@ async function lookBack(session: MailSession, deadlineMs: number): Promise<Rever
  * A host name must be in the greeting. For an IP address, one of its confirmed reverse names must be; without any,
  * nothing is measured.
  */
-function observeBannerMatch(session: MailSession, { lines: [said = ''] }: SmtpReply, back: ReverseNames | null): void {
+function observeBannerMatch(
+  session: MailSession,
+  { lines: [greeting = ''] }: SmtpReply,
+  back: ReverseNames | null,
+): void {
   const { host } = session.server
   const names = isIp(host) ? (back?.confirmed ?? []) : [host]
   if (names.length === 0) return
   const words = new Set(
-    said
+    greeting
       .toLowerCase()
       .split(/[\s<>()[\],;]+/)
       .map(withoutDot),
@@ -228,8 +232,8 @@ async function introduce(session: MailSession, client: SmtpClient): Promise<void
 async function logIn(session: MailSession, client: SmtpClient): Promise<void> {
   if (!session.isEncrypted) await startTls(session, client)
   if (!client.takesPasswords) {
-    const ways = client.loginMechanisms
-    const instead = ways.length > 0 ? `only ${session.quote(ways.join(' '))}` : 'no login at all'
+    const mechanisms = client.loginMechanisms
+    const instead = mechanisms.length > 0 ? `only ${session.quote(mechanisms.join(' '))}` : 'no login at all'
     throw new TargetDown('auth', `the server offers no password login, ${instead}`)
   }
   await session.login(async (account) => {

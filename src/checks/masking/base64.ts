@@ -40,13 +40,13 @@ function scanRun(
   patterns: PatternSet,
   onMatch: OnMatch,
 ): number {
-  let [state, held, bits, decoded] = [0, 0, 0, 0]
+  let [state, buffer, bits, decoded] = [0, 0, 0, 0]
   for (let at = start; at < end; at++) {
-    held = ((held << 6) | values[bytes[at]!]!) & 0xffff
+    buffer = ((buffer << 6) | values[bytes[at]!]!) & 0xffff
     bits += 6
     if (bits < 8) continue
     bits -= 8
-    state = patterns.next(state, (held >> bits) & 0xff)
+    state = patterns.next(state, (buffer >> bits) & 0xff)
     decoded++
     const length = patterns.matchLength(state)
     if (length >= minBytes) onMatch(start + Math.floor(((decoded - length) * 4) / 3), at + 1)

@@ -27,9 +27,9 @@ export async function* maskStream(
   }
   yield maskUpTo(Buffer.concat(waiting), 0).masked
 
-  function maskUpTo(window: Buffer, kept: number): { masked: Buffer; rest: Buffer } {
+  function maskUpTo(window: Buffer, reserved: number): { masked: Buffer; rest: Buffer } {
     const { spans, placeBefore } = finder.find(window)
-    const end = kept === 0 ? window.length : placeBefore(window.length - kept)
+    const end = reserved === 0 ? window.length : placeBefore(window.length - reserved)
     const parts: Uint8Array[] = []
     let at = 0
     for (const span of spans) {

@@ -187,9 +187,9 @@ export const blacklist = defineCheck({
       context,
     })
     Object.assign(observed.metrics, measure(results, lists))
-    Object.assign(observed.evidence, shown(subjects, results))
-    const look = { subject: target, known, config, now: clock.now() }
-    const { fresh, gone, isFirst, remember } = changesOf(results, lists, look)
+    Object.assign(observed.evidence, evidenceOf(subjects, results))
+    const comparison = { subject: target, known, config, now: clock.now() }
+    const { fresh, gone, isFirst, remember } = changesOf(results, lists, comparison)
     observed.remember = remember
     if (!isFirst) {
       observed.metrics['blacklist.new_listings'] = fresh.length
@@ -203,8 +203,8 @@ export const blacklist = defineCheck({
     const problems = []
     if (!checkIps && isIp(target)) problems.push('checkIps: must be true when the target is an IP address')
     else if (!checkIps && !checkDomain) problems.push('checkDomain: must be true when checkIps is false')
-    const asked = lists.length > 0 ? lists.map(zoneName) : builtInLists.map(({ zone }) => zone)
-    if (asked.every((zone) => excluded.includes(zone))) problems.push('excludeLists: leaves no list to query')
+    const queried = lists.length > 0 ? lists.map(zoneName) : builtInLists.map(({ zone }) => zone)
+    if (queried.every((zone) => excluded.includes(zone))) problems.push('excludeLists: leaves no list to query')
     return problems
   },
 })
@@ -241,15 +241,15 @@ interface BlacklistChanges {
 function changesOf(
   { listings, errored }: Results,
   lists: readonly List[],
-  { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
+  { known, ...comparison }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
 ): BlacklistChanges {
-  const answered = lists.filter(({ zone }) => !errored.has(zone))
+  const responding = lists.filter(({ zone }) => !errored.has(zone))
   const on = ({ zone }: List): string[] =>
     listings.filter(({ list }) => list.zone === zone).map(({ subject }) => subject)
-  const current = Object.fromEntries(answered.map((list) => [list.zone, on(list).sort().join(' ')]))
-  const { before, remember } = compare(known, current, { ...look, changeMs: maxPerHour })
+  const current = Object.fromEntries(responding.map((list) => [list.zone, on(list).sort().join(' ')]))
+  const { before, remember } = compare(known, current, { ...comparison, changeMs: maxPerHour })
   const pairs = (facts: Readonly<Record<string, string>>): string[] =>
-    answered.flatMap(({ zone }) =>
+    responding.flatMap(({ zone }) =>
       (facts[zone] ?? '')
         .split(' ')
         .filter(Boolean)
@@ -265,7 +265,7 @@ function changesOf(
   }
 }
 
-function shown({ name, addresses }: Subjects, { listings, errored }: Results): Record<string, unknown> {
+function evidenceOf({ name, addresses }: Subjects, { listings, errored }: Results): Record<string, unknown> {
   return {
     looked_up: [
       ...(name === null ? [] : [name]),

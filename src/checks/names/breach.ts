@@ -72,7 +72,7 @@ export const breach = defineCheck({
     if (newest)
       observed.metrics['breach.last_added_age_hours'] = Math.max(clock.now().getTime() - newest.addedAt, 0) / hour
     Object.assign(observed.evidence, {
-      breaches: newest ? [newest, ...older].slice(0, maxShown).map(shown) : 'none in the directory',
+      breaches: newest ? [newest, ...older].slice(0, maxShown).map(breachRow) : 'none in the directory',
       directory: new URL(context.sources.breachFeedUrl).host,
       directory_read_at: readAt,
       ...(problem !== null && { directory_problem: problem }),
@@ -80,7 +80,7 @@ export const breach = defineCheck({
   },
 })
 
-const shown = ({ addedAt, ...breach }: Breach) => ({ ...breach, addedAt: new Date(addedAt).toISOString() })
+const breachRow = ({ addedAt, ...breach }: Breach) => ({ ...breach, addedAt: new Date(addedAt).toISOString() })
 
 const hour = 3_600_000
 const maxShown = 10

@@ -142,8 +142,8 @@ export const dns = defineCheck({
 
     const records = answers.flat()
     observed.metrics['dns.error_count'] = lookups.failures.length
-    const isTold = records.length > 0 || lookups.unanswered === 0
-    if (config.captureRecords && isTold) keep(observed.evidence, { type, name, names, answers })
+    const isKnown = records.length > 0 || lookups.unanswered === 0
+    if (config.captureRecords && isKnown) keep(observed.evidence, { type, name, names, answers })
     if (lookups.unanswered === 0) {
       observed.metrics['dns.check_time_ms'] = elapsedMs
       observed.metrics['dns.answers_count'] = records.length

@@ -154,21 +154,21 @@ async function readAll(config: EmailPolicyConfig, around: ReceiverCheck): Promis
 /** Measures changes since the last check; returns the new memory. */
 function measureChanges(
   { metrics, evidence, records }: Findings,
-  { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
+  { known, ...comparison }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
 ): CheckMemory | undefined {
   const current = { ...records, ...strengthFacts(metrics) }
-  const { before, remember } = compare(known, current, { ...look, changeMs: maxPerHour })
+  const { before, remember } = compare(known, current, { ...comparison, changeMs: maxPerHour })
   if (before === null) return remember
   const changed = Object.keys(records).filter((name) => before[name] !== undefined && before[name] !== records[name])
   const weaker = weakened(before, metrics)
   metrics['records_changed'] = changed.length > 0 ? 1 : 0
   metrics['policy_weakened'] = weaker.length > 0 ? 1 : 0
-  const shown = (text: string | undefined): string => text || 'nothing'
+  const orNothing = (text: string | undefined): string => text || 'nothing'
   if (changed.length > 0)
     evidence['changes'] = changed.map((name) => ({
       record: name,
-      before: shown(before[name]),
-      now: shown(records[name]),
+      before: orNothing(before[name]),
+      now: orNothing(records[name]),
     }))
   if (weaker.length > 0) evidence['weaker'] = weaker
   return remember

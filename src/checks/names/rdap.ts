@@ -111,12 +111,12 @@ export const rdap = defineCheck({
     metrics['rdap.lookup_time_ms'] = found.tookMs
     const { registration } = found
     Object.assign(metrics, measureRegistration(registration, config, clock.now()))
-    Object.assign(evidence, shown(found))
+    Object.assign(evidence, evidenceOf(found))
     if (!registration.isRegistered) return
     if (registration.expiresAt !== null) observed.expiresAt = Date.parse(registration.expiresAt)
     const changes = measureChanges(registration, { subject: domain, known, config, now: clock.now() })
     Object.assign(metrics, changes.metrics)
-    if (changes.seen.length > 0) evidence.changes = changes.seen
+    if (changes.descriptions.length > 0) evidence.changes = changes.descriptions
     observed.remember = changes.remember
   },
 })
@@ -126,17 +126,17 @@ function named(domain: string): string {
   return readable === '' || readable === domain ? domain : `${readable} (${domain})`
 }
 
-function shown({ registration, by, server, askedAt, problem }: FoundRegistration): Record<string, unknown> {
+function evidenceOf({ registration, by, server, askedAt, problem }: FoundRegistration): Record<string, unknown> {
   const { isRegistered, expiresAt, createdAt, changedAt, registrar, nameServers, statuses, isSigned } = registration
-  const asked = { asked: { by, server, at: askedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
-  if (!isRegistered) return { registration: 'none: the domain is available', ...asked }
+  const source = { asked: { by, server, at: askedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
+  if (!isRegistered) return { registration: 'none: the domain is available', ...source }
   const facts = { expires: expiresAt, created: createdAt, changed: changedAt, registrar }
   return {
     registration: Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? 'not told'])),
     name_servers: nameServers,
     status_codes: statuses,
     dnssec: isSigned === null ? 'not told' : isSigned ? 'signed' : 'not signed',
-    ...asked,
+    ...source,
   }
 }
 

@@ -115,7 +115,7 @@ export const mtr = defineCheck({
         'Check the loss at the destination: it matters only if that is affected too.',
     }),
   ],
-  shown: { evidence: { hops: { kind: 'hops' } } },
+  presentation: { evidence: { hops: { kind: 'hops' } } },
   diagnoses: {
     timeout: 'No hop responded. Check whether this location is connected and whether a firewall drops the probes.',
   },

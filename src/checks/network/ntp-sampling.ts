@@ -29,7 +29,7 @@ const phase = 'waiting for a reply'
 
 /** Sends the requests without waiting for responses in between: a slow server is not down. */
 export async function gatherSamples(
-  heard: NtpResponses,
+  responses: NtpResponses,
   sampling: NtpSamplingOptions,
   context: RunContext,
 ): Promise<void> {
@@ -44,12 +44,12 @@ export async function gatherSamples(
     const underWay: Promise<void>[] = []
     for (let sent = 0; sent < samples; sent++) {
       if (sent > 0) await pause()
-      const asked = ask(heard, sampling, { ...context, signal: over.signal })
-      underWay.push(asked.catch((error: unknown) => over.abort(error)))
+      const request = ask(responses, sampling, { ...context, signal: over.signal })
+      underWay.push(request.catch((error: unknown) => over.abort(error)))
     }
     await Promise.race([Promise.all(underWay), pause()])
     // Only wait until the deadline if the server has not responded at all.
-    if (heard.samples.length === 0) await Promise.all(underWay)
+    if (responses.samples.length === 0) await Promise.all(underWay)
     if (over.signal.aborted) throw abortError(over.signal, phase)
   } finally {
     offAbort(signal, stop)
@@ -58,7 +58,7 @@ export async function gatherSamples(
 }
 
 async function ask(
-  heard: NtpResponses,
+  responses: NtpResponses,
   { server, version, ipVersion }: NtpSamplingOptions,
   { net, clock, signal }: RunContext,
 ): Promise<void> {
@@ -67,9 +67,9 @@ async function ask(
     const [wallMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()]
     const answer = readNtpAnswer(packet, nonce, wallMs)
     if (answer === null) return false
-    heard.kiss ??= answer.kiss
+    responses.kiss ??= answer.kiss
     if (answer.kiss) throw refusalBy(server, answer.kiss)
-    return heard.samples.push({ answer, afterMs, wallMs, monotonicMs }) > 0
+    return responses.samples.push({ answer, afterMs, wallMs, monotonicMs }) > 0
   }
   const { address: host, port } = server
   const payload = ntpRequest(version, nonce)

@@ -189,20 +189,20 @@ export const ntp = defineCheck({
 })
 
 async function checkServer(sampling: NtpSamplingOptions, context: RunContext): Promise<void> {
-  const heard: NtpResponses = { samples: [], kiss: null }
+  const responses: NtpResponses = { samples: [], kiss: null }
   let problem: TargetDown | null = null
   context.observed.evidence.address = sampling.server.address
   // Started now, so that nothing waits for it later.
   const ownClock = context.net.ownClock()
   try {
-    await gatherSamples(heard, sampling, context)
+    await gatherSamples(responses, sampling, context)
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
     problem = error
   }
-  observe(heard, await ownClock, context.observed)
+  observe(responses, await ownClock, context.observed)
   // Samples that arrived before an error count.
-  if (heard.samples.length === 0)
+  if (responses.samples.length === 0)
     throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not respond`)
 }
 

@@ -40,15 +40,15 @@ describe('a reply', () => {
   })
 
   it('is shown as text, or in hex if it is not text', () => {
-    const shown = (...chunks: (string | number[])[]): string => {
+    const excerpt = (...chunks: (string | number[])[]): string => {
       const reply = new NetworkReply(undefined)
       take(reply, ...chunks)
-      return reply.shown()
+      return reply.excerpt()
     }
-    expect(shown('grüße\r\n\tall')).toBe('grüße\r\n\tall')
-    expect(shown('x'.repeat(1023), 'ü')).toBe('x'.repeat(1023))
-    expect(shown('zero \0')).toBe('7a 65 72 6f 20 00')
-    expect(shown([0xff, 0xfe])).toBe('ff fe')
-    expect(shown('')).toBe('')
+    expect(excerpt('grüße\r\n\tall')).toBe('grüße\r\n\tall')
+    expect(excerpt('x'.repeat(1023), 'ü')).toBe('x'.repeat(1023))
+    expect(excerpt('zero \0')).toBe('7a 65 72 6f 20 00')
+    expect(excerpt([0xff, 0xfe])).toBe('ff fe')
+    expect(excerpt('')).toBe('')
   })
 })

@@ -40,7 +40,7 @@ export class NetworkReply {
   }
 
   /** The start of the reply for the evidence: text, or else hex. */
-  shown(): string {
+  excerpt(): string {
     const head = Buffer.concat(this.#chunks).subarray(0, shownBytes)
     const isCut = this.bytes > shownBytes
     const text = isCut ? head.toString().replace(/\ufffd$/, '') : head.toString()

@@ -121,7 +121,7 @@ async function converse(connection: Connection, config: TcpExchange, { signal, o
   } finally {
     if (reply.came) {
       observed.metrics['tcp.expect_match_regexp'] = reply.search() ? 1 : 0
-      observed.evidence.reply = reply.shown()
+      observed.evidence.reply = reply.excerpt()
     }
   }
   if (!reply.came) throw new TargetDown('connect', `${peerName(connection)} closed the connection without a reply`)

@@ -102,8 +102,8 @@ export const udp = defineCheck({
     }
     observed.metrics['udp.response_received'] = 0
     try {
-      const answered = await net.datagram({ ...target, payload, take, ipVersion, signal })
-      observed.evidence.address = answered.address
+      const exchange = await net.datagram({ ...target, payload, take, ipVersion, signal })
+      observed.evidence.address = exchange.address
     } catch (error) {
       // A reply that does not match still counts as a reply.
       if (!(error instanceof TargetDown) || !reply.came) throw error
@@ -111,7 +111,7 @@ export const udp = defineCheck({
     observed.metrics['udp.response_received'] = 1
     observed.metrics['udp.bytes_received'] = reply.bytes
     if (pattern !== undefined) observed.metrics['udp.expect_match_regexp'] = reply.search() ? 1 : 0
-    observed.evidence.reply = reply.shown()
+    observed.evidence.reply = reply.excerpt()
   },
   examine: ({ query, queryBase64 }) => (query && queryBase64 ? ['queryBase64: must not be combined with query'] : []),
 })

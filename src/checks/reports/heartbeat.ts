@@ -163,7 +163,7 @@ export const heartbeat = defineCheck({
   reports: { targetOptional: true },
   config,
   metrics: heartbeatMetrics,
-  shown: { charts: ['late_seconds', 'duration_ms'].map((key) => `metrics['heartbeat.${key}']`) },
+  presentation: { charts: ['late_seconds', 'duration_ms'].map((key) => `metrics['heartbeat.${key}']`) },
   defaultRules: [
     raised('Missed Check-in', 'missed', 'critical'),
     raised('Job Failed', 'failed', 'critical'),

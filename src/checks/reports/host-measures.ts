@@ -16,13 +16,13 @@ export interface Measures {
 export function measuresOf(sample: HostSample, { cpu_cores }: ReportedMachine, known: readonly string[]): Measures {
   const named = namedNumbers(sample)
   const slugs = [...new Set([...known, ...named.map(({ slug }) => slug)])].slice(0, Math.max(maxSlugs, known.length))
-  const kept = new Set(slugs)
+  const allowed = new Set(slugs)
   const metrics = Object.fromEntries([
     ...Object.entries(sample.metrics as Record<string, number | undefined>).flatMap(([name, value]) =>
       value === undefined ? [] : [[`host.${name}`, value] as const],
     ),
     ...worst(sample, cpu_cores),
-    ...named.filter(({ slug }) => kept.has(slug)).map(({ key, value }) => [key, value] as const),
+    ...named.filter(({ slug }) => allowed.has(slug)).map(({ key, value }) => [key, value] as const),
   ])
   return { metrics, slugs }
 }

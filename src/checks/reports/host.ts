@@ -58,7 +58,9 @@ export const host = defineCheck({
   target: anyLabel(1, { description: 'The name of the enrolled host', examples: ['web-1', 'Backup server'] }),
   config,
   metrics: hostMetrics,
-  shown: { charts: ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1'].map((key) => `metrics['host.${key}']`) },
+  presentation: {
+    charts: ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1'].map((key) => `metrics['host.${key}']`),
+  },
   defaultRules: [
     // Being offline already means that livenessSeconds have passed without a report.
     on('up', { name: 'Host Offline', operator: '==', value: '0', severity: 'critical', failureThreshold: 1 }),

@@ -32,8 +32,8 @@ const atOnce = 3
 /** A server that does not respond to an offer within this time has not accepted it. */
 const patienceMs = 3000
 
-export async function scanTls(asked: TlsScan): Promise<TlsFacts> {
-  const scan = { ...asked, serverName: asked.serverName.replace(/\.$/, '') }
+export async function scanTls(options: TlsScan): Promise<TlsFacts> {
+  const scan = { ...options, serverName: options.serverName.replace(/\.$/, '') }
   const spoken = await spokenProtocols(scan)
   const older = spoken.findLast((protocol) => protocol !== 'TLS 1.3' && protocol !== 'SSL 2.0')
   const found = older ? await acceptedCiphers(scan, older) : { ciphers: [], groupBits: null }

@@ -151,7 +151,11 @@ export const ssl = defineCheck({
       observed.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
       observed.expiresAt = chain[0].validToDate.getTime()
     }
-    Object.assign(observed.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
+    Object.assign(observed.evidence, {
+      address,
+      protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`,
+      ...certificateEvidence(chain),
+    })
     observed.durationMs = clock.monotonicMs() - start
     const scan = { net, clock, signal, serverName, handshake: connection, chain }
     if (withScan) await addGrade(scan, observed, deadlineMs - observed.durationMs - scanMarginMs)
@@ -198,7 +202,7 @@ async function attempt(net: Net, to: TlsEndpoint, oldVersions: boolean): Promise
 
 const shownNames = 40
 
-function shown(chain: readonly X509Certificate[]): Record<string, unknown> {
+function certificateEvidence(chain: readonly X509Certificate[]): Record<string, unknown> {
   const [leaf, ...above] = chain.map(certificateFacts)
   if (!leaf) return {}
   return {

@@ -46,16 +46,16 @@ export const brotli = defineCheck({
     const { metrics, evidence } = context.observed
     const ask = async (acceptEncoding: string): Promise<HttpResponseData> => {
       const { ipVersion } = config
-      const answer = await requestPage({ url: target, ipVersion, maxBytes, keepBytes: 0, acceptEncoding }, context)
-      refuseErrorPage(answer)
-      return answer
+      const response = await requestPage({ url: target, ipVersion, maxBytes, keepBytes: 0, acceptEncoding }, context)
+      refuseErrorPage(response)
+      return response
     }
     // Only Brotli is accepted, so a server that supports it cannot prefer another encoding.
-    const answer = await ask('br')
-    const isPacked = encodingOf(answer) === 'br'
+    const response = await ask('br')
+    const isPacked = encodingOf(response) === 'br'
     metrics['brotli.supported'] = isPacked ? 1 : 0
-    evidence.asked_for_brotli = packingShown(answer)
-    if (!isPacked) evidence.asked_for_others = packingShown(await ask('zstd, gzip, deflate'))
+    evidence.asked_for_brotli = encodingEvidence(response)
+    if (!isPacked) evidence.asked_for_others = encodingEvidence(await ask('zstd, gzip, deflate'))
   },
 })
 
@@ -63,10 +63,10 @@ function encodingOf({ headers }: HttpResponseData): string {
   return (headers['content-encoding'] ?? '').trim().toLowerCase()
 }
 
-function packingShown(answer: HttpResponseData): Evidence {
-  const { headers, bodyBytes, packedBytes, isCut } = answer
+function encodingEvidence(response: HttpResponseData): Evidence {
+  const { headers, bodyBytes, packedBytes, isCut } = response
   return {
-    content_encoding: encodingOf(answer) || 'none',
+    content_encoding: encodingOf(response) || 'none',
     content_type: headers['content-type'] ?? 'none',
     bytes_sent: packedBytes,
     bytes_unpacked: bodyBytes,

@@ -5,7 +5,7 @@ import { ipVersion, timeout } from '../fields.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { firstByte } from '../metric-text.ts'
-import { type CacheVerdict, cacheVerdict } from './cdn/cache-verdict.ts'
+import { type CacheStatus, cacheStatus } from './cdn/cache-status.ts'
 import { detectProvider } from './cdn/detect.ts'
 import { isCalled } from './called.ts'
 import { requestPage } from './page.ts'
@@ -106,9 +106,9 @@ async function run({ target, config }: CdnJob, context: RunContext): Promise<voi
   if (trackCache) answers.push(await requestPage(page, context))
   const last = answers.at(-1)!
   noteAnswer(last, context)
-  const verdicts = answers.map(({ headers }) => cacheVerdict(headers))
-  evidence.requests = answers.map((answer, index) => requestShown(answer, verdicts[index] ?? null))
-  if (trackCache) noteHits(verdicts, context)
+  const statuses = answers.map(({ headers }) => cacheStatus(headers))
+  evidence.requests = answers.map((response, index) => requestEvidence(response, statuses[index] ?? null))
+  if (trackCache) noteHits(statuses, context)
   const detected = await detectProvider(last, { ...context, ipVersion })
   metrics['cdn.detected'] = detected ? 1 : 0
   if (expectedProvider.trim() !== '')
@@ -123,19 +123,19 @@ function noteAnswer({ status, trace }: HttpResponseData, { observed }: RunContex
   if (trace.firstByteMs !== null) observed.metrics['cdn.ttfb_ms'] = trace.firstByteMs
 }
 
-function noteHits(verdicts: readonly (CacheVerdict | null)[], { observed }: RunContext): void {
-  const told = verdicts.filter((verdict) => verdict !== null)
-  if (told.length === 0) return
-  observed.metrics['cdn.cache_hit_ratio'] = told.filter(({ isHit }) => isHit).length / told.length
+function noteHits(statuses: readonly (CacheStatus | null)[], { observed }: RunContext): void {
+  const reported = statuses.filter((status) => status !== null)
+  if (reported.length === 0) return
+  observed.metrics['cdn.cache_hit_ratio'] = reported.filter(({ isHit }) => isHit).length / reported.length
 }
 
-function requestShown(
+function requestEvidence(
   { status, headers, trace }: HttpResponseData,
-  verdict: CacheVerdict | null,
+  cached: CacheStatus | null,
 ): Record<string, unknown> {
   return {
     status,
-    cache: verdict ? `${verdict.isHit ? 'hit' : 'no hit'} (${verdict.header}: ${verdict.value})` : 'not reported',
+    cache: cached ? `${cached.isHit ? 'hit' : 'no hit'} (${cached.header}: ${cached.value})` : 'not reported',
     age: headers.age ?? null,
     first_byte_ms: Math.round(trace.firstByteMs ?? 0),
     address: trace.address,

@@ -55,9 +55,9 @@ export const cms = defineCheck({
   async run({ target, config }, context) {
     const { metrics, evidence } = context.observed
     const expected = (config.expectedCms ?? '').trim()
-    const answer = await requestPage({ url: target, ipVersion: config.ipVersion, maxBytes }, context)
-    refuseErrorPage(answer)
-    const found = recognize(await factsOf(answer, context.signal))
+    const response = await requestPage({ url: target, ipVersion: config.ipVersion, maxBytes }, context)
+    refuseErrorPage(response)
+    const found = recognize(await factsOf(response, context.signal))
     metrics['cms.detected'] = found ? 1 : 0
     if (expected !== '') metrics['cms.provider_match'] = found && isCalled(found.platform, expected) ? 1 : 0
     evidence.platform = found?.platform.name ?? 'none recognized'

@@ -10,14 +10,14 @@ export const shownBytes = 1024
 const shownHeaders = 30
 const shownHeaderLength = 300
 
-export function showAnswer(answer: HttpResponseData, evidence: Evidence): void {
-  evidence.protocol = `HTTP/${answer.httpVersion}`
-  evidence.status = `${answer.status} ${answer.reason}`.trim()
-  evidence.headers = headersShown(answer.headers)
-  if (answer.body.length > 0) evidence.body = bodyText(answer, shownBytes)
-  evidence.body_bytes = answer.bodyBytes
-  if (answer.isCut) evidence.body_is_cut = true
-  if (answer.trace.redirects.length > 0) evidence.url = answer.url.href
+export function showAnswer(response: HttpResponseData, evidence: Evidence): void {
+  evidence.protocol = `HTTP/${response.httpVersion}`
+  evidence.status = `${response.status} ${response.reason}`.trim()
+  evidence.headers = headerEvidence(response.headers)
+  if (response.body.length > 0) evidence.body = bodyText(response, shownBytes)
+  evidence.body_bytes = response.bodyBytes
+  if (response.isCut) evidence.body_is_cut = true
+  if (response.trace.redirects.length > 0) evidence.url = response.url.href
 }
 
 /** Records the exchange as far as it got, even if it failed. */
@@ -60,10 +60,10 @@ export function phasesOf(type: string, trace: HttpTrace): Record<string, number>
 }
 
 /** Decodes the body with its declared charset; UTF-8 if that is missing or invalid. */
-export function bodyText(answer: HttpResponseData, maxBytes = Infinity): string {
-  const bytes = answer.body.length > maxBytes ? answer.body.subarray(0, maxBytes) : answer.body
+export function bodyText(response: HttpResponseData, maxBytes = Infinity): string {
+  const bytes = response.body.length > maxBytes ? response.body.subarray(0, maxBytes) : response.body
   const charset =
-    /charset\s*=\s*"?([^\s;"]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
+    /charset\s*=\s*"?([^\s;"]+)/i.exec(response.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
   if (charset === 'utf-8' || charset === 'utf8') return bytes.toString('utf8')
   try {
     return new TextDecoder(charset).decode(bytes)
@@ -72,17 +72,17 @@ export function bodyText(answer: HttpResponseData, maxBytes = Infinity): string 
   }
 }
 
-function headersShown(headers: HttpResponseData['headers']): Record<string, string> {
-  const shown: Record<string, string> = {}
+function headerEvidence(headers: HttpResponseData['headers']): Record<string, string> {
+  const result: Record<string, string> = {}
   let count = 0
   for (const name in headers) {
     // Cookies are credentials, and evidence is stored.
     if (name === 'set-cookie') continue
     if (++count > shownHeaders) break
     const value = String(headers[name])
-    shown[name] = value.length > shownHeaderLength ? `${value.slice(0, shownHeaderLength)}…` : value
+    result[name] = value.length > shownHeaderLength ? `${value.slice(0, shownHeaderLength)}…` : value
   }
-  return shown
+  return result
 }
 
 function rounded(ms: number | null): number | null {

@@ -107,8 +107,8 @@ function isIconAddress({ pathname }: URL): boolean {
 function describe(icon: Icon, { known, target, config }: FaviconJob, { observed, clock }: RunContext): void {
   const { metrics, evidence } = observed
   const { url, format, contentType, bytes, digest } = icon
-  const look = { subject: target.href, config, now: clock.now(), changeMs: 0 }
-  const { before, since, remember } = compare(known, { icon: digest }, look)
+  const comparison = { subject: target.href, config, now: clock.now(), changeMs: 0 }
+  const { before, since, remember } = compare(known, { icon: digest }, comparison)
   metrics['favicon.content_type_match'] = icon.isSentAsImage ? 1 : 0
   metrics['favicon.bytes'] = bytes
   if (before) metrics['favicon.changed'] = since === null ? 0 : 1

@@ -14,7 +14,7 @@ export interface HtmlEvents {
 }
 
 /** The limit of browsers. Each level makes further tags slower, and a page could have a million. */
-const deepest = 512
+const maxDepth = 512
 
 /** Parsing stops where a page is nested too deeply. */
 export function htmlParser(events: HtmlEvents): PushParser {
@@ -23,7 +23,7 @@ export function htmlParser(events: HtmlEvents): PushParser {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
-      if (depth > deepest) {
+      if (depth > maxDepth) {
         isOver = true
         parser.pause()
         events.tooDeep?.()

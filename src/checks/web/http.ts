@@ -105,7 +105,7 @@ export const http = defineCheck({
     }),
     sslExpiry('http'),
   ],
-  shown: { phases: exchangePhases('http') },
+  presentation: { phases: exchangePhases('http') },
   diagnoses: webDiagnoses,
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [
@@ -121,7 +121,7 @@ export const http = defineCheck({
     const trace = newTrace()
     const start = clock.monotonicMs()
     try {
-      const answer = await net.request({
+      const response = await net.request({
         url: target,
         method: config.method,
         headers: config.requestHeaders,
@@ -136,8 +136,8 @@ export const http = defineCheck({
         trace,
       })
       observed.metrics['http.response_time_ms'] = clock.monotonicMs() - start
-      showAnswer(answer, observed.evidence)
-      if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(answer, forbidden, wanted) ? 1 : 0
+      showAnswer(response, observed.evidence)
+      if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(response, forbidden, wanted) ? 1 : 0
     } finally {
       if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
       if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
@@ -154,8 +154,8 @@ function pictureProblems({ captureScreenshot, method = 'GET' }: { captureScreens
     : []
 }
 
-function passes(answer: HttpResponseData, forbidden: string[], wanted: string[]): boolean {
-  const body = bodyText(answer)
+function passes(response: HttpResponseData, forbidden: string[], wanted: string[]): boolean {
+  const body = bodyText(response)
   const matcher = new Matcher()
   const isFound = (pattern: string): boolean => matcher.matches(pattern, body)
   return !forbidden.some(isFound) && wanted.every(isFound)

@@ -19,7 +19,7 @@ export interface OauthConfig {
 export interface AccessToken {
   readonly token: string
   /** It comes from the cache, and may have been revoked since. */
-  readonly isKept: boolean
+  readonly isCached: boolean
 }
 
 interface CachedToken {
@@ -34,20 +34,20 @@ const maxToken = 8000
 const maxAnswer = 65_536
 
 /** By a hash of all inputs including the secret, so that a monitor without the secret cannot get the token. */
-const keptTokens = new WeakMap<Net, Map<string, CachedToken>>()
+const cachedTokens = new WeakMap<Net, Map<string, CachedToken>>()
 
 /** Pass `anew` after a token was rejected. */
 export async function accessToken(config: OauthConfig, context: RunContext, anew = false): Promise<AccessToken> {
-  const tokens = keptTokens.get(context.net) ?? new Map<string, CachedToken>()
-  keptTokens.set(context.net, tokens)
+  const tokens = cachedTokens.get(context.net) ?? new Map<string, CachedToken>()
+  cachedTokens.set(context.net, tokens)
   const key = keyOf(config)
-  const kept = tokens.get(key)
-  if (!anew && kept && kept.untilMs > context.clock.monotonicMs()) return { token: kept.token, isKept: true }
+  const cached = tokens.get(key)
+  if (!anew && cached && cached.untilMs > context.clock.monotonicMs()) return { token: cached.token, isCached: true }
   tokens.delete(key)
   const fetched = await fetchToken(config, context)
   if (tokens.size >= maxKept) tokens.delete(tokens.keys().next().value as string)
   tokens.set(key, fetched)
-  return { token: fetched.token, isKept: false }
+  return { token: fetched.token, isCached: false }
 }
 
 function keyOf({ oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, verifyTls }: OauthConfig): string {
@@ -59,9 +59,9 @@ async function fetchToken(config: OauthConfig, context: RunContext): Promise<Cac
   const askedMs = context.clock.monotonicMs()
   const inHeader = await askForToken(config, context, 'header')
   // Some servers accept the secret only in the form.
-  const answer =
+  const response =
     inHeader.status === 401 || inHeader.status === 400 ? await askForToken(config, context, 'form') : inHeader
-  const { token, seconds } = readToken(answer)
+  const { token, seconds } = readToken(response)
   const lasts = Math.max(0, seconds - Math.min(reserveSeconds, seconds / 2))
   return { token, untilMs: askedMs + lasts * 1000 }
 }
@@ -107,17 +107,17 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-function readToken(answer: HttpResponseData): { token: string; seconds: number } {
-  const read = readJson(bodyText(answer))
-  const said = 'value' in read && isObject(read.value) ? read.value : {}
-  const refusal = [said['error'], said['error_description']].filter((part) => typeof part === 'string').join(': ')
-  const whose = `${answer.url.origin}${answer.url.pathname}`
-  if (answer.status !== 200)
+function readToken(response: HttpResponseData): { token: string; seconds: number } {
+  const read = readJson(bodyText(response))
+  const fields = 'value' in read && isObject(read.value) ? read.value : {}
+  const refusal = [fields['error'], fields['error_description']].filter((part) => typeof part === 'string').join(': ')
+  const whose = `${response.url.origin}${response.url.pathname}`
+  if (response.status !== 200)
     throw new TargetDown(
       'auth',
-      `no OAuth token: ${whose} responded with HTTP ${answer.status}${refusal && ` (${refusal})`}`,
+      `no OAuth token: ${whose} responded with HTTP ${response.status}${refusal && ` (${refusal})`}`,
     )
-  const { access_token: token, token_type: type = 'bearer', expires_in: seconds } = said
+  const { access_token: token, token_type: type = 'bearer', expires_in: seconds } = fields
   if (typeof token !== 'string' || token === '' || token.length > maxToken || /[^\x20-\x7e]/.test(token))
     throw new TargetDown('auth', `no OAuth token: the response of ${whose} has no usable access_token`)
   if (String(type).toLowerCase() !== 'bearer')

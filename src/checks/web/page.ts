@@ -22,10 +22,18 @@ export async function requestPage(page: PageFetch, { net, signal, observed }: Ru
   const headers = acceptEncoding === undefined ? [] : [{ key: 'Accept-Encoding', value: acceptEncoding }]
   const trace = newTrace()
   try {
-    const answer = await net.request({ ...request, method: 'GET', headers, maxRedirects, verify: true, signal, trace })
-    observed.evidence.protocol = `HTTP/${answer.httpVersion}`
-    observed.evidence.status = `${answer.status} ${answer.reason}`.trim()
-    return answer
+    const response = await net.request({
+      ...request,
+      method: 'GET',
+      headers,
+      maxRedirects,
+      verify: true,
+      signal,
+      trace,
+    })
+    observed.evidence.protocol = `HTTP/${response.httpVersion}`
+    observed.evidence.status = `${response.status} ${response.reason}`.trim()
+    return response
   } finally {
     observed.statusCode = trace.status
     showTrace(trace, observed.evidence)

@@ -17,7 +17,7 @@ import {
   readFilesOf,
 } from './sitemap/files.ts'
 import { UnreadableSitemap } from './sitemap/listing.ts'
-import { type PagesSeen, requestPages } from './sitemap/pages.ts'
+import { type PageResults, requestPages } from './sitemap/pages.ts'
 import { EvenSample } from './sitemap/sample.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { webDiagnoses } from './request-config.ts'
@@ -119,7 +119,7 @@ async function run(job: SitemapJob, context: RunContext): Promise<void> {
   const { config, target, deadlineMs } = job
   const { clock, observed } = context
   const survey = newSurvey(config.checkUrlCount)
-  const seen: PagesSeen = { answered: 0, postponed: 0, broken: [] }
+  const results: PageResults = { finished: 0, postponed: 0, broken: [] }
   const untilMs = clock.monotonicMs() + deadlineMs * readingShare
   const reading: SitemapReadContext = { ...context, target, survey, untilMs, ipVersion: config.ipVersion }
   try {
@@ -127,9 +127,9 @@ async function run(job: SitemapJob, context: RunContext): Promise<void> {
     if (!(await readTarget(reading, context, files))) return
     await readFilesOf(reading, files)
     if (survey.filesLeft === 0) observed.metrics['sitemap.url_count'] = survey.pageCount
-    await requestPages(survey.pages.items(), seen, reading)
+    await requestPages(survey.pages.items(), results, reading)
   } finally {
-    observe(job, context, { survey, seen })
+    observe(job, context, { survey, results })
   }
 }
 
@@ -165,35 +165,35 @@ function isMissing(status: number): boolean {
 
 interface SitemapFindings {
   readonly survey: Survey
-  readonly seen: PagesSeen
+  readonly results: PageResults
 }
 
-function observe({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: SitemapFindings): void {
+function observe({ config }: SitemapJob, { observed }: RunContext, { survey, results }: SitemapFindings): void {
   const { metrics, evidence } = observed
-  const broken = [...survey.unreadable, ...seen.broken]
-  const requested = seen.answered + survey.unreadable.length
-  if (seen.answered > 0) metrics['sitemap.broken_percent'] = (100 * broken.length) / requested
+  const broken = [...survey.unreadable, ...results.broken]
+  const requested = results.finished + survey.unreadable.length
+  if (results.finished > 0) metrics['sitemap.broken_percent'] = (100 * broken.length) / requested
   if (requested + survey.filesRead > 0) metrics['sitemap.broken_urls'] = broken.length
   if (survey.kind !== null) evidence.kind = survey.kind
   if (metrics['sitemap.found'] !== 1) return
-  evidence.pages = pagesShown(survey, seen)
-  if (survey.kind === 'index') evidence.sitemaps = filesShown(survey)
+  evidence.pages = pagesEvidence(survey, results)
+  if (survey.kind === 'index') evidence.sitemaps = filesEvidence(survey)
   if (config.captureBrokenUrls && broken.length > 0) evidence.broken = broken.map(shortened)
 }
 
-function pagesShown({ pageCount, elsewhereCount, invalidCount, bytes }: Survey, seen: PagesSeen): Evidence {
+function pagesEvidence({ pageCount, elsewhereCount, invalidCount, bytes }: Survey, results: PageResults): Evidence {
   return {
     listed: pageCount,
     bytes,
     ...(elsewhereCount > 0 && { of_other_sites: elsewhereCount }),
     ...(invalidCount > 0 && { not_addresses: invalidCount }),
-    requested: seen.answered + seen.postponed,
-    ...(seen.postponed > 0 && { answered_too_many_requests: seen.postponed }),
-    broken: seen.broken.length,
+    requested: results.finished + results.postponed,
+    ...(results.postponed > 0 && { answered_too_many_requests: results.postponed }),
+    broken: results.broken.length,
   }
 }
 
-function filesShown({ filesRead, filesLeft, unreadable }: Survey): Evidence {
+function filesEvidence({ filesRead, filesLeft, unreadable }: Survey): Evidence {
   return { read: filesRead, unreadable: unreadable.length, ...(filesLeft > 0 && { not_read: filesLeft }) }
 }
 

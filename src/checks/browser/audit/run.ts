@@ -22,10 +22,10 @@ export async function run(job: BrowserJob, context: RunContext): Promise<void> {
   const masker = maskerOf(job.config)
   try {
     const { answer, found, processorShare } = await audit(job, context)
-    const told = isMeasurable(processorShare) ? found : withoutTimes(found)
-    measure(told, context)
-    trend(told, job, context)
-    show(answer, told, context)
+    const findings = isMeasurable(processorShare) ? found : withoutTimes(found)
+    measure(findings, context)
+    trend(findings, job, context)
+    show(answer, findings, context)
     const slow = slowness(processorShare)
     if (slow !== null) observed.evidence['busy'] = slow
   } catch (error) {
@@ -54,7 +54,7 @@ async function audit(job: BrowserJob, context: RunContext): Promise<AuditResult>
   const budgetMs = Math.max(deadlineMs - 2 * aroundMs, 1)
   const { output, files, ended, processorShare } = await browsers.run({
     name: 'audit',
-    input: { url: target.href, ...asked(config), ...sentAlong(config), budgetMs, loadMs: loadMsOf(budgetMs) },
+    input: { url: target.href, ...auditOptions(config), ...sentAlong(config), budgetMs, loadMs: loadMsOf(budgetMs) },
     deadlineMs: Math.max(deadlineMs - aroundMs, 1),
     signal,
     net: limitedTo(net, config.ipVersion),
@@ -69,7 +69,7 @@ async function audit(job: BrowserJob, context: RunContext): Promise<AuditResult>
 
 const loadMsOf = (budgetMs: number): number => Math.min(budgetMs * 0.5, maxLoadMs)
 
-function asked(config: BrowserConfig) {
+function auditOptions(config: BrowserConfig) {
   const { device, categories, throttling, runs, blockedUrlPatterns = [], locale } = config
   const { captureScreenshot, captureReport } = config
   return { device, categories, throttling, runs, blockedUrlPatterns, locale, captureScreenshot, captureReport }

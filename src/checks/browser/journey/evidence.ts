@@ -1,6 +1,6 @@
 // Evidence of a journey, as tables that the page of a run reads again.
 import type { AttemptOutput, JourneyOutput, JourneyTestResult } from './answer.ts'
-import { type Journey, lastOf, mostTellingAttempt } from './journey.ts'
+import { type Journey, lastOf, mostInformativeAttempt } from './journey.ts'
 import { stepSlug } from '../script/read.ts'
 
 export interface TestRow {
@@ -26,10 +26,10 @@ const maxListed = 10
 
 export function journeyEvidence(answer: JourneyOutput, { status, problem }: Journey): Record<string, unknown> {
   const { tests, output } = answer
-  const seen = tests.flatMap(({ attempts }) => lastOf(attempts).observed ?? [])
+  const observations = tests.flatMap(({ attempts }) => lastOf(attempts).observed ?? [])
   const listed = (texts: readonly string[]): string[] => texts.slice(0, maxListed).map((text) => short(text, 200))
-  const consoleErrors = listed(seen.flatMap(({ consoleErrorTexts }) => consoleErrorTexts))
-  const failedRequests = listed(seen.flatMap(({ failedRequestTexts }) => failedRequestTexts))
+  const consoleErrors = listed(observations.flatMap(({ consoleErrorTexts }) => consoleErrorTexts))
+  const failedRequests = listed(observations.flatMap(({ failedRequestTexts }) => failedRequestTexts))
   return {
     status,
     ...(problem && { error: short(problem.details, 1200) }),
@@ -44,7 +44,7 @@ export function journeyEvidence(answer: JourneyOutput, { status, problem }: Jour
 }
 
 function testRow(test: JourneyTestResult, index: number): TestRow {
-  const attempt = mostTellingAttempt(test)
+  const attempt = mostInformativeAttempt(test)
   const met = test.outcome === 'flaky' ? test.attempts[0] : attempt
   return {
     test: index + 1,
@@ -63,7 +63,7 @@ function statusOf({ outcome }: JourneyTestResult, { status }: AttemptOutput): Te
 }
 
 function stepRows(test: JourneyTestResult, index: number): JourneyStepRow[] {
-  return mostTellingAttempt(test).steps.map(({ title, durationMs, status }) => ({
+  return mostInformativeAttempt(test).steps.map(({ title, durationMs, status }) => ({
     test: index + 1,
     title: short(title, 80),
     slug: stepSlug(title),

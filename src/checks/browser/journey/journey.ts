@@ -43,7 +43,7 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyOutput): boolean {
 }
 
 /** The most informative attempt: a failed one before one that timed out, and a long timeout before a short one. */
-export function mostTellingAttempt({ outcome, attempts }: JourneyTestResult): AttemptOutput {
+export function mostInformativeAttempt({ outcome, attempts }: JourneyTestResult): AttemptOutput {
   if (outcome !== 'unexpected') return lastOf(attempts)
   const failed = attempts.findLast(({ status }) => status === 'failed')
   return failed ?? attempts.toSorted((a, b) => b.durationMs - a.durationMs)[0] ?? untried
@@ -63,7 +63,7 @@ export const lastOf = (attempts: readonly AttemptOutput[]): AttemptOutput => att
 type JourneyProblem = NonNullable<Journey['problem']>
 
 function failure(test: JourneyTestResult): JourneyProblem {
-  const { error, status, steps } = mostTellingAttempt(test)
+  const { error, status, steps } = mostInformativeAttempt(test)
   const details = error?.message ?? 'it did not finish'
   const step = steps.findLast((one) => one.status !== 'passed')
   const where = [`“${test.title}”`, ...(step ? [`step “${step.title}”`] : []), ...lineOf(error)].join(', ')
@@ -95,8 +95,8 @@ const lineOf = (error: ErrorResponse | null): string[] => (error?.line ? [`line 
 
 /** Removes Playwright's call log, which is part of the evidence. */
 function gist(message: string): string {
-  const [said = ''] = message.split(/\n\s*Call log:/)
-  return said.replace(/\s+/g, ' ').trim()
+  const [summary = ''] = message.split(/\n\s*Call log:/)
+  return summary.replace(/\s+/g, ' ').trim()
 }
 
 const causes: readonly (readonly [RegExp, Cause])[] = [
@@ -116,19 +116,19 @@ export function measureJourney(
   { failedTests, isScriptBroken }: Journey,
 ): Record<string, number> {
   const { tests } = answer
-  const seen = tests.flatMap(({ attempts }) => lastOf(attempts).observed ?? [])
+  const observations = tests.flatMap(({ attempts }) => lastOf(attempts).observed ?? [])
   const worst = (values: readonly (number | null)[]): number => Math.max(...values.filter((value) => value !== null))
   return {
     failed_tests: failedTests,
     script_error: Number(isScriptBroken),
     flaky: Math.min(tests.filter(({ outcome }) => outcome === 'flaky').length, 10),
     ...(tests.length > 0 && { duration_ms: durationMs(tests) }),
-    ...(seen.length > 0 && {
-      console_errors: sum(seen.map(({ consoleErrors }) => consoleErrors)),
-      failed_requests: sum(seen.map(({ failedRequests }) => failedRequests)),
+    ...(observations.length > 0 && {
+      console_errors: sum(observations.map(({ consoleErrors }) => consoleErrors)),
+      failed_requests: sum(observations.map(({ failedRequests }) => failedRequests)),
       // Without values the maximum is minus infinity, which is no measurement.
-      lcp_ms_max: worst(seen.map(({ lcpMs }) => lcpMs)),
-      cls_max: worst(seen.map(({ cls }) => cls)),
+      lcp_ms_max: worst(observations.map(({ lcpMs }) => lcpMs)),
+      cls_max: worst(observations.map(({ cls }) => cls)),
     }),
     ...stepTimes(tests),
   }

@@ -11,8 +11,8 @@ export function maskerOf(variables: Variables): Masker {
 
 export function maskedAnswer(answer: JourneyOutput, masker: Masker): JourneyOutput {
   /** Masks before cutting; a text that the program has already cut may end in half a secret. */
-  const cut = (text: string, length: number, told: number): string =>
-    masker.beginning(text, length, text.length >= told)
+  const cut = (text: string, length: number, maxLength: number): string =>
+    masker.beginning(text, length, text.length >= maxLength)
   const title = (text: string): string => cut(text, 200, maxTexts.title)
   const error = ({ message, line }: ErrorResponse): ErrorResponse => ({
     message: cut(message, 4000, maxTexts.error),

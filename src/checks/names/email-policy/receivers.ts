@@ -16,7 +16,7 @@ import {
   policyAllows,
   tlsaProblem,
 } from './records.ts'
-import { shown } from './senders.ts'
+import { recordEvidence } from './senders.ts'
 
 export interface ReceiverCheck {
   readonly domain: string
@@ -75,7 +75,10 @@ export async function checkTlsRpt({ domain, lookups, found }: ReceiverCheck): Pr
   found.publish('TLS-RPT', records)
   const isPresent = records.length === 1 && isTlsReport(records[0]!)
   found.metrics['tls_rpt_present'] = isPresent ? 1 : 0
-  found.evidence['tls_rpt'] = shown(records, isPresent || records.length === 0 ? [] : ['it names no report address'])
+  found.evidence['tls_rpt'] = recordEvidence(
+    records,
+    isPresent || records.length === 0 ? [] : ['it names no report address'],
+  )
 }
 
 export async function checkMtaSts(servers: readonly string[] | null, around: ReceiverCheck): Promise<void> {
@@ -91,7 +94,7 @@ export async function checkMtaSts(servers: readonly string[] | null, around: Rec
     isValid && policy.mode > 0 ? realHosts(servers ?? []).filter((host) => !policyAllows(policy, host)) : []
   found.unmet.push(...strangers.map((host) => `the MTA-STS policy does not name the mail server ${host}`))
   found.evidence['mta_sts'] = {
-    ...shown(records, isValid ? [] : [policy]),
+    ...recordEvidence(records, isValid ? [] : [policy]),
     ...(isValid && {
       mode: ['none', 'testing', 'enforce'][policy.mode],
       mx: policy.mx.slice(0, maxServers).join(', '),
@@ -132,7 +135,7 @@ export async function checkBimi(around: ReceiverCheck): Promise<void> {
   found.publish('BIMI', records)
   const problem = await bimiProblem(records, around)
   found.metrics['bimi_valid'] = problem === null ? 1 : 0
-  found.evidence['bimi'] = shown(records, problem === null ? [] : [problem])
+  found.evidence['bimi'] = recordEvidence(records, problem === null ? [] : [problem])
 }
 
 async function bimiProblem(records: readonly string[], around: ReceiverCheck): Promise<string | null> {

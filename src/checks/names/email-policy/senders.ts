@@ -14,7 +14,7 @@ export async function checkSpf(domain: string, lookups: PolicyLookups, found: Fi
   found.metrics['spf_valid'] = problems.length === 0 ? 1 : 0
   found.metrics['spf_lookups'] = facts.lookups
   found.metrics['spf_all'] = facts.all
-  found.evidence['spf'] = shown(records, problems)
+  found.evidence['spf'] = recordEvidence(records, problems)
 }
 
 export async function checkDmarc(domain: string, lookups: PolicyLookups, found: Findings): Promise<void> {
@@ -35,7 +35,7 @@ export async function checkDmarc(domain: string, lookups: PolicyLookups, found: 
     found.metrics['dmarc_rua_present'] = read.hasReports ? 1 : 0
   }
   const from = parent !== null && records.length > 0 ? { of: parent } : {}
-  found.evidence['dmarc'] = { ...shown(records, isValid ? [] : [read]), ...from }
+  found.evidence['dmarc'] = { ...recordEvidence(records, isValid ? [] : [read]), ...from }
 }
 
 /** The organizational domain whose policy applies to this one; null if it is the domain itself. */
@@ -58,10 +58,10 @@ export async function checkDkim(
   if (selectors.length === 0) return
   const keys = await Promise.all(selectors.map((selector) => readSelector(domain, selector, { lookups, found })))
   found.evidence['dkim'] = keys.map(({ selector, key }) => ({ selector, key: keyInWords(key) }))
-  const told = keys.map(({ key }) => key).filter((key) => key !== null)
+  const resolved = keys.map(({ key }) => key).filter((key) => key !== null)
   // If no server responded, the record is neither valid nor broken.
-  if (told.length < keys.length) return
-  const usable = told.filter((key): key is DkimKey => typeof key !== 'string')
+  if (resolved.length < keys.length) return
+  const usable = resolved.filter((key): key is DkimKey => typeof key !== 'string')
   found.metrics['dkim_selectors_ok'] = usable.length
   found.metrics['dkim_valid'] = usable.length === keys.length ? 1 : 0
   const bits = usable.filter(({ kind }) => kind === 'rsa').map((key) => key.bits)
@@ -93,7 +93,7 @@ function keyInWords(key: DkimKey | string | null): string {
 }
 
 /** Records for the evidence, cut to a readable length. */
-export function shown(records: readonly string[], problems: readonly string[]): Record<string, unknown> {
+export function recordEvidence(records: readonly string[], problems: readonly string[]): Record<string, unknown> {
   return {
     record:
       records.length === 0

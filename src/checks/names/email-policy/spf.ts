@@ -30,7 +30,7 @@ export async function walkSpf(domain: string, lookups: PolicyLookups): Promise<S
     return { records, lookups: 0, all: 0, problems: [`there are ${records.length} SPF records; receivers accept one`] }
   const walk = new SpfWalk(lookups)
   const all = await walk.follow(domain, parseSpf(records[0]!), [domain])
-  return { records, lookups: walk.count, all: all ?? 0, problems: walk.verdict() }
+  return { records, lookups: walk.count, all: all ?? 0, problems: walk.listProblems() }
 }
 
 class SpfWalk {
@@ -43,7 +43,7 @@ class SpfWalk {
     this.#lookups = lookups
   }
 
-  verdict(): string[] {
+  listProblems(): string[] {
     const costs = this.count > maxLookups ? [`it needs ${this.count} lookups; receivers stop at ${maxLookups}`] : []
     const voids =
       this.#voids > maxVoidLookups
@@ -53,18 +53,18 @@ class SpfWalk {
   }
 
   /** The `all` of the record, including its redirect; null if there is none. */
-  async follow(domain: string, record: SpfRecord, way: readonly string[]): Promise<number | null> {
-    const where = way.length > 1 ? ` (in the record of ${domain})` : ''
+  async follow(domain: string, record: SpfRecord, path: readonly string[]): Promise<number | null> {
+    const where = path.length > 1 ? ` (in the record of ${domain})` : ''
     this.#problems.push(...record.problems.map((problem) => `${problem}${where}`))
     for (const term of record.terms) {
       if (term.name === 'all') return strength[term.qualifier]
       if (term.name === 'ip4' || term.name === 'ip6') continue
       if (!this.#spend()) return null
-      if (term.name === 'include') await this.#enter(term.domain, way)
+      if (term.name === 'include') await this.#enter(term.domain, path)
       else if (!hasMacro(term.domain)) await this.#resolve(term.name, term.domain || domain)
     }
     if (record.redirect === null || !this.#spend()) return null
-    return this.#enter(record.redirect, way)
+    return this.#enter(record.redirect, path)
   }
 
   #spend(): boolean {
@@ -72,16 +72,16 @@ class SpfWalk {
     return this.count <= maxFollowed
   }
 
-  async #enter(target: string, way: readonly string[]): Promise<number | null> {
+  async #enter(target: string, path: readonly string[]): Promise<number | null> {
     // The result of a macro depends on the message.
     if (hasMacro(target)) return null
     const domain = target.toLowerCase().replace(/\.$/, '')
-    if (way.includes(domain)) return this.#fail(`the record of ${domain} includes itself`)
+    if (path.includes(domain)) return this.#fail(`the record of ${domain} includes itself`)
     const records = await this.#lookups.texts(domain, isSpf)
     if (records === null) return this.#fail(`the record of ${domain} cannot be looked up`)
     if (records.length !== 1)
       return this.#fail(`${domain} has ${records.length === 0 ? 'no SPF record' : 'several SPF records'}`)
-    return this.follow(domain, parseSpf(records[0]!), [...way, domain])
+    return this.follow(domain, parseSpf(records[0]!), [...path, domain])
   }
 
   #fail(problem: string): null {

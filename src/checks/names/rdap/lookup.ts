@@ -84,11 +84,11 @@ async function ask(question: RegistryQuestion, context: RunContext): Promise<Fou
   const { clock, observed } = context
   const registry = await registryOf(question, context)
   const start = clock.monotonicMs()
-  const answered = await (usesRdap(question, registry)
+  const response = await (usesRdap(question, registry)
     ? byRdap(question, registry, context)
     : byWhois(question, registry, context))
   const found: FoundRegistration = {
-    ...answered,
+    ...response,
     askedAt: clock.now().toISOString(),
     tookMs: clock.monotonicMs() - start,
   }
@@ -133,13 +133,13 @@ async function byWhois(
 ): Promise<RegistrationSource> {
   const { domain, ipVersion } = question
   const { net, signal, sources, observed } = context
-  const asking = { net, ipVersion, signal }
-  const server = registry.whois ?? (await whoisServerOf(sources.whoisServer, domain, asking))
+  const transport = { net, ipVersion, signal }
+  const server = registry.whois ?? (await whoisServerOf(sources.whoisServer, domain, transport))
   const value: Registry = { ...registry, whois: server }
   // A request by WHOIS alone has not looked for RDAP servers.
   const freshForMs = question.method === 'whois' ? hour : bootstrapFreshForMs
   observed.learned = { ...observed.learned, source: { value, freshForMs } }
-  const registration = readWhois(await queryWhois(server, domain, asking), server)
+  const registration = readWhois(await queryWhois(server, domain, transport), server)
   return { registration, by: 'WHOIS', server }
 }
 

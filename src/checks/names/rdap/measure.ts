@@ -28,7 +28,7 @@ export function measureRegistration(
   const days = (from: string | null): number | undefined =>
     from === null ? undefined : (now.getTime() - Date.parse(from)) / day
   const sinceExpiry = days(expiresAt)
-  return told({
+  return withoutUnknown({
     registered: 1,
     days_until_expiry: sinceExpiry === undefined ? undefined : Math.floor(-sinceExpiry),
     expired: sinceExpiry === undefined ? undefined : flag(sinceExpiry >= 0),
@@ -61,7 +61,7 @@ function matches({ nameServers, registrar }: Registration, expected: ExpectedReg
 interface RegistrationChanges {
   readonly metrics: RegistrationMetrics
   /** Each as a sentence. */
-  readonly seen: readonly string[]
+  readonly descriptions: readonly string[]
   readonly remember: CheckMemory | undefined
 }
 
@@ -69,7 +69,7 @@ const watched = { nameservers: 'name servers', registrar: 'registrar', status: '
 
 export function measureChanges(
   registration: Registration,
-  { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
+  { known, ...comparison }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
 ): RegistrationChanges {
   const { nameServers, registrar, statuses } = registration
   const current: NamedFacts = {
@@ -77,21 +77,21 @@ export function measureChanges(
     ...(registrar !== null && { registrar }),
     ...(statuses.length > 0 && { status: statuses.join(' ') }),
   }
-  const { before, remember } = compare(known, current, { ...look, changeMs: maxPerHour })
-  if (before === null) return { metrics: {}, seen: [], remember }
+  const { before, remember } = compare(known, current, { ...comparison, changeMs: maxPerHour })
+  if (before === null) return { metrics: {}, descriptions: [], remember }
   const differs = (name: string): boolean =>
     before[name] !== undefined && current[name] !== undefined && before[name] !== current[name]
   const names = Object.keys(watched).filter((name) => before[name] !== undefined && current[name] !== undefined)
   return {
-    metrics: told(Object.fromEntries(names.map((name) => [`${name}_changed`, flag(differs(name))]))),
-    seen: Object.entries(watched)
+    metrics: withoutUnknown(Object.fromEntries(names.map((name) => [`${name}_changed`, flag(differs(name))]))),
+    descriptions: Object.entries(watched)
       .filter(([name]) => differs(name))
       .map(([name, words]) => `${words}: ${before[name]} → ${current[name]}`),
     remember,
   }
 }
 
-function told(values: Maybe): RegistrationMetrics {
+function withoutUnknown(values: Maybe): RegistrationMetrics {
   const measured = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined)
   return Object.fromEntries(measured.map(([name, value]) => [`rdap.${name}`, value]))
 }

@@ -23,7 +23,7 @@ interface StepCheck {
 }
 
 /** Returns why the step has failed, or null. */
-export async function lookAt(
+export async function inspectResponse(
   answer: HttpResponseData,
   { plan, progress, isLast, ms }: StepCheck,
 ): Promise<string | null> {

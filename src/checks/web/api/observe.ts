@@ -27,13 +27,13 @@ export function observeExchange({ last, context }: RunProgress): void {
   const { clock, observed } = context
   const { metrics } = observed
   const { trace, ms } = last.exchange
-  const told: Record<string, number | null> = {
+  const values: Record<string, number | null> = {
     'api.status_code': trace.status,
     'api.response_time_ms': last.answer ? ms : null,
     'api.response_bytes': last.answer?.bodyBytes ?? null,
   }
-  for (const [key, part] of Object.entries(phases)) told[key] = trace[part]
-  for (const [key, value] of Object.entries(told)) {
+  for (const [key, part] of Object.entries(phases)) values[key] = trace[part]
+  for (const [key, value] of Object.entries(values)) {
     if (value === null) delete metrics[key]
     else metrics[key] = value
   }
@@ -51,21 +51,21 @@ export function showRun(progress: RunProgress): void {
   metrics['api.failed_step'] = progress.firstFailed
   metrics['api.assertions_total'] = progress.assertions
   metrics['api.assertions_failed'] = failedAssertions.length
-  const shown: Record<string, unknown> = {}
-  if (failedAssertions.length > 0) shown.failed_assertions = failedAssertions
-  if (config.steps?.length) shown.steps = rows
-  else shown.asked = rows[0]?.asked
-  if (progress.values.size > 0) shown.extracted = Object.fromEntries(progress.values)
-  if (last?.answer) showMasked(last.answer, masker, shown)
-  if (last) showTrace(last.exchange.trace, shown)
-  Object.assign(evidence, masker.all({ ...shown, ...evidence }))
+  const details: Record<string, unknown> = {}
+  if (failedAssertions.length > 0) details.failed_assertions = failedAssertions
+  if (config.steps?.length) details.steps = rows
+  else details.asked = rows[0]?.asked
+  if (progress.values.size > 0) details.extracted = Object.fromEntries(progress.values)
+  if (last?.answer) showMasked(last.answer, masker, details)
+  if (last) showTrace(last.exchange.trace, details)
+  Object.assign(evidence, masker.all({ ...details, ...evidence }))
 }
 
 /** Masks before cutting, or the first half of a secret would remain. */
-function showMasked(answer: HttpResponseData, masker: Masker, shown: Record<string, unknown>): void {
+function showMasked(answer: HttpResponseData, masker: Masker, details: Record<string, unknown>): void {
   const headers = masker.all(answer.headers)
-  showAnswer({ ...answer, headers, body: Buffer.alloc(0) }, shown)
+  showAnswer({ ...answer, headers, body: Buffer.alloc(0) }, details)
   if (answer.body.length === 0) return
   const maxCount = shownBytes + masker.lookAhead
-  shown.body = masker.beginning(bodyText(answer, maxCount), shownBytes, answer.bodyBytes > maxCount)
+  details.body = masker.beginning(bodyText(answer, maxCount), shownBytes, answer.bodyBytes > maxCount)
 }

@@ -59,16 +59,16 @@ export function stepRequest(plan: Plan, { config, target, values }: RequestSourc
   const own = isNamed ? plan.headers : plan.headers.filter(isForAnybody)
   const shared = isHome && config.steps?.length ? (config.requestHeaders ?? []) : []
   const body = requestBody(fill(plan.body, values), plan.bodyType)
-  const given = filled([...shared.filter(({ key }) => !has(own, key)), ...own], values)
+  const headers = filled([...shared.filter(({ key }) => !has(own, key)), ...own], values)
   const typed =
-    body.contentType && !has(given, 'content-type') ? [{ key: 'Content-Type', value: body.contentType }] : []
+    body.contentType && !has(headers, 'content-type') ? [{ key: 'Content-Type', value: body.contentType }] : []
   const parameters = plan.parameters.map(({ key, value }) => ({ key, value: fill(value, values) }))
   for (const { key, value } of parameters) url.searchParams.append(key, value)
   const key = isHome ? apiKeyOf(config) : null
   if (key && config.apiKeyIn === 'query') url.searchParams.set(key.key, key.value)
   const keyed = key && config.apiKeyIn === 'header' ? [key] : []
-  const kept = keyed.length > 0 ? given.filter((header) => !has(keyed, header.key)) : given
-  return { url, method: plan.method, headers: [...kept, ...typed, ...keyed], body: body.text, parameters, isHome }
+  const unkeyed = keyed.length > 0 ? headers.filter((header) => !has(keyed, header.key)) : headers
+  return { url, method: plan.method, headers: [...unkeyed, ...typed, ...keyed], body: body.text, parameters, isHome }
 }
 
 /** Without its body or parameters it would be a different request, so it is not sent at all. */

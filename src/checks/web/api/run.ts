@@ -7,7 +7,7 @@ import { Effort } from '../json/effort.ts'
 import type { Bounds } from '../json/path.ts'
 import { Masker } from '../../masking.ts'
 import type { ApiConfig } from './config.ts'
-import { lookAt } from './inspect-response.ts'
+import { inspectResponse } from './inspect-response.ts'
 import { hasPlaceholder, withoutPlaceholders } from './placeholders.ts'
 import { type Plan, plansOf, stepRequest } from './request.ts'
 import { type StepExchange, send } from './send.ts'
@@ -105,7 +105,7 @@ async function take(plan: Plan, index: number, { progress, isLast }: StepContext
     row.answered = `${answer.status} ${answer.reason}`.trim()
     row.ms = Math.round(exchange.ms * 10) / 10
     if (plan.name) observeStep(stepSlug(plan.name, index), { exchange, answer }, progress)
-    const problem = await lookAt(answer, { plan, progress, isLast, ms: exchange.ms })
+    const problem = await inspectResponse(answer, { plan, progress, isLast, ms: exchange.ms })
     if (problem !== null) row.problem = problem
     return problem === null
   } catch (error) {

@@ -36,7 +36,7 @@ export async function send(
   const first = await accessToken(config, context)
   masker.add(first.token)
   const sent = await exchange(question, { kind: 'bearer', token: first.token }, { progress, ...sending })
-  if (sent.answer.status !== 401 || !first.isKept) return sent
+  if (sent.answer.status !== 401 || !first.isCached) return sent
   const second = await accessToken(config, context, true)
   masker.add(second.token)
   return exchange(question, { kind: 'bearer', token: second.token }, { progress, ...sending })

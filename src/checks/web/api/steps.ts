@@ -73,11 +73,11 @@ export type Extraction = z.infer<typeof extraction>
 
 /** The word for a step in metric names. */
 export function stepSlug(name: string, index: number): string {
-  const letters = name
+  const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
-  return letters.slice(0, 64) || `step_${index + 1}`
+  return slug.slice(0, 64) || `step_${index + 1}`
 }
 
 export function stepProblems(steps: readonly ApiStep[]): string[] {

@@ -4,7 +4,7 @@ import { openNet, runCheck } from '../../../../test/kit/checks/run-check.ts'
 import { keepsTheContractOverHttp } from '../../../../test/kit/checks/run-contract.ts'
 import { startSite } from '../../../../test/kit/servers/small-site.ts'
 import { cdn } from '../cdn.ts'
-import { cacheVerdict } from './cache-verdict.ts'
+import { cacheStatus } from './cache-status.ts'
 import { fromCertificate, fromHeaders } from './detect.ts'
 import { isCalled } from '../called.ts'
 import { providers } from './providers.ts'
@@ -170,6 +170,6 @@ describe('a cache status', () => {
     [{ 'x-cache': `${'a_'.repeat(30_000)}!` }, undefined],
     [{}, undefined],
   ])('is parsed from %j', (headers, isHit) => {
-    expect(cacheVerdict(headers as Record<string, string>)?.isHit).toBe(isHit)
+    expect(cacheStatus(headers as Record<string, string>)?.isHit).toBe(isHit)
   })
 })

@@ -17,11 +17,14 @@ type CdnLookupContext = Pick<RunContext, 'net' | 'signal'> & Reach
 /** Length of a CNAME chain. */
 const maxCnames = 5
 
-export async function detectProvider(answer: HttpResponseData, around: CdnLookupContext): Promise<DetectedCdn | null> {
-  const byHeaders = fromHeaders(answer.headers)
+export async function detectProvider(
+  response: HttpResponseData,
+  around: CdnLookupContext,
+): Promise<DetectedCdn | null> {
+  const byHeaders = fromHeaders(response.headers)
   if (byHeaders) return byHeaders
-  const { hostname } = answer.url
-  return (await fromNames(hostname, around)) ?? fromCertificate(answer.trace.certificate)
+  const { hostname } = response.url
+  return (await fromNames(hostname, around)) ?? fromCertificate(response.trace.certificate)
 }
 
 export function fromHeaders(headers: HttpResponseData['headers']): DetectedCdn | null {

@@ -16,10 +16,12 @@ export interface CmsFacts {
 const maxOfEach = 400
 const maxLength = 300
 
-export async function factsOf(answer: HttpResponseData, signal: AbortSignal): Promise<CmsFacts> {
-  const cookies = (answer.headers['set-cookie'] ?? []).slice(0, maxOfEach).map((cookie) => cookie.split('=')[0]!.trim())
+export async function factsOf(response: HttpResponseData, signal: AbortSignal): Promise<CmsFacts> {
+  const cookies = (response.headers['set-cookie'] ?? [])
+    .slice(0, maxOfEach)
+    .map((cookie) => cookie.split('=')[0]!.trim())
   const facts: CmsFacts = {
-    headers: answer.headers,
+    headers: response.headers,
     cookies,
     generators: [],
     addresses: [],
@@ -44,6 +46,6 @@ export async function factsOf(answer: HttpResponseData, signal: AbortSignal): Pr
     if (name.toLowerCase() === 'generator') note(facts.generators, content.trim())
     else note(facts.notes, `${name || property}=${content}`)
   }
-  await feed({ parser, text: bodyText(answer), signal })
+  await feed({ parser, text: bodyText(response), signal })
   return facts
 }

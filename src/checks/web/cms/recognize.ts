@@ -16,7 +16,7 @@ interface CmsSign {
 
 type PlatformTest = (platform: Platform, facts: CmsFacts) => CmsSign | null
 
-const looks: readonly PlatformTest[] = [
+const tests: readonly PlatformTest[] = [
   ({ generator }, { generators }) => matching(generator, generators, 'generator'),
   ({ headers = {} }, facts) => {
     for (const [name, pattern] of Object.entries(headers)) {
@@ -37,10 +37,10 @@ const looks: readonly PlatformTest[] = [
 ]
 
 export function recognize(facts: CmsFacts): RecognizedCms | null {
-  for (const look of looks)
+  for (const test of tests)
     for (const platform of platforms) {
-      if (!look(platform, facts)) continue
-      const signs = looks.map((other) => other(platform, facts)).filter((sign) => sign !== null)
+      if (!test(platform, facts)) continue
+      const signs = tests.map((other) => other(platform, facts)).filter((sign) => sign !== null)
       const version = signs.find((sign) => sign.version !== null)?.version ?? null
       return { platform, version, seenBy: signs.map(({ text }) => text) }
     }

@@ -54,13 +54,13 @@ async function* candidates(page: HttpResponseData, around: IconSearchContext): A
 }
 
 async function iconsOfManifest(url: URL, around: IconSearchContext): Promise<URL[]> {
-  const answer = await request(url, maxManifestBytes, around)
-  return 'problem' in answer || answer.status >= 400 ? [] : manifestIcons(bodyText(answer), answer.url)
+  const response = await request(url, maxManifestBytes, around)
+  return 'problem' in response || response.status >= 400 ? [] : manifestIcons(bodyText(response), response.url)
 }
 
 async function requestIcon(url: URL, around: IconSearchContext): Promise<Icon | NoIcon> {
-  const answer = await request(url, maxIconBytes, around)
-  return 'problem' in answer ? answer : iconOf(answer)
+  const response = await request(url, maxIconBytes, around)
+  return 'problem' in response ? response : iconOf(response)
 }
 
 async function request(
@@ -73,21 +73,21 @@ async function request(
     return await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
   } catch (error) {
     if (signal.aborted || !(error instanceof TargetDown)) throw error
-    return { url: shown(url), problem: error.message, isOther: false }
+    return { url: shortUrl(url), problem: error.message, isOther: false }
   }
 }
 
 /** Parses a response as an icon. */
 export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpResponseData): Icon | NoIcon {
-  if (status >= 400) return { url: shown(url), problem: `${status} ${reason}`.trim(), isOther: false }
-  return readIcon(body, { url: shown(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
+  if (status >= 400) return { url: shortUrl(url), problem: `${status} ${reason}`.trim(), isOther: false }
+  return readIcon(body, { url: shortUrl(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
 }
 
 /** An icon inlined in the page. */
 function inlineIcon(url: URL): Icon | NoIcon {
   const [, type = '', base64, data = ''] = /^data:([^,;]*)[^,]*?(;base64)?,(.*)$/is.exec(url.href) ?? []
   const bytes = base64 ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data))
-  return readIcon(bytes, { url: shown(url), contentType: type, bytes: bytes.length })
+  return readIcon(bytes, { url: shortUrl(url), contentType: type, bytes: bytes.length })
 }
 
 function readIcon(body: Buffer, about: Pick<Icon, 'url' | 'contentType' | 'bytes'>): Icon | NoIcon {
@@ -111,6 +111,6 @@ function decoded(text: string): string {
 
 const shownLength = 300
 
-function shown({ href }: URL): string {
+function shortUrl({ href }: URL): string {
   return href.length > shownLength ? `${href.slice(0, shownLength)}…` : href
 }

@@ -34,25 +34,28 @@ export function baselineOf([first, ...others]: readonly [PageSnapshot, ...PageSn
 }
 
 /** Adds the page as another location gets it. */
-export function withInspection(baseline: Baseline, look: PageSnapshot): Baseline {
-  const sets = Object.entries(setsOf(look)).map(([name, values]) => [name, union(baseline[name as keyof Sets], values)])
+export function withInspection(baseline: Baseline, snapshot: PageSnapshot): Baseline {
+  const sets = Object.entries(setsOf(snapshot)).map(([name, values]) => [
+    name,
+    union(baseline[name as keyof Sets], values),
+  ])
   return {
     ...(Object.fromEntries(sets) as Sets),
-    texts: [look.text, ...baseline.texts].slice(0, maxTexts),
-    headers: withHeaders(baseline.headers, look),
-    contents: withContents(baseline.contents, look.contents),
-    without: look.without,
+    texts: [snapshot.text, ...baseline.texts].slice(0, maxTexts),
+    headers: withHeaders(baseline.headers, snapshot),
+    contents: withContents(baseline.contents, snapshot.contents),
+    without: snapshot.without,
   }
 }
 
 /** Replaces the text, because texts with different ignored parts are not comparable. */
-export function withText(baseline: Baseline, look: PageSnapshot): Baseline {
-  return { ...baseline, texts: [look.text], without: look.without }
+export function withText(baseline: Baseline, snapshot: PageSnapshot): Baseline {
+  return { ...baseline, texts: [snapshot.text], without: snapshot.without }
 }
 
 /** Adds the contents of known scripts. */
-export function withNewContents(baseline: Baseline, look: PageSnapshot): Baseline {
-  const missing = Object.entries(look.contents).filter(
+export function withNewContents(baseline: Baseline, snapshot: PageSnapshot): Baseline {
+  const missing = Object.entries(snapshot.contents).filter(
     ([address]) => baseline.scripts.includes(address) && !(address in baseline.contents),
   )
   if (missing.length === 0) return baseline
@@ -60,14 +63,14 @@ export function withNewContents(baseline: Baseline, look: PageSnapshot): Baselin
 }
 
 /** Adds only the given changes of a snapshot. */
-export function withChanges(baseline: Baseline, look: PageSnapshot, changes: readonly PageChange[]): Baseline {
-  return changes.reduce((known, change) => withChange(known, look, change), baseline)
+export function withChanges(baseline: Baseline, snapshot: PageSnapshot, changes: readonly PageChange[]): Baseline {
+  return changes.reduce((known, change) => withChange(known, snapshot, change), baseline)
 }
 
-function withChange(known: Baseline, look: PageSnapshot, { kind, item }: PageChange): Baseline {
+function withChange(known: Baseline, snapshot: PageSnapshot, { kind, item }: PageChange): Baseline {
   switch (kind) {
     case 'text':
-      return { ...known, texts: [look.text, ...known.texts].slice(0, maxTexts) }
+      return { ...known, texts: [snapshot.text, ...known.texts].slice(0, maxTexts) }
     case 'script_source':
       return { ...known, scriptOrigins: union(known.scriptOrigins, [item]) }
     case 'form_target':
@@ -78,10 +81,10 @@ function withChange(known: Baseline, look: PageSnapshot, { kind, item }: PageCha
       return { ...known, places: union([item], known.places) }
     case 'header_weakened':
     case 'header_changed':
-      return { ...known, headers: withHeaders(known.headers, look, [item]) }
+      return { ...known, headers: withHeaders(known.headers, snapshot, [item]) }
     case 'first_party_script':
     case 'third_party_script':
-      return withScript(known, look, item)
+      return withScript(known, snapshot, item)
     case 'data_destination':
       return { ...known, connects: union(known.connects, [item]) }
     case 'frame':
@@ -91,9 +94,9 @@ function withChange(known: Baseline, look: PageSnapshot, { kind, item }: PageCha
   }
 }
 
-function withScript(known: Baseline, look: PageSnapshot, address: string): Baseline {
-  const content = look.contents[address]
-  if (content === undefined) return { ...known, calls: union(known.calls, look.calls) }
+function withScript(known: Baseline, snapshot: PageSnapshot, address: string): Baseline {
+  const content = snapshot.contents[address]
+  if (content === undefined) return { ...known, calls: union(known.calls, snapshot.calls) }
   return {
     ...known,
     scripts: union(known.scripts, [address]),

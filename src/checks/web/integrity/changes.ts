@@ -60,26 +60,26 @@ export const varies = 'varies'
 const maxChanges = 100
 const inlineScripts = 'scripts in the page'
 
-export function compare(baseline: Baseline, look: PageSnapshot, comparing: PageComparisonOptions): PageComparison {
-  const textChangePct = Math.min(...baseline.texts.map((text) => changedPercent(text, look.text)))
+export function compare(baseline: Baseline, snapshot: PageSnapshot, comparing: PageComparisonOptions): PageComparison {
+  const textChangePct = Math.min(...baseline.texts.map((text) => changedPercent(text, snapshot.text)))
   const changes = [
-    ...newOnes('script_source', look.scriptOrigins, baseline.scriptOrigins, comparing),
-    ...newOnes('form_target', look.forms, baseline.forms, comparing),
-    ...unlisted(look.keywords, baseline.keywords).map((word) => added('keyword', word)),
-    ...changedPlaces(baseline, look, comparing),
-    ...(comparing.headers ? headerChanges(baseline, look) : []),
-    ...changedScripts(baseline, look, comparing),
-    ...(comparing.scriptContent ? changedCalls(baseline, look) : []),
-    ...newOnes('data_destination', look.connects, baseline.connects, comparing),
-    ...newOnes('frame', look.frames, baseline.frames, comparing),
-    ...newLinks(baseline, look, comparing),
+    ...newOnes('script_source', snapshot.scriptOrigins, baseline.scriptOrigins, comparing),
+    ...newOnes('form_target', snapshot.forms, baseline.forms, comparing),
+    ...unlisted(snapshot.keywords, baseline.keywords).map((word) => added('keyword', word)),
+    ...changedPlaces(baseline, snapshot, comparing),
+    ...(comparing.headers ? headerChanges(baseline, snapshot) : []),
+    ...changedScripts(baseline, snapshot, comparing),
+    ...(comparing.scriptContent ? changedCalls(baseline, snapshot) : []),
+    ...newOnes('data_destination', snapshot.connects, baseline.connects, comparing),
+    ...newOnes('frame', snapshot.frames, baseline.frames, comparing),
+    ...newLinks(baseline, snapshot, comparing),
   ]
   if (textChangePct > comparing.threshold)
     changes.push({
       kind: 'text',
       item: 'text',
       before: words(baseline.texts[0]?.words ?? 0),
-      after: words(look.text.words),
+      after: words(snapshot.text.words),
     })
   return { changes: changes.slice(0, maxChanges), textChangePct }
 }
@@ -100,20 +100,20 @@ function newOnes(
   return seen.filter((one) => !isKnownOrigin(one, known) && !trusts(one)).map((one) => added(kind, one))
 }
 
-function newLinks({ links }: Baseline, look: PageSnapshot, { trusts }: PageComparisonOptions): PageChange[] {
-  return unlisted(look.links, links)
+function newLinks({ links }: Baseline, snapshot: PageSnapshot, { trusts }: PageComparisonOptions): PageChange[] {
+  return unlisted(snapshot.links, links)
     .filter((site) => !trusts(`https://${site}`))
     .map((site) => added('link_domain', site))
 }
 
-function changedPlaces({ places }: Baseline, look: PageSnapshot, { trusts }: PageComparisonOptions): PageChange[] {
-  return unlisted(look.places, places)
+function changedPlaces({ places }: Baseline, snapshot: PageSnapshot, { trusts }: PageComparisonOptions): PageChange[] {
+  return unlisted(snapshot.places, places)
     .filter((place) => !trusts(new URL(place).origin))
     .map((place) => ({ kind: 'redirect', item: place, before: places[0] ?? null, after: place }))
 }
 
-function headerChanges(baseline: Baseline, look: PageSnapshot): PageChange[] {
-  return changedHeaders(baseline.headers, look.headers).map(({ name, weakened, before, after }) => ({
+function headerChanges(baseline: Baseline, snapshot: PageSnapshot): PageChange[] {
+  return changedHeaders(baseline.headers, snapshot.headers).map(({ name, weakened, before, after }) => ({
     kind: weakened ? 'header_weakened' : 'header_changed',
     item: name,
     before,
@@ -122,9 +122,9 @@ function headerChanges(baseline: Baseline, look: PageSnapshot): PageChange[] {
 }
 
 /** A content is new if no script had it. A known script without a known content cannot be compared. */
-function changedScripts(baseline: Baseline, look: PageSnapshot, { host }: PageComparisonOptions): PageChange[] {
+function changedScripts(baseline: Baseline, snapshot: PageSnapshot, { host }: PageComparisonOptions): PageChange[] {
   const known = new Set(Object.values(baseline.contents).flat())
-  return Object.entries(look.contents).flatMap(([address, content]): PageChange[] => {
+  return Object.entries(snapshot.contents).flatMap(([address, content]): PageChange[] => {
     const before = baseline.contents[address]
     const isLearned = before !== undefined || !baseline.scripts.includes(address)
     if (!isLearned || before?.includes(varies) || known.has(content)) return []
@@ -134,8 +134,8 @@ function changedScripts(baseline: Baseline, look: PageSnapshot, { host }: PageCo
   })
 }
 
-function changedCalls(baseline: Baseline, look: PageSnapshot): PageChange[] {
-  const calls = unlisted(look.calls, baseline.calls)
+function changedCalls(baseline: Baseline, snapshot: PageSnapshot): PageChange[] {
+  const calls = unlisted(snapshot.calls, baseline.calls)
   if (calls.length === 0) return []
   return [
     {

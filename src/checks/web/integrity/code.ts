@@ -69,17 +69,17 @@ function callsIn(code: string): Set<string> {
 }
 
 function withoutStrings(code: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   let from = 0
   for (let at = 0; at < code.length; at++) {
     const quote = code[at]!
     if (quote !== '"' && quote !== "'" && quote !== '`') continue
-    kept.push(code.slice(from, at))
+    parts.push(code.slice(from, at))
     for (at += 1; at < code.length && code[at] !== quote && (quote === '`' || code[at] !== '\n'); at++) {
       if (code[at] === '\\') at += 1
     }
     from = at + 1
   }
-  kept.push(code.slice(from))
-  return kept.join(' ')
+  parts.push(code.slice(from))
+  return parts.join(' ')
 }

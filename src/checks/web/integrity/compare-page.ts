@@ -30,30 +30,30 @@ const hour = 3_600_000
 /** Time after the first snapshot in which other locations extend the baseline. */
 const learningMs = 24 * hour
 
-export function comparePage(look: PageSnapshot, comparing: PageToCompare): ComparedPage {
+export function comparePage(snapshot: PageSnapshot, comparing: PageToCompare): ComparedPage {
   const { known, now } = comparing
-  if (!known?.baseline || isRendered(known.baseline) !== isRendered(look)) return beginBaseline(look, comparing)
-  if (known.changes === null && isLearning(known, look, now)) {
-    const baseline = withInspection(known.baseline, look)
-    return settled(look, comparing, { before: known.baseline, baseline, changes: [], accepted: [] })
+  if (!known?.baseline || isRendered(known.baseline) !== isRendered(snapshot)) return beginBaseline(snapshot, comparing)
+  if (known.changes === null && isLearning(known, snapshot, now)) {
+    const baseline = withInspection(known.baseline, snapshot)
+    return settled(snapshot, comparing, { before: known.baseline, baseline, changes: [], accepted: [] })
   }
-  const usable = known.baseline.without === look.without ? known.baseline : withText(known.baseline, look)
-  const learned = withNewContents(usable, look)
-  const changes = dated(compare(learned, look, comparing.options).changes, comparing)
+  const usable = known.baseline.without === snapshot.without ? known.baseline : withText(known.baseline, snapshot)
+  const learned = withNewContents(usable, snapshot)
+  const changes = dated(compare(learned, snapshot, comparing.options).changes, comparing)
   const accepted = changes.filter((change) => isDue(change, comparing))
-  const baseline = withChanges(learned, look, accepted)
+  const baseline = withChanges(learned, snapshot, accepted)
   const open = changes.filter((change) => !accepted.includes(change))
-  return settled(look, comparing, { before: known.baseline, baseline, changes: open, accepted })
+  return settled(snapshot, comparing, { before: known.baseline, baseline, changes: open, accepted })
 }
 
 /** A page with keywords of tampering needs approval by a person. */
-function beginBaseline(look: PageSnapshot, comparing: PageToCompare): ComparedPage {
-  const suspicious = look.keywords.map((item) => ({ kind: 'keyword' as const, item, before: null, after: item }))
+function beginBaseline(snapshot: PageSnapshot, comparing: PageToCompare): ComparedPage {
+  const suspicious = snapshot.keywords.map((item) => ({ kind: 'keyword' as const, item, before: null, after: item }))
   const changes = dated(suspicious, comparing)
   const accepted = changes.filter((change) => isDue(change, comparing))
   const isClean = changes.length === accepted.length
-  const baseline = isClean ? baselineOf([look]) : null
-  const update = updateOf(look, comparing, { baseline, changes: isClean ? [] : changes })
+  const baseline = isClean ? baselineOf([snapshot]) : null
+  const update = updateOf(snapshot, comparing, { baseline, changes: isClean ? [] : changes })
   return { compared: null, changes: isClean ? [] : changes, accepted, update }
 }
 
@@ -65,29 +65,29 @@ interface PageJudgement {
 }
 
 function settled(
-  look: PageSnapshot,
+  snapshot: PageSnapshot,
   comparing: PageToCompare,
   { before, baseline, changes, accepted }: PageJudgement,
 ): ComparedPage {
-  const { textChangePct } = compare(baseline, look, comparing.options)
+  const { textChangePct } = compare(baseline, snapshot, comparing.options)
   const next = baseline === before ? null : baseline
   return {
     compared: { textChangePct },
     changes,
     accepted,
-    update: updateOf(look, comparing, { baseline: next, changes }),
+    update: updateOf(snapshot, comparing, { baseline: next, changes }),
   }
 }
 
 /** Null if there is nothing to store. */
 function updateOf(
-  look: PageSnapshot,
+  snapshot: PageSnapshot,
   { page, known }: PageToCompare,
   { baseline, changes }: { baseline: Baseline | null; changes: readonly DatedChange[] },
 ): PageUpdate | null {
-  const digest = shortHash(JSON.stringify(look))
+  const digest = shortHash(JSON.stringify(snapshot))
   const isKept = baseline === null && known?.digest === digest && isSame(known.changes ?? [], changes)
-  return isKept ? null : { page, version: known?.version ?? 0, baseline, look, digest, changes }
+  return isKept ? null : { page, version: known?.version ?? 0, baseline, look: snapshot, digest, changes }
 }
 
 function isSame(one: readonly DatedChange[], other: readonly DatedChange[]): boolean {
@@ -96,8 +96,8 @@ function isSame(one: readonly DatedChange[], other: readonly DatedChange[]): boo
   return plain(one) === plain(other)
 }
 
-function isLearning({ made_at }: KnownPage, look: PageSnapshot, now: Date): boolean {
-  return made_at !== null && look.keywords.length === 0 && now.getTime() - Date.parse(made_at) < learningMs
+function isLearning({ made_at }: KnownPage, snapshot: PageSnapshot, now: Date): boolean {
+  return made_at !== null && snapshot.keywords.length === 0 && now.getTime() - Date.parse(made_at) < learningMs
 }
 
 function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, now }: PageToCompare): DatedChange[] {

@@ -49,9 +49,9 @@ async function contentOf(
 ): Promise<string> {
   const url = new URL(address)
   const reach = { ipVersion, signal: within }
-  const answer = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ...reach })
-  if (answer.status !== 200) throw new TargetDown('http_status', `responded with HTTP ${answer.status}`)
-  return shortHash(answer.body)
+  const response = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ...reach })
+  if (response.status !== 200) throw new TargetDown('http_status', `responded with HTTP ${response.status}`)
+  return shortHash(response.body)
 }
 
 function onlyTargets(error: unknown): void {

@@ -29,7 +29,7 @@ export interface InspectionOptions {
 }
 
 export interface SeenPage {
-  readonly look: PageSnapshot
+  readonly snapshot: PageSnapshot
   readonly status: number
   readonly bytes: number
   readonly isCut: boolean
@@ -39,14 +39,14 @@ const maxRedirects = 10
 const maxBytes = 5 * 1_048_576
 
 /** Throws TargetDown for a page that cannot be compared, such as an error page. */
-export async function lookAt(page: string, options: InspectionOptions): Promise<SeenPage> {
+export async function inspectPage(page: string, options: InspectionOptions): Promise<SeenPage> {
   const { net, signal, ipVersion } = options
   const url = new URL(page)
-  const answer = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
-  refuseErrors(answer)
-  const reader = await read(answer.url, decoded(answer), options)
-  const look = toInspection(answer, reader.facts(), leftOut(options))
-  return { look, status: answer.status, bytes: answer.bodyBytes, isCut: answer.isCut }
+  const response = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
+  refuseErrors(response)
+  const reader = await read(response.url, decoded(response), options)
+  const snapshot = toSnapshot(response, reader.facts(), leftOut(options))
+  return { snapshot, status: response.status, bytes: response.bodyBytes, isCut: response.isCut }
 }
 
 export function refuseErrors({ status, reason, headers, bodyBytes }: PageResponseHead): void {
@@ -77,14 +77,14 @@ export async function read(
 
 const charsetInPage = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i
 
-function decoded(answer: HttpResponseData): string {
-  const type = answer.headers['content-type'] ?? 'text/html'
-  if (/charset\s*=/i.test(type)) return bodyText(answer)
-  const charset = charsetInPage.exec(answer.body.toString('latin1', 0, 1024))?.[1]
-  return bodyText(charset ? { ...answer, headers: { 'content-type': `text/html; charset=${charset}` } } : answer)
+function decoded(response: HttpResponseData): string {
+  const type = response.headers['content-type'] ?? 'text/html'
+  if (/charset\s*=/i.test(type)) return bodyText(response)
+  const charset = charsetInPage.exec(response.body.toString('latin1', 0, 1024))?.[1]
+  return bodyText(charset ? { ...response, headers: { 'content-type': `text/html; charset=${charset}` } } : response)
 }
 
-export function toInspection(
+export function toSnapshot(
   { url, headers }: Pick<HttpResponseData, 'url' | 'headers'>,
   { policies, ...facts }: PageFacts,
   without: string,

@@ -6,7 +6,7 @@ import type { ComparedPage } from './compare-page.ts'
 import type { PageSighting } from './run.ts'
 
 interface PageObservations {
-  readonly seen: ReadonlyMap<string, PageSighting>
+  readonly sightings: ReadonlyMap<string, PageSighting>
   readonly comparisons: ReadonlyMap<string, ComparedPage>
   /** Scripts that could not be fetched. */
   readonly missing: readonly string[]
@@ -18,9 +18,9 @@ const shownPages = 50
 const shownChanges = 40
 
 /** Change metrics exist as soon as one page has a baseline. */
-export function observe(observed: Observations, told: PageObservations): void {
-  const { seen, comparisons } = told
-  const failed = [...seen.values()].filter((sighting) => sighting instanceof TargetDown).length
+export function observe(observed: Observations, observations: PageObservations): void {
+  const { sightings, comparisons } = observations
+  const failed = [...sightings.values()].filter((sighting) => sighting instanceof TargetDown).length
   const missing = [...comparisons.values()].filter(({ compared }) => compared === null).length
   Object.assign(observed.metrics, {
     'integrity.pages_checked': comparisons.size,
@@ -28,36 +28,36 @@ export function observe(observed: Observations, told: PageObservations): void {
     'integrity.pages_unreachable_partial': comparisons.size > 0 ? failed : 0,
     ...(comparisons.size > 0 && {
       'integrity.baseline_missing': missing,
-      'integrity.keyword_hits': count(told, ['keyword']),
+      'integrity.keyword_hits': count(observations, ['keyword']),
     }),
-    ...(comparisons.size > missing && comparedMetrics(told)),
+    ...(comparisons.size > missing && comparedMetrics(observations)),
   })
-  showPages(observed.evidence, told)
+  showPages(observed.evidence, observations)
 }
 
-function comparedMetrics(told: PageObservations): Record<string, number> {
-  const { comparisons, scriptContent, config } = told
+function comparedMetrics(observations: PageObservations): Record<string, number> {
+  const { comparisons, scriptContent, config } = observations
   const changedPages = (kind: ChangeKind): number =>
     [...comparisons.values()].filter(({ changes }) => changes.some((change) => change.kind === kind)).length
   const percents = [...comparisons.values()].flatMap(({ compared }) => compared?.textChangePct ?? [])
   return {
-    'integrity.new_script_origins': count(told, ['script_source']),
-    'integrity.new_form_targets': count(told, ['form_target']),
+    'integrity.new_script_origins': count(observations, ['script_source']),
+    'integrity.new_form_targets': count(observations, ['form_target']),
     'integrity.redirect_changed': changedPages('redirect'),
     'integrity.pages_changed': changedPages('text'),
-    'integrity.new_connect_origins': count(told, ['data_destination']),
-    'integrity.new_iframe_origins': count(told, ['frame']),
-    'integrity.new_link_domains': count(told, ['link_domain']),
+    'integrity.new_connect_origins': count(observations, ['data_destination']),
+    'integrity.new_iframe_origins': count(observations, ['frame']),
+    'integrity.new_link_domains': count(observations, ['link_domain']),
     'integrity.text_change_pct_max': Math.max(...percents),
     ...(config.checkHeaders && {
-      'integrity.headers_weakened': count(told, ['header_weakened']),
-      'integrity.headers_changed_other': count(told, ['header_changed']),
-      'integrity.headers_changed': count(told, ['header_weakened', 'header_changed']),
+      'integrity.headers_weakened': count(observations, ['header_weakened']),
+      'integrity.headers_changed_other': count(observations, ['header_changed']),
+      'integrity.headers_changed': count(observations, ['header_weakened', 'header_changed']),
     }),
     ...(scriptContent && {
-      'integrity.scripts_changed_third_party': count(told, ['third_party_script']),
-      'integrity.scripts_changed_first_party': count(told, ['first_party_script']),
-      'integrity.scripts_content_changed': count(told, ['third_party_script', 'first_party_script']),
+      'integrity.scripts_changed_third_party': count(observations, ['third_party_script']),
+      'integrity.scripts_changed_first_party': count(observations, ['first_party_script']),
+      'integrity.scripts_content_changed': count(observations, ['third_party_script', 'first_party_script']),
     }),
   }
 }
@@ -68,15 +68,15 @@ function count({ comparisons }: PageObservations, kinds: readonly ChangeKind[]):
   return new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ kind, item }) => `${kind} ${item}`)).size
 }
 
-function showPages(evidence: Record<string, unknown>, told: PageObservations): void {
-  const { seen, comparisons, missing } = told
+function showPages(evidence: Record<string, unknown>, observations: PageObservations): void {
+  const { sightings, comparisons, missing } = observations
   const changes = [...comparisons].flatMap(([page, { changes }]) => changes.map((change) => ({ page, ...change })))
   const accepted = [...comparisons].flatMap(([page, { accepted }]) =>
     accepted.map(({ kind, item }) => ({ page, kind, item })),
   )
   if (changes.length > 0) evidence.changes = changes.slice(0, shownChanges)
   if (accepted.length > 0) evidence.accepted = accepted.slice(0, shownChanges)
-  evidence.pages = [...seen]
+  evidence.pages = [...sightings]
     .slice(0, shownPages)
     .map(([page, sighting]) => shownPage(page, sighting, comparisons.get(page)))
   if (missing.length > 0) evidence.scripts_not_read = missing.slice(0, shownChanges)
@@ -84,7 +84,7 @@ function showPages(evidence: Record<string, unknown>, told: PageObservations): v
 
 function shownPage(page: string, sighting: PageSighting, comparison: ComparedPage | undefined): object {
   if (sighting instanceof TargetDown) return { page, problem: sighting.message }
-  const { status, bytes, isCut, look } = sighting
+  const { status, bytes, isCut, snapshot } = sighting
   const baseline = comparison?.compared
     ? null
     : comparison?.update?.baseline
@@ -95,7 +95,7 @@ function shownPage(page: string, sighting: PageSighting, comparison: ComparedPag
     status,
     bytes,
     ...(isCut && { is_cut: true }),
-    words: look.text.words,
+    words: snapshot.text.words,
     ...(comparison?.compared && { text_change_pct: comparison.compared.textChangePct }),
     ...(baseline && { baseline }),
   }

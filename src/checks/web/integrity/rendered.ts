@@ -3,7 +3,7 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type RenderedPage, viewPages } from '../../rendering/page-view.ts'
 import type { RunContext } from '../../run.ts'
-import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toInspection } from './inspect-page.ts'
+import { type SeenPage, afterRendering, leftOut, inspectPage, read, refuseErrors, toSnapshot } from './inspect-page.ts'
 import type { IntegrityJob, PageSighting } from './run.ts'
 
 /** The rest of the time is for fetching scripts and comparing. */
@@ -22,10 +22,10 @@ export async function inspectRendered(
   // Pages that were not reached in time have not failed; if none was reached, the first one timed out.
   const left = views.size > 0 ? pages.filter((page) => !views.has(page)) : []
   if (left.length > 0) context.observed.evidence['pages_not_looked_at'] = left
-  const seen = new Map<string, PageSighting>()
+  const sightings = new Map<string, PageSighting>()
   for (const page of pages.filter((page) => !left.includes(page)))
-    seen.set(page, await sightingOf(page, views.get(page), { job, context }))
-  return seen
+    sightings.set(page, await sightingOf(page, views.get(page), { job, context }))
+  return sightings
 }
 
 /** Rotates the pages, so that different ones are skipped each time if time is short. */
@@ -59,7 +59,7 @@ async function seenIn(
   if (!view) throw new TargetDown('timeout', 'the page did not finish loading in the browser in time')
   if (view.status === null) {
     // A browser behind a proxy reports no reason, so this sends a plain request to find it.
-    await lookAt(page, options)
+    await inspectPage(page, options)
     throw new TargetDown('connect', `the browser could not load the page: ${view.failure ?? 'no response'}`)
   }
   const { bytes: html, status } = view
@@ -68,6 +68,6 @@ async function seenIn(
   const url = URL.parse(view.url) ?? new URL(page)
   const reader = await read(url, html!.toString(), options)
   for (const requested of view.requests) reader.requested(requested)
-  const look = toInspection({ url, headers }, reader.facts(), `${afterRendering}${leftOut(options)}`)
-  return { look, status, bytes: html!.length, isCut: html!.length >= maxHtml }
+  const snapshot = toSnapshot({ url, headers }, reader.facts(), `${afterRendering}${leftOut(options)}`)
+  return { snapshot, status, bytes: html!.length, isCut: html!.length >= maxHtml }
 }

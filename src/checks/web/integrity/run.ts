@@ -7,7 +7,7 @@ import type { PageComparisonOptions } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'
 import { type ComparedPage, comparePage } from './compare-page.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { type PageSnapshot, type SeenPage, lookAt } from './inspect-page.ts'
+import { type PageSnapshot, type SeenPage, inspectPage } from './inspect-page.ts'
 import { trustIn } from './origins.ts'
 import { inspectRendered } from './rendered.ts'
 import { canonical, pagesOf } from './pages.ts'
@@ -30,20 +30,20 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
   const until = clock.monotonicMs() + job.deadlineMs
   const known = knownPages(job.known)
   const pages = pagesOf(config, target)
-  const seen = await (config.render ? inspectRendered : inspectAll)(pages, job, context)
-  const readable = [...seen].flatMap(([page, sighting]) =>
+  const sightings = await (config.render ? inspectRendered : inspectAll)(pages, job, context)
+  const readable = [...sightings].flatMap(([page, sighting]) =>
     sighting instanceof TargetDown ? [] : [{ page, ...sighting }],
   )
   const scriptContent = config.checkScriptContent && known.scriptContent
   const ms = Math.max(until - clock.monotonicMs(), 0) * shareOfScripts
   const scripts = scriptContent ? await scriptsOf(readable, { job, context, known, ms }) : noScripts
   const comparing = { job, known, scriptContent, contents: scripts.contents, now: clock.now() }
-  const comparisons = new Map(readable.map(({ page, look }) => [page, compareOne(page, look, comparing)]))
+  const comparisons = new Map(readable.map(({ page, snapshot }) => [page, compareOne(page, snapshot, comparing)]))
   const updates = [...comparisons.values()].flatMap(({ update }) => update ?? [])
   const forget = Object.keys(known.pages).filter((page) => !pages.includes(page))
   if (updates.length + forget.length > 0) observed.remember = asMemory(updates, forget)
-  observe(observed, { seen, comparisons, missing: scripts.missing, config, scriptContent })
-  const failure = [...seen.values()].find((sighting) => sighting instanceof TargetDown)
+  observe(observed, { sightings, comparisons, missing: scripts.missing, config, scriptContent })
+  const failure = [...sightings.values()].find((sighting) => sighting instanceof TargetDown)
   if (readable.length === 0 && failure) throw failure
 }
 
@@ -55,14 +55,14 @@ async function inspectAll(
   { net, clock, signal }: RunContext,
 ): Promise<Map<string, PageSighting>> {
   const { ignoreSelectors = [], keywords = [], ipVersion } = config
-  const seen = new Map<string, PageSighting>()
+  const sightings = new Map<string, PageSighting>()
   const ms = pages.length === 1 ? deadlineMs : deadlineMs * shareOfPage
-  const look = (page: string): Promise<SeenPage> =>
+  const inspect = (page: string): Promise<SeenPage> =>
     withTimeLimit({ clock, signal, ms }, (within) =>
-      lookAt(page, { net, signal: within, ipVersion, ignoreSelectors, keywords }),
+      inspectPage(page, { net, signal: within, ipVersion, ignoreSelectors, keywords }),
     )
-  await inParallel(pages, atOnce, async (page) => void seen.set(page, await look(page).catch(onlyTargetDown)))
-  return new Map(pages.map((page) => [page, seen.get(page)!]))
+  await inParallel(pages, atOnce, async (page) => void sightings.set(page, await inspect(page).catch(onlyTargetDown)))
+  return new Map(pages.map((page) => [page, sightings.get(page)!]))
 }
 
 function onlyTargetDown(error: unknown): TargetDown {
@@ -77,9 +77,9 @@ interface Scripts {
   readonly ms: number
 }
 
-function scriptsOf(seen: readonly SeenPage[], { job, context, known, ms }: Scripts): Promise<FetchedScripts> {
+function scriptsOf(sightings: readonly SeenPage[], { job, context, known, ms }: Scripts): Promise<FetchedScripts> {
   const accepted = new Set(Object.values(known.pages).flatMap(({ baseline }) => Object.keys(baseline?.contents ?? {})))
-  const addresses = [...new Set(seen.flatMap(({ look }) => look.scripts))]
+  const addresses = [...new Set(sightings.flatMap(({ snapshot }) => snapshot.scripts))]
   const isNew = (address: string): boolean => !accepted.has(address)
   return fetchScripts(context, { addresses, isNew, ipVersion: job.config.ipVersion, ms })
 }
@@ -94,11 +94,11 @@ interface PageComparisonContext {
 
 function compareOne(
   page: string,
-  look: PageSnapshot,
+  snapshot: PageSnapshot,
   { job, known, scriptContent, contents, now }: PageComparisonContext,
 ): ComparedPage {
   const { config, target } = job
-  const own = look.scripts.flatMap((address) => {
+  const own = snapshot.scripts.flatMap((address) => {
     const content = contents.get(address)
     return content === undefined ? [] : [[address, content] as const]
   })
@@ -111,7 +111,7 @@ function compareOne(
   }
   const acceptance = { afterHours: config.autoAcceptAfterHours, withSecurity: config.autoAcceptSecurity }
   return comparePage(
-    { ...look, contents: Object.fromEntries(own) },
+    { ...snapshot, contents: Object.fromEntries(own) },
     { page, known: known.pages[page], options, acceptance, now },
   )
 }

@@ -59,14 +59,14 @@ export class TextSketcher {
     let start = -1
     let hash = firstHash
     for (let at = 0; at < text.length; at++) {
-      const letter = lowerCase[text.charCodeAt(at)]!
-      if (letter === 0) {
+      const char = lowerCase[text.charCodeAt(at)]!
+      if (char === 0) {
         if (start >= 0) this.#take(hash)
         start = -1
         continue
       }
       if (start < 0) [start, hash] = [at, firstHash]
-      if (at - start < maxWord) hash = nextHash(hash, letter)
+      if (at - start < maxWord) hash = nextHash(hash, char)
     }
     if (start >= 0) this.#pending = text.slice(start, start + maxWord).toLowerCase()
   }
@@ -124,8 +124,8 @@ const nextHash = (hash: number, code: number): number => Math.imul(hash ^ code, 
 
 /** Lowercase letter or digit of each ASCII character, 0 for those outside words. */
 const lowerCase = Uint8Array.from({ length: 128 }, (_, code) => {
-  const letter = String.fromCharCode(code).toLowerCase()
-  return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0
+  const char = String.fromCharCode(code).toLowerCase()
+  return /[a-z0-9]/.test(char) ? char.charCodeAt(0) : 0
 })
 
 /** Finalizer of MurmurHash3: every bit depends on every other. */

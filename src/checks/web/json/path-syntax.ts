@@ -186,10 +186,10 @@ function readPart(reader: PathReader): PathPart {
 }
 
 function readCall(reader: PathReader, name: string): PathPart {
-  const given = readList(reader, ')', readPart)
+  const args = readList(reader, ')', readPart)
   const wants = name === 'match' || name === 'search' ? 2 : 1
-  if (given.length !== wants) reader.fail(`${name}() takes ${wants === 1 ? 'one argument' : 'two arguments'}`)
-  const [first, second] = given as [PathPart, PathPart]
+  if (args.length !== wants) reader.fail(`${name}() takes ${wants === 1 ? 'one argument' : 'two arguments'}`)
+  const [first, second] = args as [PathPart, PathPart]
   switch (name) {
     case 'length':
       return { operand: { kind: 'length', of: operandOf(reader, first) } }

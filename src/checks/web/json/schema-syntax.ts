@@ -102,8 +102,8 @@ function keywordProblem(keyword: string, value: JsonValue): string | null {
 /** The direct subschemas. */
 function partsIn({ at, schema, depth }: SubSchema): SubSchema[] {
   if (!isObject(schema)) return []
-  const part = (schema: JsonValue, ...way: (string | number)[]): SubSchema => ({
-    at: [at, ...way].join('/'),
+  const part = (schema: JsonValue, ...path: (string | number)[]): SubSchema => ({
+    at: [at, ...path].join('/'),
     schema,
     depth: depth + 1,
   })
@@ -144,10 +144,10 @@ export function resolve(
   if (typeof reference !== 'string') return undefined
   const named = known.get(reference)
   if (named !== undefined) return named
-  const [base = '', way] = reference.split('#/')
-  if (way === undefined || (base !== '' && known.get(base) !== root)) return undefined
+  const [base = '', path] = reference.split('#/')
+  if (path === undefined || (base !== '' && known.get(base) !== root)) return undefined
   let part: JsonValue | undefined = root as JsonValue
-  for (const name of way.split('/').map(pointerName)) {
+  for (const name of path.split('/').map(pointerName)) {
     if (name === null || part === undefined || part === null || typeof part !== 'object') return undefined
     part = Object.hasOwn(part, name) ? (part as { readonly [name: string]: JsonValue })[name] : undefined
   }

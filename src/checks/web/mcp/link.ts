@@ -57,8 +57,8 @@ export class McpStatusError extends TargetDown {
   }
 }
 
-export function newLink(given: Pick<Link, 'config' | 'target' | 'context' | 'masker'>): Link {
-  return { ...given, trace: newTrace(), hasBegun: false, agreed: {} }
+export function newLink(init: Pick<Link, 'config' | 'target' | 'context' | 'masker'>): Link {
+  return { ...init, trace: newTrace(), hasBegun: false, agreed: {} }
 }
 
 /** `what` names the request in messages. Throws for any status but 2xx. */
@@ -81,7 +81,7 @@ async function sendWithToken(link: Link, sending: McpRequestOptions): Promise<Ht
   const first = await accessToken(config, context)
   masker.add(first.token)
   const answer = await request(link, sending, { kind: 'bearer', token: first.token })
-  if (answer.status !== 401 || !first.isKept) return answer
+  if (answer.status !== 401 || !first.isCached) return answer
   link.hasBegun = false
   const second = await accessToken(config, context, true)
   masker.add(second.token)

@@ -24,7 +24,7 @@ export async function runMcp(job: McpJob, context: RunContext): Promise<void> {
   const rows: McpExchangeRow[] = []
   const start = context.clock.monotonicMs()
   try {
-    await talk(job, link, rows)
+    await runSession(job, link, rows)
     context.observed.metrics['mcp.auth_required'] = 0
     context.observed.metrics['mcp.total_time_ms'] = context.clock.monotonicMs() - start
   } catch (error) {
@@ -43,7 +43,7 @@ function maskerFor(config: McpConfig): Masker {
   return masker
 }
 
-async function talk(job: McpJob, link: Link, rows: McpExchangeRow[]): Promise<void> {
+async function runSession(job: McpJob, link: Link, rows: McpExchangeRow[]): Promise<void> {
   const session = await openSession(link, rows)
   try {
     await ping(session, link)
@@ -90,7 +90,7 @@ async function observeChanges(
 ): Promise<void> {
   const changes = await toolChanges(tools, { subject: target.href, known, config, now: clock.now() })
   observed.metrics['mcp.tools_changed'] = changes.isChanged ? 1 : 0
-  if (changes.shown) observed.evidence.tool_changes = changes.shown
+  if (changes.details) observed.evidence.tool_changes = changes.details
   if (changes.remember) observed.remember = changes.remember
 }
 

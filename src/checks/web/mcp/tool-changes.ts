@@ -15,7 +15,7 @@ const largePart = 262_144
 export interface ToolChanges {
   readonly isChanged: boolean
   /** Evidence. */
-  readonly shown?: {
+  readonly details?: {
     readonly added: string[]
     readonly removed: string[]
     readonly changed: string[]
@@ -35,14 +35,14 @@ interface ToolComparisonInput {
 
 export async function toolChanges(
   tools: readonly Members[],
-  { known, ...look }: ToolComparisonInput,
+  { known, ...comparison }: ToolComparisonInput,
 ): Promise<ToolChanges> {
   const hashes = await hashesOf(tools)
   const current = { hash: hashOf(JSON.stringify(Object.entries(hashes).sort())), tools: written(hashes) }
-  const { before, since, remember } = compare(known, current, { ...look, changeMs })
+  const { before, since, remember } = compare(known, current, { ...comparison, changeMs })
   if (since === null) return { isChanged: false, remember }
   const usual = JSON.parse(before?.['tools'] || '{}') as Record<string, string>
-  return { isChanged: true, shown: { ...difference(usual, hashes), since }, remember }
+  return { isChanged: true, details: { ...difference(usual, hashes), since }, remember }
 }
 
 /** Hashes of what callers of a tool rely on, by name. Yields between large tools. */

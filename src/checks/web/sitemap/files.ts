@@ -70,7 +70,7 @@ export async function readFile(
   const { net, signal, ipVersion, survey } = reading
   const text = textOf(documentReader(listingOf(reading, files), signal))
   try {
-    const answer = await net.request({
+    const response = await net.request({
       url,
       method: 'GET',
       headers: [{ key: 'Accept-Encoding', value: 'gzip' }],
@@ -86,11 +86,11 @@ export async function readFile(
         if (isSuccess(statusCode)) await text.write(piece)
       },
     })
-    if (!isSuccess(answer.status)) return answer
-    if (answer.isCut) throw new UnreadableSitemap('it is larger than 50 MiB')
+    if (!isSuccess(response.status)) return response
+    if (response.isCut) throw new UnreadableSitemap('it is larger than 50 MiB')
     await text.end()
-    survey.bytes += answer.bodyBytes
-    return answer
+    survey.bytes += response.bodyBytes
+    return response
   } finally {
     text.stop?.()
   }

@@ -6,9 +6,9 @@ import type { RunContext } from '../../run.ts'
 import type { BrokenAddress } from './files.ts'
 import { inParallel } from '../../in-parallel.ts'
 
-export interface PagesSeen {
+export interface PageResults {
   /** Pages that are either fine or broken. */
-  answered: number
+  finished: number
   /** Pages for which the server requested a delay. */
   postponed: number
   readonly broken: BrokenAddress[]
@@ -20,13 +20,17 @@ const maxRedirects = 5
 
 type PageRequestContext = Pick<RunContext, 'net' | 'clock' | 'signal'> & Reach
 
-/** Fills in `seen` as it goes, so that a check that times out keeps its results. */
-export async function requestPages(pages: readonly URL[], seen: PagesSeen, around: PageRequestContext): Promise<void> {
+/** Fills in `results` as it goes, so that a check that times out keeps its results. */
+export async function requestPages(
+  pages: readonly URL[],
+  results: PageResults,
+  around: PageRequestContext,
+): Promise<void> {
   await inParallel(pages, pagesAtOnce, async (url) => {
     const problem = await problemOf(url, around)
-    if (problem === 'too many requests') return void (seen.postponed += 1)
-    seen.answered += 1
-    if (problem !== null) seen.broken.push({ url: url.href, problem })
+    if (problem === 'too many requests') return void (results.postponed += 1)
+    results.finished += 1
+    if (problem !== null) results.broken.push({ url: url.href, problem })
   })
 }
 

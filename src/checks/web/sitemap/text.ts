@@ -78,12 +78,12 @@ function decoded(sink: Sink<string>): Sink<Buffer> {
 function decoderFor(start: Buffer): Decoder {
   if (start[0] === 0xff && start[1] === 0xfe) return webDecoder('utf-16le')
   if (start[0] === 0xfe && start[1] === 0xff) return webDecoder('utf-16be')
-  const said = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,40})/.exec(start.toString('latin1', 0, 200))?.[1]
-  if (said === undefined || /^utf-?8$/i.test(said)) return usualDecoder()
+  const charset = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,40})/.exec(start.toString('latin1', 0, 200))?.[1]
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return usualDecoder()
   try {
-    return webDecoder(said)
+    return webDecoder(charset)
   } catch {
-    throw new UnreadableSitemap(`it declares the unknown encoding "${said}"`)
+    throw new UnreadableSitemap(`it declares the unknown encoding "${charset}"`)
   }
 }
 

@@ -66,7 +66,7 @@ export async function openWebsocket(
   { net, signal, observed }: RunContext,
 ): Promise<OpenedWebSocket> {
   const key = randomBytes(16).toString('base64')
-  const answer = await net.upgrade({
+  const response = await net.upgrade({
     url: new URL(target.href.replace(/^ws/, 'http')),
     method: 'GET',
     protocol: 'websocket',
@@ -77,11 +77,11 @@ export async function openWebsocket(
     signal,
     trace,
   })
-  const { connection, head } = answer
-  showAnswer(answer, observed.evidence)
-  if (!connection) throw declined(answer)
+  const { connection, head } = response
+  showAnswer(response, observed.evidence)
+  if (!connection) throw declined(response)
   try {
-    acceptAnswer(answer, { key, config, observed })
+    acceptAnswer(response, { key, config, observed })
     return { connection, head }
   } catch (error) {
     connection.socket.destroy()

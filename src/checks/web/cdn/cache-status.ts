@@ -1,7 +1,7 @@
 // Reads the cache status of a response: a hit, or one of many words for something else.
 import type { HttpResponseData } from '../../../net/index.ts'
 
-export interface CacheVerdict {
+export interface CacheStatus {
   readonly header: string
   readonly value: string
   readonly isHit: boolean
@@ -32,16 +32,16 @@ const others = new Set(
   'miss expired bypass dynamic pass none unknown uncacheable nocache private error fwd disabled refresh'.split(' '),
 )
 
-export function cacheVerdict(headers: HttpResponseData['headers']): CacheVerdict | null {
+export function cacheStatus(headers: HttpResponseData['headers']): CacheStatus | null {
   for (const header of headerNames) {
     const value = headers[header]
-    const verdict = value === undefined ? null : verdictIn(header, String(value))
-    if (verdict) return verdict
+    const status = value === undefined ? null : statusIn(header, String(value))
+    if (status) return status
   }
   return null
 }
 
-function verdictIn(header: string, all: string): CacheVerdict | null {
+function statusIn(header: string, all: string): CacheStatus | null {
   const value = nearest(header, all)
   if (value === undefined) return null
   const words = value
