@@ -8,6 +8,8 @@ export default defineConfig({
     // bench/web.ts reads what belongs to which screen.
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
+    // All styles are small enough to come with the page.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
@@ -18,7 +20,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: /web\/src\//, minShareCount: 2 },
+            { name: 'shared', test: /web\/src\/|@tanstack/, minShareCount: 2 },
           ],
         },
       },

@@ -92,7 +92,7 @@ it('enrols with one command, keeps unsent samples through a kill, and sends them
   const arrivesWithItsTime = async (): Promise<boolean> => {
     await way.cut()
     const cutOff = agent(program, ['--dir', folder])
-    await said(cutOff, 'cannot be reached: nobody listens there')
+    await said(cutOff, 'cannot be reached: nothing listens there')
     const sample = JSON.parse(await waitUntil(() => firstKept(buffer)))
     await cutOff.end('SIGKILL')
     await way.open()

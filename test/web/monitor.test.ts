@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     const page = await open(app(), `/monitors/${job}`)
     await page.getByRole('heading', { name: 'Late', exact: true }).waitFor()
     await page.getByRole('figure', { name: /^Late/ }).waitFor()
-    await page.getByText('Next check-in due').waitFor()
+    await page.getByText('Next check-in due', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Duration', exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByText('Response time').count()).toBe(0)
   })

@@ -6,7 +6,6 @@ import { checkout } from '../lapwing/process.ts'
 interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
-  readonly css?: readonly string[]
 }
 
 const dist = join(checkout, 'web', 'dist')
@@ -19,11 +18,11 @@ export interface Loaded {
 /** Of the first screen, which comes with the page, or of another folder of web/src/screens. */
 export function filesOf(screen?: string): Loaded[] {
   const chunks = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Record<string, Chunk>
-  const files = new Set(['index.html'])
+  const files = new Set(['index.html', chunks['style.css']!.file])
   const follow = (name: string): void => {
-    const { file, imports = [], css = [] } = chunks[name]!
+    const { file, imports = [] } = chunks[name]!
     if (files.has(file)) return
-    for (const one of [file, ...css]) files.add(one)
+    files.add(file)
     imports.forEach(follow)
   }
   follow('index.html')

@@ -1,4 +1,5 @@
 // The list of monitors.
+import './monitors.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ConnectionStatus } from '../../frame/connection-status.tsx'
