@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     await expect.poll(() => page.locator(names).first().textContent()).toBe('Checkout')
     const before = requests.slice(0, requests.indexOf('/app/dashboard/monitors') + 1)
     expect(before.filter((path) => !path.startsWith('/favicon')).length, before.join(' ')).toBeLessThanOrEqual(8)
-    await page.getByText('HTTP(S)').first().waitFor()
+    await page.locator('.monitor-table').getByText('HTTP(S)').first().waitFor()
     const shifts = await page.evaluate<number>(`new Promise((resolve) => {
       let shifts = 0
       new PerformanceObserver((list) => {
