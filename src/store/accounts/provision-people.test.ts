@@ -234,11 +234,11 @@ describe('the people of a provision file', () => {
   it.each([
     [
       fileOf('\n    contactGroups: [ { name: Ops, members: [ nobody@example.com ] } ]'),
-      'organizations[0].contactGroups[0].members[0]: there is no contact with the e-mail address nobody@example.com',
+      'organizations[0].contactGroups[0].members[0]: no contact has the email address nobody@example.com',
     ],
     [
       file.replace('groups: [ ops, Managers ]', 'groups: [ ops, Bosses ]'),
-      'organizations[0].channels[0].groups[1]: there is no contact group named Bosses',
+      'organizations[0].channels[0].groups[1]: no contact group is named Bosses',
     ],
     [
       file.replace('hooks.example.com/y', '10.0.0.1/y'),

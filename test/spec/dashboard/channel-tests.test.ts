@@ -61,7 +61,7 @@ describe('a test before saving', () => {
     expect(told.body).toMatchObject({ arrived: true, http_status: null })
     expect((await attempt({ type: 'email', config })).body).toMatchObject({
       arrived: false,
-      error: expect.stringContaining('nobody to write to'),
+      error: expect.stringContaining('nobody to notify'),
     })
   })
 

@@ -226,7 +226,7 @@ describe('a subscriber', () => {
     const { sink, deliver } = await messenger((line) => (isBusy && /^MAIL/i.test(line) ? '451 later' : undefined), log)
     await subscribe(page.slug, { channel: 'email', address: 'patient@example.com' })
     await deliver()
-    expect(warnings).toEqual([[expect.stringContaining('takes no letters'), { error: expect.stringContaining('451') }]])
+    expect(warnings).toEqual([[expect.stringContaining('refuses emails'), { error: expect.stringContaining('451') }]])
     isBusy = false
     app().clock.advance(61_000)
     await deliver()
@@ -247,7 +247,7 @@ describe('a subscriber', () => {
       await addAnnouncement(app().store, page.id, announcementRow(app().clock.now(), { title }))
     await deliver()
     expect(warnings[0]).toEqual([
-      expect.stringContaining('takes no letters'),
+      expect.stringContaining('refuses emails'),
       { error: expect.stringContaining('554') },
     ])
     isShut = false
