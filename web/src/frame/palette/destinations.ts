@@ -1,8 +1,7 @@
 // The screens that the palette opens, and the words under which it finds them.
 import type { IconName } from '../../parts/icon.tsx'
 import { type Language, languages } from '../../preferences.ts'
-import { settingsMessages } from '../../screens/settings/messages.ts'
-import { organizationSections, personalSections } from '../../screens/settings/sections.ts'
+import { organizationSections, personalSections, settingsMessages } from '../settings-sections.ts'
 import type { Role } from '../../session.ts'
 import type { Command } from '../commands.ts'
 import { sectionMessages } from '../messages.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Language, languages } from '../../preferences.ts'
-import { settingsMessages } from '../../screens/settings/messages.ts'
-import { organizationSections, personalSections } from '../../screens/settings/sections.ts'
+import { organizationSections, personalSections, settingsMessages } from '../settings-sections.ts'
 import { sectionMessages } from '../messages.ts'
 import { sections } from '../sections.ts'
 import { destinations, openCommands } from './destinations.ts'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { NotFound } from '../../frame/not-found.tsx'
-import type { personalSections } from '../settings/sections.ts'
+import type { personalSections } from '../../frame/settings-sections.ts'
 import { PreferencesSettings } from './preferences.tsx'
 import { Profile } from './profile.tsx'
 import { Security } from './security.tsx'

@@ -8,7 +8,7 @@ import { Members } from './members.tsx'
 import { Organization } from './organization.tsx'
 import { Plan } from './plan.tsx'
 import { Variables } from './variables.tsx'
-import type { organizationSections } from './sections.ts'
+import type { organizationSections } from '../../frame/settings-sections.ts'
 
 const sections: Readonly<Record<(typeof organizationSections)[number], FunctionComponent>> = {
   organization: Organization,

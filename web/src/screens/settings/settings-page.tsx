@@ -3,8 +3,12 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
-import { settingsMessages } from './messages.ts'
-import { type SettingsSection, organizationSections, personalSections } from './sections.ts'
+import {
+  type SettingsSection,
+  organizationSections,
+  personalSections,
+  settingsMessages,
+} from '../../frame/settings-sections.ts'
 
 interface SettingsPageProps {
   readonly section: SettingsSection
