@@ -118,9 +118,7 @@ export async function remindOf(db: Database, ruleIds: readonly number[], now: Da
 
 /** Sends reminders of incidents whose monitor has a reminder interval that has passed. */
 export async function remindDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
-  return remind(
-    db,
-    sql`(i.organization_id, i.id) in (
+  const due = sql`
     select due.organization_id, due.id
     from incidents due
     join monitors m on m.organization_id = due.organization_id and m.id = due.monitor_id
@@ -129,10 +127,8 @@ export async function remindDue(db: Database, { limit, now }: { limit: number; n
       and due.last_fired_at + make_interval(secs => (m.config ->> 'repeatIntervalSeconds')::int) <= ${now}
     order by due.last_fired_at
     limit ${limit}
-    for update of due skip locked
-  )`,
-    now,
-  )
+    for update of due skip locked`
+  return remind(db, sql`(i.organization_id, i.id) in (${due})`, now)
 }
 
 /** Resets reminder times that lie in the future. */
@@ -314,12 +310,10 @@ export async function rememberGroups(db: Database, notified: readonly NotifiedGr
 }
 
 export async function markSilenced(db: Database, incidentIds: readonly number[], silenced: boolean): Promise<void> {
-  await db.run(
-    sql`
+  await db.run(sql`
     update incidents
     set silenced = ${silenced}
-    where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`,
-  )
+    where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`)
 }
 
 /** Announces silenced incidents now, as if they had just opened. */

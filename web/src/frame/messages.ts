@@ -221,3 +221,32 @@ export const toastMessages = defineMessages({
   en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Messages' },
   de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Meldungen' },
 })
+
+export const settingsMessages = defineMessages({
+  en: {
+    settings: 'Settings',
+    organization: 'Organization',
+    members: 'Members',
+    keys: 'API keys',
+    variables: 'Variables',
+    plan: 'Plan and usage',
+    activity: 'Activity',
+    locations: 'Locations',
+    profile: 'My profile',
+    security: 'Security',
+    look: 'Preferences',
+  },
+  de: {
+    settings: 'Einstellungen',
+    organization: 'Organisation',
+    members: 'Mitglieder',
+    keys: 'API-Schlüssel',
+    variables: 'Variablen',
+    plan: 'Tarif und Nutzung',
+    activity: 'Aktivität',
+    locations: 'Standorte',
+    profile: 'Mein Profil',
+    security: 'Sicherheit',
+    look: 'Darstellung',
+  },
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Language, languages } from '../../preferences.ts'
-import { organizationSections, personalSections, settingsMessages } from '../settings-sections.ts'
+import { settingsMessages } from '../messages.ts'
+import { organizationSections, personalSections } from '../settings-sections.ts'
 import { sectionMessages } from '../messages.ts'
 import { sections } from '../sections.ts'
 import { destinations, openCommands } from './destinations.ts'

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
+import { settingsMessages } from '../../frame/messages.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
-import {
-  type SettingsSection,
-  organizationSections,
-  personalSections,
-  settingsMessages,
-} from '../../frame/settings-sections.ts'
+import { type SettingsSection, organizationSections, personalSections } from '../../frame/settings-sections.ts'
 
 interface SettingsPageProps {
   readonly section: SettingsSection
