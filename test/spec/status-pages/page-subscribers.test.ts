@@ -246,10 +246,7 @@ describe('a subscriber', () => {
     for (const title of titles)
       await addAnnouncement(app().store, page.id, announcementRow(app().clock.now(), { title }))
     await deliver()
-    expect(warnings[0]).toEqual([
-      expect.stringContaining('refuses emails'),
-      { error: expect.stringContaining('554') },
-    ])
+    expect(warnings[0]).toEqual([expect.stringContaining('refuses emails'), { error: expect.stringContaining('554') }])
     isShut = false
     app().clock.advance(61_000)
     await deliver()
