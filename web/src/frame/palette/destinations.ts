@@ -1,11 +1,10 @@
 // The screens that the palette opens, and the words under which it finds them.
 import type { IconName } from '../../parts/icon.tsx'
 import { type Language, languages } from '../../preferences.ts'
-import { settingsMessages } from '../messages.ts'
+import { sectionMessages, settingsMessages } from '../messages.ts'
 import { organizationSections, personalSections } from '../settings-sections.ts'
 import type { Role } from '../../session.ts'
 import type { Command } from '../commands.ts'
-import { sectionMessages } from '../messages.ts'
 import { sections } from '../sections.ts'
 import { destinationMessages } from './destination-messages.ts'
 
