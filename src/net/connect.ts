@@ -113,25 +113,13 @@ function reach(
     }
 
     const start = (address: IpAddress): void => {
-      const socket = open({ host: address.address, port, family: address.family })
-      const peer = peerName({ ...address, port })
-      const attempted: AddressAttempt = { address: peer, startedAt: clock.monotonicMs() }
-      tried.push(attempted)
-      const onError = (error: Error): void => {
+      const socket = tryAddress(address, { port, clock, tried }, (failed) => {
         trying.delete(socket)
-        const failed = failure(error, { peer, phase: 'connecting', cause: 'connect' })
-        attempted.endedAt = clock.monotonicMs()
-        attempted.problem = failed.message
+        if (!failed) return done({ socket, address })
         firstFailure ??= failed
         next()
-      }
-      trying.add(socket)
-      socket.on('error', ignore).once('error', onError)
-      socket.once('connect', () => {
-        trying.delete(socket)
-        socket.off('error', onError)
-        done({ socket, address })
       })
+      trying.add(socket)
     }
 
     next()
@@ -141,6 +129,30 @@ function reach(
       for (const socket of trying) socket.destroy()
     }
   })
+}
+
+/** Calls `onEnd` once, with the failure or with null when the socket is connected. */
+function tryAddress(
+  address: IpAddress,
+  { port, clock, tried }: Pick<ConnectAttempt, 'port' | 'clock' | 'tried'>,
+  onEnd: (failed: Error | null) => void,
+): Socket {
+  const socket = open({ host: address.address, port, family: address.family })
+  const peer = peerName({ ...address, port })
+  const attempted: AddressAttempt = { address: peer, startedAt: clock.monotonicMs() }
+  tried.push(attempted)
+  const onError = (error: Error): void => {
+    const failed = failure(error, { peer, phase: 'connecting', cause: 'connect' })
+    attempted.endedAt = clock.monotonicMs()
+    attempted.problem = failed.message
+    onEnd(failed)
+  }
+  socket.on('error', ignore).once('error', onError)
+  socket.once('connect', () => {
+    socket.off('error', onError)
+    onEnd(null)
+  })
+  return socket
 }
 
 function ignore(): void {}

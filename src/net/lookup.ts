@@ -47,11 +47,11 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
   async function lookup(host: string, reach: ReachOptions): Promise<readonly IpAddress[]> {
     const bare = host.startsWith('[') ? host.slice(1, -1) : host
     const family = isIP(bare)
-    if (family === 4 || family === 6) return onlyAllowed([ofVersion({ address: bare, family }, reach)], bare)
+    if (family === 4 || family === 6) return onlyAllowed(policy, [ofVersion({ address: bare, family }, reach)], bare)
     const name = canonical(bare)
     const local = localAddresses(name, reach)
-    if (local.length > 0) return onlyAllowed(local, name)
-    return onlyAllowed(await queryCandidates(name, reach), name)
+    if (local.length > 0) return onlyAllowed(policy, local, name)
+    return onlyAllowed(policy, await queryCandidates(name, reach), name)
   }
 
   function localAddresses(name: string, { ipVersion }: ReachOptions): readonly IpAddress[] {
@@ -95,17 +95,14 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
       return () => {}
     })
   }
+}
 
-  function onlyAllowed(addresses: readonly IpAddress[], host: string): readonly IpAddress[] {
-    const allowed = addresses.filter(({ address }) => policy.refusal(address) === null)
-    if (allowed.length > 0) return allowed
-    const refusal = policy.refusal(addresses[0]?.address ?? '') ?? ''
-    const isAddress = host === addresses[0]?.address
-    throw new TargetDown(
-      'connect',
-      isAddress ? refusal : `${host} leads to an address that is out of bounds: ${refusal}`,
-    )
-  }
+function onlyAllowed(policy: AddressPolicy, addresses: readonly IpAddress[], host: string): readonly IpAddress[] {
+  const allowed = addresses.filter(({ address }) => policy.refusal(address) === null)
+  if (allowed.length > 0) return allowed
+  const refusal = policy.refusal(addresses[0]?.address ?? '') ?? ''
+  const isAddress = host === addresses[0]?.address
+  throw new TargetDown('connect', isAddress ? refusal : `${host} leads to an address that is out of bounds: ${refusal}`)
 }
 
 const triesNext = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL'])

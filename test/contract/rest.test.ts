@@ -6,6 +6,7 @@ import { operations } from '../../src/operations/index.ts'
 import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { type Real, makeOneOfEach, withReal } from '../kit/lapwing/one-of-each.ts'
 import { newGate, noteOperations } from '../kit/lapwing/operations.ts'
+import { make } from '../kit/resources/monitors.ts'
 
 const openGate = newGate()
 openGate.open()
@@ -26,7 +27,13 @@ const kinds = [
 /** One resource of Acme for each collection, by the path of the collection. */
 const real: Real = new Map()
 
-beforeAll(() => makeOneOfEach(app(), shown, { real, pathOf: (operation) => pathOf(operation, realId) }))
+/** Only a monitor of this type has pages to compare. */
+let integrityMonitor = ''
+
+beforeAll(async () => {
+  await makeOneOfEach(app(), shown, { real, pathOf: (operation) => pathOf(operation, realId) })
+  integrityMonitor = (await make(app(), { type: 'integrity' })).id
+})
 
 const randomIds = [
   '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
@@ -42,7 +49,10 @@ type Choose = (operation: Operation, name: string, collection: string) => string
 const accepts = (operation: Operation, name: string, value: string): boolean =>
   operation.params!.shape[name]!.safeParse(value).success
 const randomId: Choose = (operation, name) => randomIds.find((id) => accepts(operation, name, id))!
-const realId: Choose = (operation, name, collection) => real.get(collection) ?? randomId(operation, name, collection)
+const realId: Choose = (operation, name, collection) =>
+  operation.id === 'listIntegrityChanges' && integrityMonitor !== ''
+    ? integrityMonitor
+    : (real.get(collection) ?? randomId(operation, name, collection))
 
 function pathOf(operation: Operation, choose: Choose = randomId): string {
   const parts = operation.path.split('/')

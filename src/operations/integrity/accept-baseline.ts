@@ -61,7 +61,7 @@ export const acceptIntegrityBaseline = defineOperation({
     const { db, now } = context
     const monitor = await monitors.lock(context, params)
     const watched = watchedPages(monitor)
-    if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor does not compare pages, so it has no baseline`)
+    if (!watched) throw new Fault('conflict', `This monitor is of type ${monitor.type}, which compares no pages`)
     const requested = requestedPages(watched, body.pages)
     const { monitorNumber } = await measured(context, params.id)
     const snapshots = Map.groupBy(await lockInspections<PageSnapshot>(db, monitorNumber, requested), ({ page }) => page)

@@ -62,7 +62,7 @@ export const listIntegrityChanges = defineOperation({
     const { db } = context
     const monitor = await monitors.find(context, params)
     const pages = watchedPages(monitor)
-    if (!pages) throw new Fault('not_found', `A ${monitor.type} monitor does not compare pages, so it has no changes`)
+    if (!pages) throw new Fault('not_found', `This monitor is of type ${monitor.type}, which compares no pages`)
     const { monitorNumber } = await measured(context, params.id)
     const found = await pageByPosition(query, context, {
       list: `integrity changes ${params.id}`,

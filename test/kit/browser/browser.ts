@@ -56,7 +56,8 @@ async function pageFor(baseURL: string, visit: Visit & { showsTimeOfTest: boolea
   const { size = wide, theme = 'light', language = 'en', complains, showsTimeOfTest } = visit
   const page = await takePage({ baseURL, locale: language === 'de' ? 'de-DE' : 'en-GB', showsTimeOfTest })
   await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme: theme })
+  // Pages are reused: an earlier test may have printed this one.
+  await page.emulateMedia({ media: 'screen', colorScheme: theme })
   holdToItsWord(page, complains)
   return page
 }

@@ -72,7 +72,7 @@ describe('GET /monitors/{id}/integrity/changes', () => {
 
   it('does not exist for a monitor that does not compare pages', async () => {
     const { id } = await make(app())
-    const message = 'A http monitor does not compare pages, so it has no changes'
+    const message = 'This monitor is of type http, which compares no pages'
     expectRefusal(await app().get(`/monitors/${id}/integrity/changes`), 404, message)
   })
 })
@@ -127,6 +127,6 @@ describe('POST /monitors/{id}/integrity/accept-baseline', () => {
 
   it('is refused with 409 for a monitor that does not compare pages', async () => {
     const { id } = await make(app(), { type: 'tcp' })
-    expectRefusal(await app().post(`/monitors/${id}/integrity/accept-baseline`, {}), 409, /does not compare pages/)
+    expectRefusal(await app().post(`/monitors/${id}/integrity/accept-baseline`, {}), 409, /compares no pages/)
   })
 })

@@ -42,17 +42,7 @@ export function Screen() {
         actions={mayWrite && failed.length > 1 && <RetryAll deliveries={failed} />}
       />
       <div className="row wrap mb-4">
-        <Segments
-          label={t.status}
-          value={status}
-          onChange={(value) => choose({ status: value })}
-          choices={[
-            { value: 'all', label: t.all },
-            { value: 'sent', label: t.sent },
-            { value: 'failed', label: t.failedOnes },
-            { value: 'silenced', label: t.silent },
-          ]}
-        />
+        <StatusFilter status={status} onChange={(value) => choose({ status: value })} />
         <ChannelFilter channel={channel} onChange={(value) => choose({ channel: value })} />
       </div>
       <QueryResult query={deliveries} what={t.couldNotLoad}>
@@ -81,6 +71,23 @@ export function Screen() {
         }
       </QueryResult>
     </>
+  )
+}
+
+function StatusFilter({ status, onChange }: { status: string; onChange: (status: string) => void }) {
+  const t = useMessages(deliveryMessages)
+  return (
+    <Segments
+      label={t.status}
+      value={status}
+      onChange={onChange}
+      choices={[
+        { value: 'all', label: t.all },
+        { value: 'sent', label: t.sent },
+        { value: 'failed', label: t.failedOnes },
+        { value: 'silenced', label: t.silent },
+      ]}
+    />
   )
 }
 
