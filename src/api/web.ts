@@ -25,9 +25,19 @@ const addresses = [
   '/invitation/:token',
   '/oauth/consent',
   '/',
-  ...['monitors', 'incidents', 'channels', 'contacts', 'status-pages', 'on-call', 'maintenance', 'settings'].flatMap(
-    (name) => [`/${name}`, `/${name}/*`],
-  ),
+  ...[
+    'monitors',
+    'incidents',
+    'hosts',
+    'on-call',
+    'channels',
+    'contacts',
+    'maintenance',
+    'status-pages',
+    'reports',
+    'diagnostics',
+    'settings',
+  ].flatMap((name) => [`/${name}`, `/${name}/*`]),
 ]
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown

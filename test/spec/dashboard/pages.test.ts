@@ -29,14 +29,15 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('a browser', () => {
-  it.each(['/', '/setup?token=x', '/sign-in', '/monitors', '/monitors/1/checks', '/incidents/12', '/settings/me/look'])(
-    'gets the page at %s',
-    async (path) => {
-      const { status, headers, text } = await get(path, asPerson)
-      expect([status, text]).toEqual([200, page])
-      expect(headers.get('cache-control')).toBe('no-cache')
-    },
-  )
+  const sections = ['/', '/monitors', '/incidents', '/hosts', '/on-call', '/channels', '/contacts', '/maintenance']
+  const more = ['/status-pages', '/reports', '/diagnostics', '/settings']
+  const deep = ['/setup?token=x', '/sign-in', '/monitors/1/checks', '/incidents/12', '/settings/me/look']
+
+  it.each([...sections, ...more, ...deep])('gets the page at %s', async (path) => {
+    const { status, headers, text } = await get(path, asPerson)
+    expect([status, text]).toEqual([200, page])
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
 
   it('allows only its own files and its inline script', async () => {
     const policy = (await get('/', asPerson)).headers.get('content-security-policy')
