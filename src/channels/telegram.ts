@@ -23,14 +23,14 @@ export const telegram = defineChannel({
       rule: (token) => (/^\d{1,20}:[\w-]{10,100}$/.test(token) ? null : 'must look like 123456789:AAExampleOfAToken'),
     }),
     chat_id: text({
-      help: 'Id of the chat, negative for groups, or the @name of a public channel',
+      help: 'ID of the chat (negative for groups), or the @name of a public channel',
       required: true,
       maxLength: 100,
       rule: (id) => (/^(-?\d{1,20}|@\w{1,64})$/.test(id) ? null : 'must be a number or a name that begins with @'),
     }),
     thread_id: number({
       label: 'Topic ID',
-      help: 'Id of the topic, in a group that has topics',
+      help: 'ID of the topic, if the group has topics',
       min: 1,
       max: 2_147_483_647,
     }),
@@ -39,7 +39,7 @@ export const telegram = defineChannel({
       help: 'Deliver everything but critical alerts without a sound',
       default: false,
     }),
-    url: serverUrl({ help: 'Address of the Bot API, for a server of your own', default: 'https://api.telegram.org' }),
+    url: serverUrl({ help: 'URL of the Bot API, if you run your own server', default: 'https://api.telegram.org' }),
   },
   recipient: ({ chat_id }) => masked(String(chat_id)),
   send: (alert, { url, bot_token, chat_id, thread_id, silent }, context) => {

@@ -23,14 +23,14 @@ export const twilioSms = defineChannel({
     'the number that sends is one of "Phone Numbers", or a messaging service.',
   config: {
     account_sid: text({
-      help: 'SID of the account, which begins with AC',
+      help: 'SID of the account (starts with AC)',
       required: true,
       maxLength: 34,
       rule: sid('AC', 'an account SID'),
     }),
     auth_token: secret({ help: 'Auth token of the account, or the secret of the API key', required: true }),
     api_key_sid: text({
-      help: 'SID of an API key, which begins with SK, to log in with instead of the account',
+      help: 'SID of an API key (starts with SK), to sign in with a key instead of the account',
       maxLength: 34,
       rule: sid('SK', 'the SID of an API key'),
     }),
@@ -46,7 +46,7 @@ export const twilioSms = defineChannel({
           : 'must be a number with its country code, a short code, a name of up to 11 letters, or a messaging service',
     }),
     to: list(phoneNumber, {
-      help: 'Numbers with country codes; without any, the members of the contact groups are written to',
+      help: 'Numbers with country codes. Leave empty to write to the members of the contact groups.',
       maxItems: 20,
       secret: true,
       default: [],

@@ -19,12 +19,12 @@ export const webex = defineChannel({
     room_id: text({
       label: 'Space ID',
       advanced: false,
-      help: 'Id of the space to write to; empty when a person is written to',
+      help: 'ID of the space. Leave empty to write to a person.',
       maxLength: 200,
     }),
     person_email: text({
       advanced: false,
-      help: 'Address of the person to write to, instead of a space',
+      help: 'Email address of a person, instead of a space',
       maxLength: 254,
       rule: (email) => (/^[^\s@]+@[^\s@]+$/.test(email) ? null : 'must be an e-mail address'),
     }),

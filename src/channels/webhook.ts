@@ -10,16 +10,20 @@ export const webhook = defineChannel({
   title: 'Webhook',
   category: 'webhook',
   summary:
-    'Posts every incident event as JSON to an address of yours, signed if you like. ' +
-    'You choose the secret and check the signature with it.',
+    'Posts every incident event as JSON to your URL, signed if you set a secret. ' +
+    'Use the same secret to verify the signature.',
   audience: 'programs',
   isWebhook: true,
   isAddressReadable: true,
   config: {
-    url: hookUrl({ help: 'Address that takes the events: public, and reached over HTTPS' }),
+    url: hookUrl({
+      help: 'Public HTTPS URL, not of Lapwing itself. HTTP and private addresses work only where private targets are allowed.',
+    }),
     secret: secret({
       label: 'Signing secret',
-      help: 'What deliveries are signed with (HMAC-SHA256), in text or as whsec_… of Standard Webhooks; unsigned when empty',
+      help:
+        'Signs each delivery with HMAC-SHA256. Use any text, or a whsec_… key of Standard Webhooks. ' +
+        'Leave empty to send unsigned.',
     }),
   },
   preview: eventOf,

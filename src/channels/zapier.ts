@@ -15,7 +15,7 @@ export const zapier = defineChannel({
   isWebhook: true,
   config: {
     url: hookUrl({
-      help: 'Address of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef; whoever knows it can post',
+      help: 'URL of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef. Anyone who has it can post.',
     }),
   },
   preview: flat,
@@ -23,11 +23,12 @@ export const zapier = defineChannel({
 })
 
 function flat(alert: Alert): Record<string, unknown> {
-  const { event, timestamp, incident, enrichment = {} } = eventOf(alert)
+  const { event, timestamp, test, incident, enrichment = {} } = eventOf(alert)
   const { id, ...about } = incident
   return filled({
     event,
     timestamp,
+    test,
     incident_id: id,
     ...about,
     target: enrichment['monitor_target'],

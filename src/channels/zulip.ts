@@ -17,7 +17,7 @@ export const zulip = defineChannel({
   config: {
     url: serverUrl({ help: 'Address of the organization, such as https://example.zulipchat.com', required: true }),
     bot_email: text({
-      help: 'E-mail address of the bot',
+      help: 'Email address of the bot',
       required: true,
       maxLength: 254,
       rule: (email) => (/^[^\s@:]+@[^\s@:]+$/.test(email) ? null : 'must be an e-mail address'),
@@ -25,13 +25,13 @@ export const zulip = defineChannel({
     api_key: secret({ help: 'API key of the bot', required: true }),
     channel: text({
       advanced: false,
-      help: 'Name of the channel to write to; empty when people are written to',
+      help: 'Name of the channel. Leave empty to write to people.',
       maxLength: 60,
     }),
     topic: text({ advanced: false, help: "Topic in the channel; the monitor's name when empty", maxLength: 60 }),
     people: text({
       advanced: false,
-      help: 'E-mail addresses of the people to write to, instead of a channel; several with commas',
+      help: 'Email addresses of people, separated by commas, instead of a channel',
       maxLength: 1000,
       rule: (people) => (addressesIn(people).every(isAddress) ? null : 'must be e-mail addresses, separated by commas'),
     }),

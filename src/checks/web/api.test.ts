@@ -100,11 +100,11 @@ describe('a single request', () => {
     })
     expect(outcome.evidence).toMatchObject({
       failed_assertions: [
-        { assertion: 'status_code eq', expected: '200', actual: '503' },
-        { assertion: 'json_path $.ok eq', expected: 'true', actual: 'false' },
-        { assertion: 'json_path $.items contains', expected: '3', actual: '[1,2]' },
-        { assertion: 'header X-Trace exists', actual: 'nothing' },
-        { assertion: 'schema eq', expected: 'true', actual: 'false' },
+        { assertion: 'Status code is', expected: '200', actual: '503' },
+        { assertion: 'JSON value $.ok is', expected: 'true', actual: 'false' },
+        { assertion: 'JSON value $.items contains', expected: '3', actual: '[1,2]' },
+        { assertion: 'Header X-Trace is present', actual: 'nothing' },
+        { assertion: 'JSON Schema is', expected: 'true', actual: 'false' },
       ],
       schema_problems: [{ at: '/ok', problem: 'must be true, is false' }],
     })

@@ -70,6 +70,10 @@ const shape = z.strictObject({
 
 export type Assertion = z.infer<typeof shape>
 
+/** Names an assertion without its expected value: `JSON value $.order.total is above`. */
+export const assertionText = ({ source, property, comparison }: Assertion): string =>
+  [sourceNames[source], property, comparisonNames[comparison]].filter(Boolean).join(' ')
+
 export const assertion = item(
   shape.check((context) => {
     const [key, message] = assertionProblem(context.value) ?? []

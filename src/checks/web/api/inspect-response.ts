@@ -4,7 +4,7 @@ import type { JsonReading } from '../json/read.ts'
 import type { Show } from '../json/schema.ts'
 import type { JsonSchema } from '../json/schema-syntax.ts'
 import { type JsonValue, beginningOf } from '../json/values.ts'
-import { type Assertion, numberIn } from './assertions.ts'
+import { type Assertion, assertionText, numberIn } from './assertions.ts'
 import { foundAt, evaluate } from './evaluate.ts'
 import { extract, isSecret } from './extract.ts'
 import { nextSlice } from '../slices.ts'
@@ -85,7 +85,7 @@ function check(assertion: Assertion, reading: AnswerReading, { plan, progress }:
   if (holds) return true
   progress.failedAssertions.push({
     ...(plan.name && { step: plan.name }),
-    assertion: [assertion.source, assertion.property, assertion.comparison].filter(Boolean).join(' '),
+    assertion: assertionText(assertion),
     ...(assertion.target !== undefined && { expected: progress.masker.beginning(target, shownLength, false) }),
     actual,
   })

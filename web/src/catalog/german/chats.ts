@@ -72,13 +72,13 @@ export const chats = {
   'Bot token': 'Token des Bots',
   'Token of the bot, such as 123456789:AAExampleOfAToken': 'Token des Bots, etwa 123456789:AAExampleOfAToken',
   'Chat ID': 'ID des Chats',
-  'Id of the chat, negative for groups, or the @name of a public channel':
+  'ID of the chat (negative for groups), or the @name of a public channel':
     'ID des Chats, bei Gruppen negativ, oder der @name eines öffentlichen Kanals',
   'Topic ID': 'ID des Themas',
-  'Id of the topic, in a group that has topics': 'ID des Themas, in einer Gruppe mit Themen',
+  'ID of the topic, if the group has topics': 'ID des Themas, in einer Gruppe mit Themen',
   'Silent unless critical': 'Lautlos, wenn nicht kritisch',
   'Deliver everything but critical alerts without a sound': 'Alles außer kritischen Alarmen ohne Ton zustellen',
-  'Address of the Bot API, for a server of your own': 'Adresse der Bot-API, wenn du einen eigenen Server hast',
+  'URL of the Bot API, if you run your own server': 'Adresse der Bot-API, wenn du einen eigenen Server hast',
 
   'Sends messages to a Matrix room from an account you create for it. Invite the account to the room; Element shows its access token in "All settings", "Help & About", and the room ID in "Room settings", "Advanced".':
     'Schreibt von einem eigenen Konto in einen Raum in Matrix. Lade das Konto in den Raum ein; in ' +
@@ -142,10 +142,10 @@ export const chats = {
     'in der API-Referenz dort, mit diesem Token ausprobiert, zeigt die ID des Bereichs.',
   'Access token of the bot': 'Zugangstoken des Bots',
   'Space ID': 'ID des Bereichs',
-  'Id of the space to write to; empty when a person is written to':
+  'ID of the space. Leave empty to write to a person.':
     'ID des Bereichs, in den geschrieben wird; leer, wenn an eine Person geschrieben wird',
   'Person email': 'E-Mail-Adresse der Person',
-  'Address of the person to write to, instead of a space':
+  'Email address of a person, instead of a space':
     'Adresse der Person, an die anstelle eines Bereichs geschrieben wird',
 
   'Writes to a channel or to people in Zulip from a bot. In "Personal settings", "Bots" add one of the type "Incoming webhook" or "Generic" and copy its e-mail address and API key.':
@@ -155,12 +155,12 @@ export const chats = {
   'Address of the organization, such as https://example.zulipchat.com':
     'Adresse der Organisation, etwa https://example.zulipchat.com',
   'Bot email': 'E-Mail-Adresse des Bots',
-  'E-mail address of the bot': 'E-Mail-Adresse des Bots',
+  'Email address of the bot': 'E-Mail-Adresse des Bots',
   'API key of the bot': 'API-Schlüssel des Bots',
-  'Name of the channel to write to; empty when people are written to':
+  'Name of the channel. Leave empty to write to people.':
     'Name des Kanals, in den geschrieben wird; leer, wenn an Personen geschrieben wird',
   "Topic in the channel; the monitor's name when empty": 'Thema im Kanal; ohne Angabe der Name des Monitors',
   People: 'Personen',
-  'E-mail addresses of the people to write to, instead of a channel; several with commas':
+  'Email addresses of people, separated by commas, instead of a channel':
     'E-Mail-Adressen der Personen, an die anstelle eines Kanals geschrieben wird; mehrere mit Kommas',
 }

@@ -1,19 +1,20 @@
 // Channels to pagers and to programs.
 export const pagers = {
-  'Posts every incident event as JSON to an address of yours, signed if you like. You choose the secret and check the signature with it.':
+  'Posts every incident event as JSON to your URL, signed if you set a secret. Use the same secret to verify the signature.':
     'Sendet jedes Ereignis eines Vorfalls als JSON an deine Adresse, auf Wunsch signiert. Du wählst das ' +
     'Geheimnis und prüfst damit die Signatur.',
-  'Address that takes the events: public, and reached over HTTPS':
-    'Adresse, die die Ereignisse annimmt: öffentlich und über HTTPS erreichbar',
+  'Public HTTPS URL, not of Lapwing itself. HTTP and private addresses work only where private targets are allowed.':
+    'Öffentliche HTTPS-URL, nicht von Lapwing selbst. HTTP und private Adressen gehen nur, wo private Ziele erlaubt ' +
+    'sind.',
   'Signing secret': 'Geheimnis der Signatur',
-  'What deliveries are signed with (HMAC-SHA256), in text or as whsec_… of Standard Webhooks; unsigned when empty':
+  'Signs each delivery with HMAC-SHA256. Use any text, or a whsec_… key of Standard Webhooks. Leave empty to send unsigned.':
     'Womit Zustellungen signiert werden (HMAC-SHA256), als Text oder als whsec_… von Standard Webhooks; ' +
     'ohne Angabe nicht signiert',
 
   'Posts every incident event as one flat JSON object to a hook of Zapier, Make, n8n or IFTTT. In Zapier: "Webhooks by Zapier", "Catch Hook", copy the address.':
     'Sendet jedes Ereignis eines Vorfalls als flaches JSON an einen Hook von Zapier, Make, n8n oder ' +
     'IFTTT. In Zapier: „Webhooks by Zapier“, „Catch Hook“, Adresse kopieren.',
-  'Address of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef; whoever knows it can post':
+  'URL of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef. Anyone who has it can post.':
     'Adresse des Hooks, etwa https://hooks.zapier.com/hooks/catch/123456/abcdef; wer sie kennt, kann senden',
 
   'Triggers, acknowledges and resolves alerts in PagerDuty. Add the integration "Events API V2" to a service and copy its integration key.':

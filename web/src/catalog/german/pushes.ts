@@ -66,17 +66,17 @@ export const pushes = {
     'Sendet SMS über Twilio. Die erste Seite der Twilio-Konsole zeigt die Konto-SID und das Auth-Token; ' +
     'die sendende Nummer ist eine von „Phone Numbers“ oder ein Messaging Service.',
   'Account SID': 'Konto-SID',
-  'SID of the account, which begins with AC': 'SID des Kontos, die mit AC beginnt',
+  'SID of the account (starts with AC)': 'SID des Kontos, die mit AC beginnt',
   'Login token': 'Auth-Token',
   'Auth token of the account, or the secret of the API key':
     'Auth-Token des Kontos oder das Geheimnis des API-Schlüssels',
   'API key SID': 'SID des API-Schlüssels',
-  'SID of an API key, which begins with SK, to log in with instead of the account':
+  'SID of an API key (starts with SK), to sign in with a key instead of the account':
     'SID eines API-Schlüssels, die mit SK beginnt, zur Anmeldung anstelle des Kontos',
   'Who sends: a number such as +15005550006, a short code, a name of up to 11 letters, or a messaging service (MG…)':
     'Wer sendet: eine Nummer wie +15005550006, eine Kurzwahl, ein Name mit bis zu 11 Buchstaben oder ein ' +
     'Messaging Service (MG…)',
-  'Numbers with country codes; without any, the members of the contact groups are written to':
+  'Numbers with country codes. Leave empty to write to the members of the contact groups.':
     'Nummern mit Ländervorwahl; ohne Angabe bekommen es die Mitglieder der Kontaktgruppen',
   'Longest message': 'Längste Nachricht',
   'Longest message, in characters: one text message is billed for every 153 of them, or every 67 with letters beyond GSM':
