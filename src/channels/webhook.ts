@@ -17,7 +17,9 @@ export const webhook = defineChannel({
   isAddressReadable: true,
   config: {
     url: hookUrl({
-      help: 'Public HTTPS URL, not of Lapwing itself. HTTP and private addresses work only where private targets are allowed.',
+      help:
+        'Public HTTPS URL, not of Lapwing itself. ' +
+        'HTTP and private addresses work only where private targets are allowed.',
     }),
     secret: secret({
       label: 'Signing secret',
