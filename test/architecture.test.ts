@@ -12,6 +12,7 @@ const programs = join(import.meta.dirname, '../browser')
 const everything = [
   'roles',
   'api',
+  'assistants',
   'engine',
   'live',
   'public-pages',
@@ -35,7 +36,8 @@ const rooms: Record<string, readonly string[]> = {
   top: ['top', 'wiring', ...everything],
   wiring: ['top', ...everything],
   roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'codecs'].includes(room)),
-  api: ['operations', 'live', 'public-pages', 'pages', 'domain'],
+  api: ['assistants', 'operations', 'live', 'public-pages', 'pages', 'domain'],
+  assistants: ['operations', 'domain'],
   engine: [
     'reports',
     'alerting',

@@ -43,7 +43,7 @@ export const template = defineChannel({
       default: 'POST',
     }),
     content_type: text({
-      help: 'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types',
+      help: 'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types.',
       maxLength: 100,
       default: json,
       rule: (type) => (/^[a-z]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)?$/i.test(type) ? null : `must look like ${json}`),

@@ -57,6 +57,7 @@ describe('a flat event', () => {
     const incident = [
       'event',
       'timestamp',
+      'test',
       'incident_id',
       'rule_id',
       'scheduler_id',

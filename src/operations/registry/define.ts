@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'read' | 'write' | 'none'
 /** The entry point that received a request. */
-export type Via = 'dashboard' | 'api'
+export type Via = 'dashboard' | 'api' | 'mcp' | 'a2a' | 'config'
 export type OperationAudience = 'public' | 'dashboard'
 
 export interface OperationResponse {

@@ -97,7 +97,7 @@ export const pagers = {
     'Adresse, an die gesendet wird; Pfad und Parameter dürfen Platzhalter haben',
   'HTTP method; GET sends no body': 'Methode der Anfrage; mit GET wird kein Inhalt gesendet',
   'Content type': 'Inhaltstyp',
-  'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types':
+  'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types.':
     'Inhaltstyp der Anfrage; danach richtet sich, wie Werte maskiert werden: wie in JSON, in einem ' +
     'Formular, in XML oder gar nicht',
   'Headers to send; values can contain placeholders':
