@@ -4,6 +4,7 @@ import { Fault } from '../domain/fault.ts'
 import { operations } from '../operations/index.ts'
 import { type OperationCall, authorize, perform } from '../operations/registry/call.ts'
 import type { Operation, RequestOrigin, Via } from '../operations/registry/define.ts'
+import { takeFromBudget } from '../operations/registry/request-budget.ts'
 import type { Services } from '../operations/registry/services.ts'
 
 export interface OperationInput {
@@ -17,27 +18,41 @@ export interface AssistantSession {
   readonly caller: Caller
   readonly via: Via
   readonly visit: RequestOrigin
-  /** Runs a public operation by its id and returns its JSON; throws a fault as the REST API would send it. */
+  /** Runs an operation by its id and returns its JSON; throws a fault as the REST API would send it. */
   call<Result = unknown>(operationId: string, input?: OperationInput): Promise<Result>
 }
 
-const publicOperations = new Map(
-  operations.filter(({ audience }) => audience === 'public').map((operation) => [operation.id, operation]),
+/** Operations of the dashboard that assistants may call, too. */
+const alsoCallable = ['tryMonitor', 'getTry', 'getIncidentContext', 'previewMaintenance']
+
+const callable = new Map(
+  operations
+    .filter(({ audience, id }) => audience === 'public' || alsoCallable.includes(id))
+    .map((operation) => [operation.id, operation]),
 )
 
+/** One session per request. The request pays for the first operation, and each further one counts as a request. */
 export function createSession(session: Omit<AssistantSession, 'call'>): AssistantSession {
   const { services, caller } = session
+  let isPaid = true
   return {
     ...session,
     async call<Result>(operationId: string, input: OperationInput = {}): Promise<Result> {
-      const operation = publicOperations.get(operationId)
-      if (!operation) throw new Fault('internal_error', `${operationId} is not a public operation`)
+      const operation = callable.get(operationId)
+      if (!operation) throw new Fault('internal_error', `${operationId} is not an operation for assistants`)
+      if (!isPaid) await pay(session)
+      isPaid = false
       await authorize(services, operation, caller)
       const { json, content } = await perform(services, callOf(operation, input, session), caller)
       if (content) throw new Fault('internal_error', `${operationId} does not return JSON`)
       return (json === null ? undefined : JSON.parse(json)) as Result
     },
   }
+}
+
+async function pay({ services, caller }: Pick<AssistantSession, 'services' | 'caller'>): Promise<void> {
+  const { fault } = await takeFromBudget(services, caller)
+  if (fault) throw fault
 }
 
 export function callOf(

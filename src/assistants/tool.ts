@@ -1,12 +1,12 @@
 // A tool for assistants: one object with the words that an assistant reads, its schemas, and what it does.
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AssistantSession } from './session.ts'
 
 /** Groups of tools that a client asks for by name, besides the base set. */
 export const toolsets = ['on-call', 'status-pages', 'hosts', 'contacts'] as const
 export type Toolset = (typeof toolsets)[number]
 
-interface ToolWords {
+interface ToolDraft<I extends z.ZodObject, O extends z.ZodObject> {
   /** snake_case; never changes, because people allow tools by name. */
   readonly name: string
   readonly title: string
@@ -14,15 +14,38 @@ interface ToolWords {
   readonly description: string
   /** None for the base set. */
   readonly toolset?: Toolset
-}
-
-export interface ReadTool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> extends ToolWords {
-  readonly access: 'read'
+  /** Reaches systems that Lapwing does not know yet, such as the target of a diagnostic. */
+  readonly openWorld?: true
   readonly input: I
   readonly output: O
   run(input: z.output<I>, session: AssistantSession): Promise<z.input<O>>
 }
 
-export const defineReadTool = <I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Omit<ReadTool<I, O>, 'access'>,
-): ReadTool => ({ ...tool, access: 'read' }) as unknown as ReadTool
+export interface ReadTool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> extends ToolDraft<
+  I,
+  O
+> {
+  readonly access: 'read'
+}
+
+export interface WriteTool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> extends ToolDraft<
+  I,
+  O
+> {
+  readonly access: 'write'
+  readonly hints: {
+    /** Takes something away: deletes, pauses, silences or overwrites it. */
+    readonly destructive: boolean
+    /** A repeated call with the same input changes nothing more. */
+    readonly idempotent: boolean
+  }
+}
+
+export type Tool = ReadTool | WriteTool
+
+export const defineReadTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: ToolDraft<I, O>): ReadTool =>
+  ({ ...tool, access: 'read' }) as unknown as ReadTool
+
+/** The result of a tool: a sentence first, then the data, and a hint what to call next if there is one. */
+export const resultOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ summary: z.string(), ...shape, next: z.string().optional() })
