@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { states } from '../../domain/monitor.ts'
 import { compact, plural } from '../compact.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
-import { type Page, pageInput, pageOf, pageOutput } from './page.ts'
+import { type ApiPage, pageInput, pageOf, pageOutput } from './page.ts'
 
-interface ListedMonitor {
+interface FoundMonitor {
   readonly id: string
   readonly name: string
   readonly type: string
@@ -39,7 +39,7 @@ export const findMonitors = defineReadTool({
     ...pageOutput,
   }),
   async run({ query: q, state: status, limit, ...filter }, session) {
-    const page = await session.call<Page<ListedMonitor>>('listMonitors', {
+    const page = await session.call<ApiPage<FoundMonitor>>('listMonitors', {
       query: compact({ q, status, ...filter, limit: String(limit) }),
     })
     const monitors = page.data.map(({ id, name, type, target, state, tags }) => ({

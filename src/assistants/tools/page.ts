@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { compact } from '../compact.ts'
 
-export interface Page<Item> {
+export interface ApiPage<Item> {
   readonly data: readonly Item[]
   readonly has_more: boolean
   readonly next_cursor: string | null
@@ -15,4 +15,4 @@ export const pageInput = {
 
 export const pageOutput = { next_cursor: z.string().optional() }
 
-export const pageOf = ({ next_cursor }: Page<unknown>): { next_cursor?: string } => compact({ next_cursor })
+export const pageOf = ({ next_cursor }: ApiPage<unknown>): { next_cursor?: string } => compact({ next_cursor })

@@ -3,7 +3,7 @@ import { compact, plural } from '../compact.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import { type ApiIncident, briefOf, incidentBrief } from './incident.ts'
-import type { Page } from './page.ts'
+import type { ApiPage } from './page.ts'
 
 interface Summary {
   readonly monitors: Readonly<Record<'total' | 'up' | 'degraded' | 'down' | 'paused' | 'unknown', number>>
@@ -51,5 +51,5 @@ export const statusOverview = defineReadTool({
 
 async function openIncidents(session: AssistantSession, status: string, tag?: string): Promise<readonly ApiIncident[]> {
   const query = compact({ status, tag, limit: String(maxShown) })
-  return (await session.call<Page<ApiIncident>>('listIncidents', { query })).data
+  return (await session.call<ApiPage<ApiIncident>>('listIncidents', { query })).data
 }
