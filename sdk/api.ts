@@ -1535,6 +1535,7 @@ export type Notice = {
   id: string
   kind:
     | 'incident_opened'
+    | 'confirmation_requested'
     | 'channel_failing'
     | 'location_silent'
     | 'monitor_quarantined'
@@ -1548,6 +1549,27 @@ export type Notice = {
   at: string
 }
 export type ReadNotices = { until: string }
+export type Confirmation = {
+  object: 'confirmation'
+  id: string
+  tool: string
+  summary: string
+  reason: string | null
+  changes: readonly {
+    object_type: string
+    object_id: string | null
+    object_name: string
+    effect: string
+    state: string | null
+  }[]
+  requested_by: { credential: string; client: string | null; user: string | null }
+  status: 'pending' | 'confirmed' | 'refused' | 'expired' | 'used'
+  created_at: string
+  expires_at: string
+  decided_by: { id: string; name: string } | null
+  decided_at: string | null
+}
+export type ConfirmationDecision = { confirm: boolean }
 export type DiagnosticType = {
   object: 'diagnostic_type'
   type:
@@ -2498,6 +2520,7 @@ export type LiveEventName =
   | 'incident'
   | 'delivery'
   | 'activity'
+  | 'confirmation'
   | 'summary'
   | 'try'
   | 'resync'
@@ -3043,6 +3066,16 @@ export interface Paths {
   }
   '/dashboard/notices': { get: { answer: Notices } }
   '/dashboard/notices/read': { post: { body: ReadNotices; answer: undefined } }
+  '/dashboard/confirmations': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Confirmation[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/dashboard/confirmations/{id}': { get: { params: { id: string }; answer: Confirmation } }
+  '/dashboard/confirmations/{id}/decision': {
+    post: { params: { id: string }; body: ConfirmationDecision; answer: Confirmation }
+  }
   '/diagnostics/types': { get: { answer: { object: 'list'; data: readonly DiagnosticType[]; has_more: boolean } } }
   '/diagnostics': {
     get: {
@@ -3142,6 +3175,7 @@ export interface Paths {
           | 'organization'
           | 'user'
           | 'api_key'
+          | 'confirmation'
         entity_id?: string
         action?:
           | 'monitor.created'
@@ -3217,6 +3251,9 @@ export interface Paths {
           | 'config.applied'
           | 'api_key.created'
           | 'api_key.revoked'
+          | 'confirmation.requested'
+          | 'confirmation.confirmed'
+          | 'confirmation.refused'
           | 'user.invited'
           | 'user.invitation_revoked'
           | 'user.joined'

@@ -18,5 +18,6 @@ export interface ChangeNotice {
 export type OrganizationEvent = { readonly organizationId: string } & (
   | { readonly name: 'delivery'; readonly data: { readonly incident: number | null } }
   | { readonly name: 'activity'; readonly data: Record<never, never> }
+  | { readonly name: 'confirmation'; readonly data: { readonly id: string } }
   | { readonly name: 'try'; readonly data: { readonly id: string } }
 )

@@ -5,6 +5,7 @@ export const liveEventNames = [
   'incident',
   'delivery',
   'activity',
+  'confirmation',
   'summary',
   'try',
   'resync',

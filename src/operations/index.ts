@@ -13,6 +13,7 @@ import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/dia
 import { hostOperations } from './hosts/operations.ts'
 import { listDiagnosticTypes } from './diagnostics/list-types.ts'
 import { showChannelAddress } from './channels/address.ts'
+import { decideConfirmation, getConfirmation, listConfirmations } from './confirmations/confirmations.ts'
 import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { previewChannel } from './channels/previews.ts'
@@ -285,6 +286,9 @@ export const operations: readonly Operation[] = [
   updateOrganization,
   listNotices,
   readNotices,
+  listConfirmations,
+  getConfirmation,
+  decideConfirmation,
   listDiagnosticTypes,
   listDiagnostics,
   runDiagnostic,

@@ -47,6 +47,7 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
     '/escalation-policies',
     '/maintenance-windows',
   ],
+  confirmation: ['/dashboard/confirmations', '/dashboard/notices'],
   summary: ['/summary', '/dashboard/overview'],
   try: ['/dashboard/monitors/try', '/diagnostics'],
   resync: ['/'],

@@ -1,6 +1,7 @@
 // Deletes data whose retention has ended.
 import { retention } from '../../domain/history/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
+import { dropOldConfirmations } from '../../store/assistants/confirmations.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
 import { dropTries } from '../../store/checking/tries.ts'
@@ -34,6 +35,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropExpiredVerifications(db, now)
   await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
+  await dropOldConfirmations(db, new Date(now.getTime() - 7 * day))
   await dropOldReportEmails(db, new Date(now.getTime() - 90 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)

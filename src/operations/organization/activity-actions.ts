@@ -24,6 +24,7 @@ export const entityTypes = [
   'organization',
   'user',
   'api_key',
+  'confirmation',
 ] as const
 
 const verbs = ['created', 'updated', 'deleted']
@@ -66,6 +67,9 @@ const special = [
   'config.applied',
   'api_key.created',
   'api_key.revoked',
+  'confirmation.requested',
+  'confirmation.confirmed',
+  'confirmation.refused',
   'user.invited',
   'user.invitation_revoked',
   'user.joined',

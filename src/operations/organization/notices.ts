@@ -14,7 +14,8 @@ const notice = z
     id: z.string(),
     kind: z.enum(noticeKinds).meta({
       description:
-        '`incident_opened`: a critical incident; `channel_failing`: its latest delivery failed; `location_silent`: ' +
+        '`incident_opened`: a critical incident; `confirmation_requested`: an assistant waits for the decision of a ' +
+        'person; `channel_failing`: its latest delivery failed; `location_silent`: ' +
         'no probe runs checks from there; `monitor_quarantined`: its check crashed the probe twice and is ' +
         'retried after an hour',
     }),

@@ -5,6 +5,7 @@ import { liveSince } from '../checking/locations.ts'
 
 export const noticeKinds = [
   'incident_opened',
+  'confirmation_requested',
   'channel_failing',
   'location_silent',
   'monitor_quarantined',
@@ -41,6 +42,8 @@ export async function listNotices(db: Database, query: NoticeQuery): Promise<Inb
     from (
       (${incidentsOpened(query)})
       union all
+      (${confirmationsRequested(query)})
+      union all
       (${channelsFailing(query)})
       union all
       (${locationsSilent(query)})
@@ -57,6 +60,12 @@ const incidentsOpened = ({ organizationId, since, limit }: NoticeQuery): Stateme
   where organization_id = ${organizationId} and started_at >= ${since} and severity = 'critical'
   order by started_at desc, id desc
   limit ${limit}`
+
+/** Those that wait for a decision. */
+const confirmationsRequested = ({ organizationId, now }: NoticeQuery): Statement => sql`
+  select 'confirmation_requested', id::text, summary, reason, requested_by ->> 'credential', false, created_at
+  from confirmations
+  where organization_id = ${organizationId} and is_confirmed is null and expires_at > ${now}`
 
 /** Channels whose latest delivery failed, since their first failure after the last success. */
 const channelsFailing = ({ organizationId, user }: NoticeQuery): Statement => sql`

@@ -9,6 +9,7 @@ export const noticeMessages = defineMessages({
     somebody: 'Someone',
     kinds: {
       incident_opened: (name: string, _by: string) => `Critical incident: ${name}`,
+      confirmation_requested: (name: string, by: string) => `${by} asks for your confirmation: ${name}`,
       channel_failing: (name: string, _by: string) => `${name} is not delivering alerts`,
       location_silent: (name: string, _by: string) => `${name} is offline: no checks run from there`,
       monitor_quarantined: (name: string, _by: string) =>
@@ -25,6 +26,7 @@ export const noticeMessages = defineMessages({
     somebody: 'Jemand',
     kinds: {
       incident_opened: (name: string) => `Kritischer Vorfall: ${name}`,
+      confirmation_requested: (name: string, by: string) => `${by} bittet um Bestätigung: ${name}`,
       channel_failing: (name) => `${name} stellt keine Alarme zu`,
       location_silent: (name) => `${name} ist offline: Von dort laufen keine Prüfungen`,
       monitor_quarantined: (name) =>

@@ -15,6 +15,8 @@ export function linkOf({ kind, subject: { id } }: Notice): LinkProps {
   switch (kind) {
     case 'incident_opened':
       return { to: '/incidents/$number', params: { number: id } }
+    case 'confirmation_requested':
+      return { to: '/confirmations/$id', params: { id } } as unknown as LinkProps
     case 'channel_failing':
       return { to: '/channels/log', search: { channel: id } }
     case 'monitor_quarantined':
