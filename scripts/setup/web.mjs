@@ -33,7 +33,7 @@ const inWeb = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-const sources = [...inWeb.map((name) => join('web', name)), 'sdk']
+const sources = [...inWeb.map((name) => join('web', name)), 'sdk/src']
 const stamp = '.sources'
 
 /** A release may come without the sources of its dashboard. */

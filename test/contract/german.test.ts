@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { ChannelKind, MonitorType } from '../../sdk/api.ts'
+import type { ChannelKind, MonitorType } from '../../web/src/api-types.ts'
 import { channelProblems } from '../../src/channels/define.ts'
 import { channelKinds } from '../../src/channels/index.ts'
 import { configProblems } from '../../src/checks/define.ts'

@@ -30,13 +30,13 @@ const installs = (): number =>
 beforeEach(() => {
   folder = closedFolder()
   cpSync(join(checkout, 'scripts'), here('scripts'), { recursive: true })
-  for (const name of ['sdk', 'web/src', 'packages/vite/bin']) mkdirSync(here(name), { recursive: true })
+  for (const name of ['sdk/src', 'web/src', 'packages/vite/bin']) mkdirSync(here(name), { recursive: true })
   write('web/package.json', '{}')
   const locked = { '': {}, 'node_modules/vite': { name: 'vite', version: '8.0.0', integrity: 'sha512-vite' } }
   write('web/package-lock.json', JSON.stringify({ packages: locked }))
   write('packages/vite/bin/vite.js', vite)
   write('web/src/main.tsx', 'one')
-  write('sdk/client.ts', '')
+  write('sdk/src/client.ts', '')
 })
 
 async function build(options: SpawnOptions = {}): Promise<{ code: number; news: any[] }> {
@@ -69,7 +69,7 @@ it('installs and builds once with progress messages, and does nothing the next t
 
 it.each([
   ['web', 'web/src/main.tsx'],
-  ['the client it uses', 'sdk/client.ts'],
+  ['the client it uses', 'sdk/src/client.ts'],
 ])('builds again when %s has changed', async (_what, file) => {
   await build()
   write(file, 'two')

@@ -1,12 +1,19 @@
 // The API client and the query cache of the dashboard.
 import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
+import { createClientAt } from '../../sdk/src/client.ts'
+import { ApiError } from '../../sdk/src/errors.ts'
+import type * as calls from '../../sdk/src/types.ts'
+import type { Paths } from './api-types.ts'
 import { fetchPrefetched } from './prefetched.ts'
 import { startAfter } from './live/last-event-id.ts'
 import { createStore } from './store.ts'
 
-export { ApiError } from '../../sdk/client.ts'
-export type { AnswerOf } from '../../sdk/client.ts'
+export { ApiError } from '../../sdk/src/errors.ts'
+
+type GetPath = calls.PathWith<Paths, 'get'>
+type ArgumentsOf<P extends GetPath> = calls.ArgumentsOf<Paths, P, 'get'>
+export type AnswerOf<P extends keyof Paths, M extends calls.Method> = calls.AnswerOf<Paths, P, M>
+export type InputOf<P extends keyof Paths, M extends calls.Method> = calls.InputOf<Paths, P, M>
 
 /** Pages of other sites cannot set this header. */
 const sameSite = { 'x-lapwing-csrf': '1' }
@@ -14,7 +21,14 @@ const sameSite = { 'x-lapwing-csrf': '1' }
 /** Whether the latest response was 401. */
 export const signedOut = createStore(false)
 
-export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchAndTrack })
+// The query cache retries reads, and a person repeats everything else.
+export const client = createClientAt<Paths>({
+  base: '/app',
+  headers: sameSite,
+  fetch: fetchAndTrack,
+  timeoutMs: 0,
+  maxRetries: 0,
+})
 
 async function fetchAndTrack(...asked: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetchPrefetched(...asked)
@@ -38,7 +52,7 @@ export const queries = new QueryClient({
 })
 
 /** `useQuery(queryFor('/monitors/{id}', { params: { id } }))`. The query key starts with the path. */
-export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'>) {
+export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P>) {
   return queryOptions<AnswerOf<P, 'get'>, Error, AnswerOf<P, 'get'>, readonly unknown[]>({
     queryKey: [path, input ?? {}],
     queryFn: ({ signal }) =>

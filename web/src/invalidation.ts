@@ -1,5 +1,5 @@
 // Which data a change makes stale. Live events and the page's own changes use the same table.
-import type { LiveEventName } from '../../sdk/api.ts'
+import type { LiveEventName } from './api-types.ts'
 import { invalidatePaths } from './api.ts'
 
 const monitorPaths = [

@@ -1,7 +1,7 @@
 // The session: who is signed in, their role, and the redirect to sign-in.
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Session } from '../../sdk/api.ts'
+import type { Session } from './api-types.ts'
 import { ApiError, queryFor, client } from './api.ts'
 import { clearPrefetched } from './prefetched.ts'
 import { startLoading, applyServerPreferences } from './preferences.ts'

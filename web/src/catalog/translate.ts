@@ -1,5 +1,5 @@
 // Translates every text of a catalog entry; keys and values stay the same.
-import type { ChannelKind, FormField, MonitorType } from '../../../sdk/api.ts'
+import type { ChannelKind, FormField, MonitorType } from '../api-types.ts'
 import type { Translation } from './translation.ts'
 
 type Translate = (text: string) => string

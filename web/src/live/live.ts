@@ -1,6 +1,6 @@
 // Live updates: one event stream per browser. The tab that holds it passes events on to the others.
 // If no stream can be held, the page polls.
-import type { LiveEventName } from '../../../sdk/api.ts'
+import type { LiveEventName } from '../api-types.ts'
 import { invalidate, liveEventNames } from '../invalidation.ts'
 import { createStore } from '../store.ts'
 import { setLastEventId, lastEventId } from './last-event-id.ts'

@@ -1,5 +1,5 @@
 // A form generated from a catalog entry. It knows fields, but no monitor or channel types.
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { usePreferences } from '../../preferences.ts'
 import { CatalogField } from './catalog-field.tsx'

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 
 /** The name of a choice as the catalog gives it; seconds are durations, other numbers stay. */

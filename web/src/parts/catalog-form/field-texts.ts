@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { fieldMessages } from './messages.ts'
 

@@ -1,6 +1,6 @@
 // One item: its plain parts, a tab for each of its lists, and a test run up to here with its response.
 import { useState } from 'react'
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,6 +1,6 @@
 // A list of items that have lists of their own, such as the steps of an API monitor: forms in an order, or JSON.
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { announce } from '../../announce.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'

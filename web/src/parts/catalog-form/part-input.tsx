@@ -1,5 +1,5 @@
 // A part of an object: a column of a row, or a field of an item.
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { Check } from '../form/field.tsx'
 
 export type FormRow = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 // Lists of small objects (headers, cookies, assertions), or a single object.
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { arrange, controlOf, isSet, isShown, splitProblems } from './shape.ts'
 
 const field = (notes: Partial<FormField>): FormField => ({

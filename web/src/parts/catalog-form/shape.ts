@@ -1,5 +1,5 @@
 // Chooses the control for a catalog field.
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 export type Control =

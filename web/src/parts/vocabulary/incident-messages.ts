@@ -1,5 +1,5 @@
 // Titles and diagnoses by cause, in languages other than English. In English the server's own text is shown.
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 import { defineMessages } from '../../i18n.ts'
 
 interface CauseText {

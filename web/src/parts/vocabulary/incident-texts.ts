@@ -1,5 +1,5 @@
 // The title and diagnosis of an incident in the reader's language; the server's English where no translation is known.
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { incidentMessages } from './incident-messages.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../../../sdk/api.ts'
+import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../api-types.ts'
 import { client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChannelKind, NotificationChannel } from '../../../../sdk/api.ts'
+import type { ChannelKind, NotificationChannel } from '../../api-types.ts'
 import { configChanges, draftOf } from './draft.ts'
 
 const kind = { type: 'webhook', name: 'Webhook', config: [] } as unknown as ChannelKind

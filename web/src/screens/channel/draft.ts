@@ -1,5 +1,5 @@
 // The form state of a channel and its request body.
-import type { ChannelKind, NotificationChannel } from '../../../../sdk/api.ts'
+import type { ChannelKind, NotificationChannel } from '../../api-types.ts'
 import { type Config, mask } from '../../parts/catalog-form/shape.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 

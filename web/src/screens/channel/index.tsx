@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChannelKind } from '../../../../sdk/api.ts'
+import type { ChannelKind } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { NoPermission, ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChannelKind } from '../../../../sdk/api.ts'
+import type { ChannelKind } from '../../api-types.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { TextField } from '../../parts/form/field.tsx'

@@ -1,7 +1,7 @@
 // Previews the messages of a channel type with a sample incident.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChannelPreview } from '../../../../sdk/api.ts'
+import type { ChannelPreview } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,6 +1,6 @@
 // Sends a test before saving and shows the receiver's response.
 import { useState } from 'react'
-import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '../../../../sdk/api.ts'
+import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'

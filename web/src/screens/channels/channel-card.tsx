@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
+import type { ChannelHealth, NotificationChannel } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useNow } from '../../format/now.ts'

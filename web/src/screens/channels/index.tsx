@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
+import type { ChannelHealth, NotificationChannel } from '../../api-types.ts'
 import { queryFor, listQueryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ContactGroupInFull } from '../../../../sdk/api.ts'
+import type { ContactGroupInFull } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'

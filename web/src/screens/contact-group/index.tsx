@@ -1,7 +1,7 @@
 // A contact group: members and escalation.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ContactGroupInFull } from '../../../../sdk/api.ts'
+import type { ContactGroupInFull } from '../../api-types.ts'
 import { ApiError, queryFor, client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'

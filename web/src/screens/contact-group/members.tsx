@@ -1,7 +1,7 @@
 import { notifyManager, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
+import type { Contact, ContactGroupInFull } from '../../api-types.ts'
 import { queryFor, listQueryFor, client, queries } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { createSerialQueue } from '../../serial-queue.ts'

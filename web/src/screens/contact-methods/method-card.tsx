@@ -1,4 +1,4 @@
-import type { ContactMethod } from '../../../../sdk/api.ts'
+import type { ContactMethod } from '../../api-types.ts'
 import { client, ignoreNotFound } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChannelKind, ContactMethodCreate } from '../../../../sdk/api.ts'
+import type { ChannelKind, ContactMethodCreate } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Contact } from '../../../../sdk/api.ts'
+import type { Contact } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'

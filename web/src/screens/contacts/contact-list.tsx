@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Contact } from '../../../../sdk/api.ts'
+import type { Contact } from '../../api-types.ts'
 import { client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ContactGroup } from '../../../../sdk/api.ts'
+import type { ContactGroup } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'

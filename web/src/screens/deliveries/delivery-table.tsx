@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Notification } from '../../../../sdk/api.ts'
+import type { Notification } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Tag } from '../../parts/card.tsx'

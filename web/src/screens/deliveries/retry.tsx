@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Notification } from '../../../../sdk/api.ts'
+import type { Notification } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'

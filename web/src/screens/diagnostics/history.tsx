@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Diagnostic } from '../../../../sdk/api.ts'
+import type { Diagnostic } from '../../api-types.ts'
 import { listQueryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'

@@ -2,7 +2,7 @@
 import './diagnostics.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Diagnostic, DiagnosticType } from '../../../../sdk/api.ts'
+import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
 import { ApiError, queryFor } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'

@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticType } from '../../../../sdk/api.ts'
+import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf, useMessages } from '../../i18n.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Diagnostic, DiagnosticType } from '../../../../sdk/api.ts'
+import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'

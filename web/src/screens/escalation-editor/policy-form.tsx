@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EscalationPolicy } from '../../../../sdk/api.ts'
+import type { EscalationPolicy } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EscalationPolicyCreate } from '../../../../sdk/api.ts'
+import type { EscalationPolicyCreate } from '../../api-types.ts'
 import { listQueryFor } from '../../api.ts'
 
 export type TargetBody = EscalationPolicyCreate['steps'][number]['targets'][number]

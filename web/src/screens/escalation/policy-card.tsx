@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { EscalationPolicy, EscalationReach } from '../../../../sdk/api.ts'
+import type { EscalationPolicy, EscalationReach } from '../../api-types.ts'
 import { client, ignoreNotFound, queryFor } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'

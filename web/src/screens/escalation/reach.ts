@@ -1,4 +1,4 @@
-import type { EscalationPolicy, EscalationReach } from '../../../../sdk/api.ts'
+import type { EscalationPolicy, EscalationReach } from '../../api-types.ts'
 
 /** Who the first step pages, with further steps that page at the same time. */
 export function pagedAtOnce(steps: EscalationReach['steps']): string[] {

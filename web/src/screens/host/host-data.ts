@@ -1,6 +1,6 @@
 // Queries of the host screen.
 import { useQuery } from '@tanstack/react-query'
-import type { EnrolledHost, HostRow } from '../../../../sdk/api.ts'
+import type { EnrolledHost, HostRow } from '../../api-types.ts'
 import { type AnswerOf, client, queryFor } from '../../api.ts'
 import { createStore } from '../../store.ts'
 import { invalidate } from '../../invalidation.ts'

@@ -1,5 +1,5 @@
 // How a host is: whether its agent reports, and if it does, the status of its monitor.
-import type { HostRow } from '../../../../sdk/api.ts'
+import type { HostRow } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Pill, StatusWord } from '../../parts/status-mark.tsx'
 import type { Status } from '../../parts/states.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { HostRow } from '../../../../sdk/api.ts'
+import type { HostRow } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { RelativeTime } from '../../parts/time.tsx'

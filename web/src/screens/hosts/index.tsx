@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { HostRows } from '../../../../sdk/api.ts'
+import type { HostRows } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
 import { useCommands } from '../../frame/commands.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'

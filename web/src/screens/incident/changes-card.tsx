@@ -1,4 +1,4 @@
-import type { IncidentContext } from '../../../../sdk/api.ts'
+import type { IncidentContext } from '../../api-types.ts'
 import { namesOfPath } from '../../catalog/evidence-names.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'

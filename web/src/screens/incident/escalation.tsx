@@ -1,4 +1,4 @@
-import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
+import type { Incident, IncidentContext } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,5 +1,5 @@
 // Sentences for timeline events.
-import type { IncidentEvent } from '../../../../sdk/api.ts'
+import type { IncidentEvent } from '../../api-types.ts'
 import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import type { IconName } from '../../parts/icon.tsx'

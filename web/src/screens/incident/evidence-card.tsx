@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
-import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
+import type { Incident, IncidentContext } from '../../api-types.ts'
 import { type AnswerOf, queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'

@@ -1,4 +1,4 @@
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { usePreferences } from '../../preferences.ts'

@@ -1,4 +1,4 @@
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident } from '../../api-types.ts'
 
 /** The incident as Markdown. */
 export function markdownOf(incident: Incident, origin: string): string {

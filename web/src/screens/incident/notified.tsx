@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Incident, Notification } from '../../../../sdk/api.ts'
+import type { Incident, Notification } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { IncidentContext } from '../../../../sdk/api.ts'
+import type { IncidentContext } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { Incident, IncidentEvent } from '../../../../sdk/api.ts'
+import type { Incident, IncidentEvent } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import type { IncidentRow } from '../../../../sdk/api.ts'
+import type { IncidentRow } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'

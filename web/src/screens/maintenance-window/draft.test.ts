@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MaintenanceWindow } from '../../../../sdk/api.ts'
+import type { MaintenanceWindow } from '../../api-types.ts'
 import { bodyOf, draftOf, newDraft, planOf } from './draft.ts'
 
 const window: MaintenanceWindow = {

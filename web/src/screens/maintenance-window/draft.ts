@@ -1,5 +1,5 @@
 // What the form of a maintenance window holds, and what is sent.
-import type { MaintenanceWindow } from '../../../../sdk/api.ts'
+import type { MaintenanceWindow } from '../../api-types.ts'
 import { fieldOf, instantOfField } from '../../parts/calendar/zone-days.ts'
 
 export const units = { minutes: 1, hours: 60, days: 1440 } as const

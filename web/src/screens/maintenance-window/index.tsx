@@ -1,7 +1,7 @@
 // A maintenance window, new or existing.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { MaintenanceWindow } from '../../../../sdk/api.ts'
+import type { MaintenanceWindow } from '../../api-types.ts'
 import { client, ignoreNotFound, queryFor } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useCurrent } from '../../frame/counts.ts'

@@ -1,6 +1,6 @@
 // Says in words what becomes silent and when.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { MaintenancePreview } from '../../../../sdk/api.ts'
+import type { MaintenancePreview } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,7 +1,7 @@
 // Maintenance: what is silent now and next.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+import type { MaintenanceOccurrence } from '../../api-types.ts'
 import { listQueryFor, queryFor } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'

@@ -1,7 +1,7 @@
 // A month of maintenance: a table of weeks, and on a phone a list.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+import type { MaintenanceOccurrence } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'

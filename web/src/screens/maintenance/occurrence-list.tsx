@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+import type { MaintenanceOccurrence } from '../../api-types.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+import type { MaintenanceOccurrence } from '../../api-types.ts'
 import { maintenanceMessages } from './messages.ts'
 import { maintenanceTitle } from './title.ts'
 

@@ -1,5 +1,5 @@
 // The title of the maintenance screen: what is on now, or what is next.
-import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+import type { MaintenanceOccurrence } from '../../api-types.ts'
 
 export interface TitleMessages {
   readonly onOne: (name: string, until: string) => string

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { MaintenanceWindow } from '../../../../sdk/api.ts'
+import type { MaintenanceWindow } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card, Tag } from '../../parts/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parse, stringify } from 'yaml'
-import type { MonitorType } from '../../../../sdk/api.ts'
+import type { MonitorType } from '../../api-types.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Monitor, MonitorType } from '../../../../sdk/api.ts'
+import type { Monitor, MonitorType } from '../../api-types.ts'
 import { bodyOf, changesOf, copyOf, countChanges, emptyDraft, readDraft } from './draft.ts'
 
 const http = { type: 'http', requires_locations: true, config: [] } as unknown as MonitorType

@@ -1,5 +1,5 @@
 // The form state of a monitor, shared by the form, YAML and JSON.
-import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../../../sdk/api.ts'
+import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../api-types.ts'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import type { RuleSave } from './edited-rules.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'

@@ -1,5 +1,5 @@
 // Changes to alert rules in the editor, as they are sent with the monitor.
-import type { MonitorCreate } from '../../../../sdk/api.ts'
+import type { MonitorCreate } from '../../api-types.ts'
 import { type RuleDraft, conditionOf } from '../monitor/rules/rule-draft.ts'
 import { writtenValue } from '../monitor/rules/condition.ts'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import type { Location, MonitorType } from '../../api-types.ts'
 import { queryFor, client, queries } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'

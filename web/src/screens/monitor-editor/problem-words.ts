@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 
 const isCode = (code: string): boolean => /[a-z][A-Z]|_/.test(code)
 

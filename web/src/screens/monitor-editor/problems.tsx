@@ -1,4 +1,4 @@
-import type { MonitorType } from '../../../../sdk/api.ts'
+import type { MonitorType } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'

@@ -1,6 +1,6 @@
 // The alert rules of the draft as sentences, saved together with the monitor.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { MonitorType } from '../../../../sdk/api.ts'
+import type { MonitorType } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useDebounced } from '../../debounced.ts'

@@ -1,4 +1,4 @@
-import type { FormField, Location, MonitorType } from '../../../../sdk/api.ts'
+import type { FormField, Location, MonitorType } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { usePreferences } from '../../preferences.ts'

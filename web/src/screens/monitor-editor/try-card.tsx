@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MonitorType } from '../../../../sdk/api.ts'
+import type { MonitorType } from '../../api-types.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MonitorType } from '../../../../sdk/api.ts'
+import type { MonitorType } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import type { Location, MonitorType } from '../../api-types.ts'
 import { type AnswerOf, client, isTemporary } from '../../api.ts'
 import type { RunEvidence, TryRun } from '../../parts/catalog-form/try-run.ts'
 import { errorText } from '../../error-text.ts'

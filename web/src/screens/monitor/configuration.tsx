@@ -1,6 +1,6 @@
 // All settings, defaults in grey, also as YAML or JSON.
 import { useQuery } from '@tanstack/react-query'
-import type { FormField } from '../../../../sdk/api.ts'
+import type { FormField } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useChoiceNames } from '../../parts/catalog-form/choice-names.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,5 +1,5 @@
 // Filters, order and time range of the list, stored in the URL.
-import type { InputOf } from '../../../../sdk/client.ts'
+import type { InputOf } from '../../api.ts'
 import { parseSearch, splitList, stringifySearch, useChoices } from '../../url.ts'
 
 export const facetNames = ['type', 'tag', 'location', 'interval'] as const

@@ -1,7 +1,7 @@
 // Two-factor authentication: turned on with a QR code, turned off with the password.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TwoFactorSetup } from '../../../../sdk/api.ts'
+import type { TwoFactorSetup } from '../../api-types.ts'
 import { queryFor, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,7 +1,7 @@
 // Objectives with their error budgets.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Slo } from '../../../../sdk/api.ts'
+import type { Slo } from '../../api-types.ts'
 import { listQueryFor } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Slo, SloBurn } from '../../../../sdk/api.ts'
+import type { Slo, SloBurn } from '../../api-types.ts'
 import { client, ignoreNotFound, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'

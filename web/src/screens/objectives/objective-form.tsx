@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Slo } from '../../../../sdk/api.ts'
+import type { Slo } from '../../api-types.ts'
 import { client, listQueryFor, queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'

@@ -1,5 +1,5 @@
 // Who is paged, one after the other; on a phone it replaces the calendar.
-import type { OnCallCalendarView } from '../../../../sdk/api.ts'
+import type { OnCallCalendarView } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'

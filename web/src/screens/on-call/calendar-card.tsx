@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useNow } from '../../format/now.ts'
 import { useMessages } from '../../i18n.ts'
 import { CalendarNav, useDateText } from '../../parts/calendar/calendar-nav.tsx'

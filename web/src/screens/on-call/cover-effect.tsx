@@ -1,6 +1,6 @@
 // Shows what a cover would change before it is saved.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'

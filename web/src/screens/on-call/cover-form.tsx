@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { client, listQueryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'

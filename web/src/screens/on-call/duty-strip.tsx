@@ -1,4 +1,4 @@
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useCurrent } from '../../frame/counts.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,5 +1,5 @@
 // What a cover would change, worked out before it is saved.
-import type { OnCallCalendarView } from '../../../../sdk/api.ts'
+import type { OnCallCalendarView } from '../../api-types.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { firstName } from './title.ts'
 

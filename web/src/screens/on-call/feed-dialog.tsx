@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useMessages } from '../../i18n.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { useCurrent } from '../../frame/counts.ts'

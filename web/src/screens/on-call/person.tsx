@@ -1,4 +1,4 @@
-import type { OnCallCalendarView } from '../../../../sdk/api.ts'
+import type { OnCallCalendarView } from '../../api-types.ts'
 import { Avatar } from '../../parts/card.tsx'
 import { usePageability } from './schedule-data.ts'
 

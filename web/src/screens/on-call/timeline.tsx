@@ -1,6 +1,6 @@
 // A schedule over some days: a row per layer, the covers, and who is paged. Dragging over the last row selects a time.
 import type { ReactNode } from 'react'
-import type { OnCallCalendarView } from '../../../../sdk/api.ts'
+import type { OnCallCalendarView } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'

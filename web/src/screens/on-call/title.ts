@@ -1,5 +1,5 @@
 // The title of a schedule: who is on call, until when, and who is next.
-import type { Overview } from '../../../../sdk/api.ts'
+import type { Overview } from '../../api-types.ts'
 
 export type OnCallState = Overview['on_call'][number]
 

@@ -1,4 +1,4 @@
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'

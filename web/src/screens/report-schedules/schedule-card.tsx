@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportSettings } from '../../../../sdk/api.ts'
+import type { ReportSettings } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../../../sdk/api.ts'
+import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'

@@ -1,7 +1,7 @@
 // A report of a period: uptime, incidents, maintenance and the error budget.
 import './reports.css'
 import type { ReactNode } from 'react'
-import type { Report } from '../../../../sdk/api.ts'
+import type { Report } from '../../api-types.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf, useMessages } from '../../i18n.ts'

@@ -1,6 +1,6 @@
 // Incidents, maintenance and excluded time of a report.
 import { Link } from '@tanstack/react-router'
-import type { Report } from '../../../../sdk/api.ts'
+import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card, Tag } from '../../parts/card.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Report } from '../../../../sdk/api.ts'
+import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'

@@ -1,6 +1,6 @@
 // Queries of the report screen.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Report } from '../../../../sdk/api.ts'
+import type { Report } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useSession } from '../../session.ts'

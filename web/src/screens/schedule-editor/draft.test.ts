@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { draftOf, layersOf, moved, newLayer } from './draft.ts'
 
 const person = { user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada', email: 'ada@example.com' }

@@ -1,5 +1,5 @@
 // What the form of a schedule holds, and what is sent.
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { fieldOf, instantOfField } from '../../parts/calendar/zone-days.ts'
 
 type Layer = OnCallScheduleInFull['layers'][number]

@@ -1,7 +1,7 @@
 // Creates or edits an on-call schedule. The calendar above shows the draft.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { client, ignoreNotFound, queryFor } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'

@@ -1,7 +1,7 @@
 // API keys: create, show once, revoke.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiKey, NewApiKey } from '../../../../sdk/api.ts'
+import type { ApiKey, NewApiKey } from '../../api-types.ts'
 import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,7 +1,7 @@
 // Members and invitations.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Invitation, Member } from '../../../../sdk/api.ts'
+import type { Invitation, Member } from '../../api-types.ts'
 import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../sdk/api.ts'
+import type { Plan } from '../../api-types.ts'
 
 /** Each usage and the limit it counts against. */
 const limitOf = {

@@ -1,6 +1,6 @@
 // What the plan allows and how much of it is used. What is closest to its limit comes first.
 import { useQuery } from '@tanstack/react-query'
-import type { Plan as PlanData } from '../../../../sdk/api.ts'
+import type { Plan as PlanData } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'

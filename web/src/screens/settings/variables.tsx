@@ -1,7 +1,7 @@
 // Variables: secrets that journey scripts read. Their values are never shown again.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Variable } from '../../../../sdk/api.ts'
+import type { Variable } from '../../api-types.ts'
 import { client, ignoreNotFound, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'

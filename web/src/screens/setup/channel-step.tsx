@@ -1,7 +1,7 @@
 // The first channel: saved when it is tested or submitted.
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { ChannelKind } from '../../../../sdk/api.ts'
+import type { ChannelKind } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'

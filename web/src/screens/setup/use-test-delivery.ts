@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChannelHealth } from '../../../../sdk/api.ts'
+import type { ChannelHealth } from '../../api-types.ts'
 import { queryFor, client } from '../../api.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 

@@ -1,5 +1,5 @@
 // Snippets that show the page's status on other sites.
-import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Callout, Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'

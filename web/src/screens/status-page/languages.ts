@@ -1,4 +1,4 @@
-import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../api-types.ts'
 
 export type PageLanguage = StatusPageEdited['language']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../api-types.ts'
 import { adoptIds, bodyOf, changesBetween, draftOf, moveComponent, newComponent, publishedDraft } from './page-draft.ts'
 
 const component = (id: string, name: string) =>

@@ -1,5 +1,5 @@
 // The components and the look of a page while they are edited, and what differs from the published page.
-import type { StatusPageComponent, StatusPageDraft, StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageComponent, StatusPageDraft, StatusPageEdited } from '../../api-types.ts'
 
 export interface EditedComponent {
   /** Stays the same while the component has no id yet. */

@@ -1,4 +1,4 @@
-import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { ButtonLink } from '../../parts/button.tsx'

@@ -1,6 +1,6 @@
 // The draft as visitors would see it. The server renders it; the frame runs no script.
 import { useState } from 'react'
-import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'

@@ -1,6 +1,6 @@
 // Keeps the draft in the browser and stores it a moment after each change.
 import { useRef, useState } from 'react'
-import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../api-types.ts'
 import { client, queries, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { type SerialQueue, createSerialQueue } from '../../serial-queue.ts'

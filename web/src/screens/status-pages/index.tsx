@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { StatusPageListed } from '../../../../sdk/api.ts'
+import type { StatusPageListed } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'

@@ -1,6 +1,5 @@
 // Changes many monitors at once, with a summary and an undo.
-import type { InputOf } from '../../../../../sdk/client.ts'
-import { client } from '../../../api.ts'
+import { type InputOf, client } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { toast } from '../../../toast.ts'
 import { useMessages } from '../../../i18n.ts'

@@ -1,6 +1,6 @@
 // Who can see the page and where it is. Changes take effect immediately.
 import { useState } from 'react'
-import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../../api-types.ts'
 import { client, ignoreNotFound } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../../frame/navigate-if-mounted.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { StatusPageEdited, StatusPageHost } from '../../../../../sdk/api.ts'
+import type { StatusPageEdited, StatusPageHost } from '../../../api-types.ts'
 import { ApiError, client, ignoreNotFound } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import { confirm } from '../../../frame/confirm.tsx'

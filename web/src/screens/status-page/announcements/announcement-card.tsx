@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Announcement, StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { Announcement, StatusPageEdited } from '../../../api-types.ts'
 import { client, ignoreNotFound } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { listOf, useMessages } from '../../../i18n.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnnouncementCreate, StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { AnnouncementCreate, StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { listOf, useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'

@@ -1,7 +1,7 @@
 // What the page announces. Publishing is immediate.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Announcement, StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { Announcement, StatusPageEdited } from '../../../api-types.ts'
 import { client, listQueryFor } from '../../../api.ts'
 import { useCommands } from '../../../frame/commands.ts'
 import { useMessages } from '../../../i18n.ts'

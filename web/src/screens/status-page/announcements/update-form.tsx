@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Announcement } from '../../../../../sdk/api.ts'
+import type { Announcement } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'

@@ -1,4 +1,4 @@
-import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../../api-types.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StatusPageComponent } from '../../../../../sdk/api.ts'
+import type { StatusPageComponent } from '../../../api-types.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/form/field.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import type { StatusPageEdited } from '../../../api-types.ts'
 import { announce } from '../../../announce.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'

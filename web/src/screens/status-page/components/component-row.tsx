@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { StatusPageComponent } from '../../../../../sdk/api.ts'
+import type { StatusPageComponent } from '../../../api-types.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Tag } from '../../../parts/card.tsx'
 import { Icon } from '../../../parts/icon.tsx'

@@ -1,7 +1,7 @@
 // Who gets messages about the page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StatusPageEdited, StatusPageSubscriber } from '../../../../../sdk/api.ts'
+import type { StatusPageEdited, StatusPageSubscriber } from '../../../api-types.ts'
 import { client, ignoreNotFound, listQueryFor, queryFor } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
 import { confirm } from '../../../frame/confirm.tsx'

@@ -1,7 +1,7 @@
-// Writes the description of every operation as TypeScript: a type per schema, and input and output per path and method.
-import { describe } from '../src/api/openapi.ts'
-import { liveEventNames } from '../src/live/event-names.ts'
-import type { Operation } from '../src/operations/registry/define.ts'
+// Writes the description of the operations as TypeScript: a type per schema, and input and output per path and method.
+import { describe } from '../../src/api/openapi.ts'
+import { liveEventNames } from '../../src/live/event-names.ts'
+import type { Operation } from '../../src/operations/registry/define.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -35,21 +35,72 @@ interface Described {
   readonly responses: Readonly<Record<string, Content>>
 }
 
+type PathDescriptions = Readonly<Record<string, Readonly<Record<string, Described>>>>
+
+interface Description {
+  readonly paths: PathDescriptions
+  readonly schemas: Readonly<Record<string, Schema>>
+}
+
 const notice = '// Written by `npm run sdk` from the operations. A change belongs there.\n'
 
-export function writeTypes(operations: readonly Operation[]): string {
-  const everything = operations.map((operation) => ({ ...operation, audience: 'public' as const }))
-  const { paths, components } = JSON.parse(JSON.stringify(describe(everything, { version: '', origin: '' }))) as {
-    paths: Record<string, Record<string, Described>>
+/** The types of the package: what every client can use. */
+export function writePublicTypes(operations: readonly Operation[]): string {
+  const { paths, schemas } = describeOperations(operations)
+  // Its codes are all that the client shows of it, and the name Error is taken everywhere.
+  const { Error: error, ...named } = schemas
+  const codes = `export type ErrorCode = ${typeOf(error!.properties!['error']!.properties!['code']!)}`
+  return [notice, ...writeSchemas(named), codes, `export interface Paths {\n${writePaths(paths)}\n}\n`].join('\n')
+}
+
+/** The types that only the dashboard uses, and the public ones with them. */
+export function writeDashboardTypes(operations: readonly Operation[]): string {
+  const shared = describeOperations(operations)
+  const all = describeOperations(operations.map((operation) => ({ ...operation, audience: 'public' as const })))
+  const own = Object.fromEntries(Object.entries(all.schemas).filter(([name]) => !(name in shared.schemas)))
+  const paths = Object.entries(all.paths).flatMap(([path, methods]) => {
+    const publicMethods = shared.paths[path] ?? {}
+    const ownMethods = Object.entries(methods).filter(([method]) => !(method in publicMethods))
+    if (ownMethods.length === 0) return []
+    const inherited = path in shared.paths ? `PublicPaths['${path}'] & ` : ''
+    return [`  '${path}': ${inherited}{ ${methodsOf(Object.fromEntries(ownMethods))} }`]
+  })
+  const written = [
+    ...writeSchemas(own),
+    `export type LiveEventName = ${union(liveEventNames.map((name) => `'${name}'`))}`,
+    `export interface Paths extends PublicPaths {\n${paths.join('\n')}\n}\n`,
+  ].join('\n')
+  const used = Object.keys(shared.schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(written))
+  return [
+    notice,
+    `import type { ${[...used, 'Paths as PublicPaths'].join(', ')} } from '../../sdk/src/api.ts'`,
+    `export type * from '../../sdk/src/api.ts'`,
+    written,
+  ].join('\n')
+}
+
+/** The paths to which a POST with an Idempotency-Key can be repeated. */
+export function writeCreatingPaths(operations: readonly Operation[]): string {
+  const creating = operations.filter(({ audience, creating }) => audience === 'public' && creating)
+  const paths = creating.map(({ path }) => `  '${path}',`)
+  return `${notice}\nexport const creatingPaths: readonly string[] = [\n${paths.join('\n')}\n]\n`
+}
+
+function describeOperations(operations: readonly Operation[]): Description {
+  const { paths, components } = JSON.parse(JSON.stringify(describe(operations, { version: '', origin: '' }))) as {
+    paths: PathDescriptions
     components: { schemas: Record<string, Schema> }
   }
-  // The client handles errors itself, and the name Error is taken everywhere.
-  const { Error: _, ...named } = components.schemas
-  const schemas = Object.entries(named).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
-  const ways = Object.entries(paths).map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
-  const events = `export type LiveEventName = ${liveEventNames.map((name) => `'${name}'`).join(' | ')}`
-  return [notice, ...schemas, events, `export interface Paths {\n${ways.join('\n')}\n}\n`].join('\n')
+  return { paths, schemas: components.schemas }
 }
+
+const writeSchemas = (schemas: Description['schemas']): string[] =>
+  Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
+
+const writePaths = (paths: PathDescriptions): string =>
+  Object.entries(paths)
+    .map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
+    .join('\n')
 
 function methodsOf(methods: Record<string, Described>): string {
   return Object.entries(methods)

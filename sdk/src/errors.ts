@@ -1,0 +1,52 @@
+import type { ErrorCode } from './api.ts'
+
+/** `timeout` and `unreachable` come from this client; a later server may send codes that this version does not know. */
+export type ApiErrorCode = ErrorCode | 'timeout' | 'unreachable' | (string & {})
+
+export interface ApiErrorInit {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly headers?: Headers
+  readonly cause?: unknown
+}
+
+/** An error response, or none: then `status` is 0 and `code` is `timeout` or `unreachable`. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ApiErrorCode
+  readonly status: number
+  /** Of the response; empty if there was none. */
+  readonly headers: Headers
+
+  constructor(message: string, { code, status, headers = new Headers(), cause }: ApiErrorInit) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+    this.headers = headers
+  }
+
+  /** How long the server asks to wait, from Retry-After in seconds or as a date; null if it does not say. */
+  get retryAfterSeconds(): number | null {
+    return secondsToWait(this.headers.get('retry-after'), Date.now())
+  }
+}
+
+export function secondsToWait(retryAfter: string | null, now: number): number | null {
+  if (retryAfter === null) return null
+  const text = retryAfter.trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+}
+
+/** The server's own sentence, or ours if something in front of Lapwing responded in its place. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const { status, headers } = response
+  const body = (await response.json().catch(() => null)) as { error?: { code?: unknown; message?: unknown } } | null
+  const { code, message } = body?.error ?? {}
+  return new ApiError(typeof message === 'string' ? message : `Lapwing responded with status ${status}`, {
+    code: typeof code === 'string' ? code : 'internal_error',
+    status,
+    headers,
+  })
+}

@@ -1,0 +1,14 @@
+// The entry point of @lapwing/sdk.
+export type * from './api.ts'
+export { createClient, type Client, type ClientOptions } from './client.ts'
+export { ApiError, type ApiErrorCode } from './errors.ts'
+export { listAll, listPages, type ListItem, type ListPath } from './pages.ts'
+export type { CallOptions, Reply } from './types.ts'
+export {
+  verifyServiceSignature,
+  verifyWebhook,
+  WebhookVerificationError,
+  type WebhookDelivery,
+  type WebhookEvent,
+  type WebhookTolerance,
+} from './webhook.ts'
