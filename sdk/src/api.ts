@@ -2002,6 +2002,7 @@ export interface Paths {
           | 'user'
           | 'api_key'
           | 'confirmation'
+          | 'oauth_client'
         entity_id?: string
         action?:
           | 'monitor.created'
@@ -2080,6 +2081,10 @@ export interface Paths {
           | 'confirmation.requested'
           | 'confirmation.confirmed'
           | 'confirmation.refused'
+          | 'oauth.authorized'
+          | 'oauth.revoked'
+          | 'oauth_client.created'
+          | 'oauth_client.deleted'
           | 'user.invited'
           | 'user.invitation_revoked'
           | 'user.joined'

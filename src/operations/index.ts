@@ -125,6 +125,7 @@ import { getNow } from './overview/now.ts'
 import { getOverview } from './overview/overview.ts'
 import { searchEverything } from './overview/search.ts'
 import { getUpcoming } from './overview/upcoming.ts'
+import { oauthOperations } from './oauth/operations.ts'
 import { peopleOperations } from './people/operations.ts'
 import { getSloBurn } from './objectives/burn.ts'
 import { createSlo, deleteSlo, getSlo, listSlos, updateSlo } from './objectives/objectives.ts'
@@ -335,6 +336,7 @@ export const operations: readonly Operation[] = [
   muteMonitorLocation,
   unmuteMonitorLocation,
   ...peopleOperations,
+  ...oauthOperations,
   defineBatch(() => publicOperations),
   getMetrics,
   ...hostOperations,

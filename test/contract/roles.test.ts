@@ -78,6 +78,9 @@ describe('the minimum role', () => {
 
   it('of a write is viewer only for personal resources', () => {
     for (const { path, role } of changing)
-      if (role === 'viewer') expect(path).toMatch(/^\/dashboard\/(me|session|sign-out|preferences|notices)(\/|$)/)
+      if (role === 'viewer')
+        expect(path).toMatch(
+          /^\/dashboard\/(me|session|sign-out|preferences|notices|oauth\/(requests|device-codes)|connected-apps)(\/|$)/,
+        )
   })
 })

@@ -25,6 +25,7 @@ export const entityTypes = [
   'user',
   'api_key',
   'confirmation',
+  'oauth_client',
 ] as const
 
 const verbs = ['created', 'updated', 'deleted']
@@ -70,6 +71,10 @@ const special = [
   'confirmation.requested',
   'confirmation.confirmed',
   'confirmation.refused',
+  'oauth.authorized',
+  'oauth.revoked',
+  'oauth_client.created',
+  'oauth_client.deleted',
   'user.invited',
   'user.invitation_revoked',
   'user.joined',
