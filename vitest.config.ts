@@ -11,7 +11,7 @@ const lapwing = {
   test: {
     ...shared,
     name: 'lapwing',
-    include: ['{src,sdk,test,browser}/**/*.test.ts', 'web/src/**/*.test.ts'],
+    include: ['{src,sdk,cli,test,browser}/**/*.test.ts', 'web/src/**/*.test.ts'],
     provide: { server: 'embedded' as const },
   },
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import { launch } from '../scripts/launch.mjs'
 
 // npm runs this below a shell that ends on SIGTERM without passing it on: when the shell is gone, so is our parent.
@@ -13,6 +14,18 @@ function stopWithParent() {
 }
 
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') stopWithParent()
-// An agent needs none of the packages, only a Node that runs TypeScript.
-if (process.argv[2] === 'agent') await launch('src/agent/main.ts', { needsPackages: false })
-else await launch('src/main.ts')
+
+/** Whether the command is for the machine that Lapwing runs on. Without a command it is `start`. */
+function isForOperators(word) {
+  if (word === undefined) return true
+  if (['-h', '--help', '-v', '--version'].includes(word)) return process.env.npm_lifecycle_event === 'start'
+  if (word.startsWith('-')) return true
+  const listed = JSON.parse(readFileSync(new URL('../cli/operator-commands.json', import.meta.url), 'utf8'))
+  return listed.some(({ name }) => name.split(' ')[0] === word)
+}
+
+const [, , word] = process.argv
+// An agent and an API client need none of the packages, only a Node that runs TypeScript.
+if (word === 'agent') await launch('src/agent/main.ts', { needsPackages: false })
+else if (isForOperators(word)) await launch('src/main.ts')
+else await launch('cli/main.ts', { needsPackages: false })

@@ -4,19 +4,24 @@ import { spawn } from 'node:child_process'
 import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isSetUp, setUpPackages } from './setup/packages.mjs'
 import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
 import { reportFailure } from './setup/say.mjs'
 
 export async function launch(program, { forTests = false, needsPackages = true } = {}) {
   try {
-    if ((needsPackages || !runsTypeScript()) && !isSetUp({ forTests })) await setUpPackages({ forTests })
+    if (needsPackages || !(runsTypeScript() || packagedNode())) await setUp({ forTests })
   } catch (error) {
     return reportFailure(error)
   }
   if (!runsTypeScript()) return startAgainWith(packagedNode())
   rememberCompiledCode()
   await import(pathToFileURL(join(root, program)).href)
+}
+
+// Loaded only if needed: an API client should start in an instant.
+async function setUp({ forTests }) {
+  const { isSetUp, setUpPackages } = await import('./setup/packages.mjs')
+  if (!isSetUp({ forTests })) await setUpPackages({ forTests })
 }
 
 // The compile cache halves the time of later starts and of check processes. If this folder is read-only, nothing is
@@ -31,7 +36,7 @@ function rememberCompiledCode() {
 
 function startAgainWith(node) {
   // Makes it watch its parent, as below npm.
-  const env = { ...process.env, npm_lifecycle_event: process.env.npm_lifecycle_event ?? 'start' }
+  const env = { ...process.env, npm_lifecycle_event: process.env.npm_lifecycle_event ?? 'again' }
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // A terminal sends Ctrl-C to the child as well.

@@ -174,6 +174,7 @@ async function tryChannel({ organization }: CommandOptions, name: string): Promi
 
 const commands = new Map<string, Command>([
   ['', { run }],
+  ['start', { run }],
   ['rotate-key', { run: rotate }],
   ['accept-lost-key', { run: acceptLostKey }],
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],

@@ -150,8 +150,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return Object.fromEntries(entries) as Settings
 }
 
+/** Of the command line, which may run in the same environment. */
+const clientVariables = ['LAPWING_URL', 'LAPWING_TOKEN']
+
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
-  const known = new Set(Object.keys(readers).flatMap((key) => [variableOf(key), `${variableOf(key)}_FILE`]))
+  const ours = Object.keys(readers).flatMap((key) => [variableOf(key), `${variableOf(key)}_FILE`])
+  const known = new Set([...ours, ...clientVariables])
   const unknown = Object.keys(env).filter((name) => name.startsWith('LAPWING_') && !known.has(name))
   if (unknown.length > 0)
     throw new BadSetting(`${unknown.join(', ')}: no such setting. Run \`npm start -- --help\` for the list.`)

@@ -246,6 +246,26 @@ describe('browser programs', () => {
   })
 })
 
+describe('the command line and the SDK', () => {
+  const edgesOf = (folder: string): (readonly [path: string, to: string])[] =>
+    readdirSync(join(root, '..', folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => read(join(folder, path), join(root, '..')))
+      .flatMap((file) =>
+        file.imports.map((found) => [file.path, isOurs(found) ? join(dirname(file.path), found.from) : found.from]),
+      )
+
+  it('import nothing of the server, so that they start in an instant', () => {
+    const edges = edgesOf('cli')
+    expect(edges.length).toBeGreaterThan(20)
+    expect(edges.filter(([, to]) => !/^(cli\/|sdk\/src\/|node:)/.test(to))).toEqual([])
+  })
+
+  it('run everywhere: the SDK imports nothing but itself', () => {
+    expect(edgesOf('sdk/src').filter(([, to]) => !to.startsWith('sdk/src/'))).toEqual([])
+  })
+})
+
 describe('the dashboard', () => {
   const folder = join(root, '../web/src')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -110,7 +110,10 @@ function remembered(name: string): string[] {
 function quickly(args: string[]): string[] | undefined {
   const wished = args.filter((arg) => !arg.startsWith('-'))
   const patterns = wished.map((parts) => new RegExp(parts.split('/').map(RegExp.escape).join('.*/.*')))
-  const known = globSync('{src,sdk,test,browser,web/src}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })
+  const known = globSync('{src,sdk,cli,test,browser,web/src}/**/*.test.ts', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  })
   const files = known.filter((file) => patterns.some((pattern) => pattern.test(file)))
   if (files.length > 0) return ['--project=lapwing', ...args.filter((arg) => arg.startsWith('-')), ...files]
   say(`No test file has ${wished.join(' or ') || 'nothing'} in its path. Try: npm run test:quick -- checks/http`)

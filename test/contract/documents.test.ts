@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkout } from '../kit/lapwing/process.ts'
 
-const folders = ['bench', 'bin', 'browser', 'docs', 'scripts', 'sdk', 'src', 'test', 'web/src']
+const folders = ['bench', 'bin', 'browser', 'cli', 'docs', 'scripts', 'sdk', 'src', 'test', 'web/src']
 const files = folders.flatMap((folder) => filesBelow(folder))
 const atRoot = readdirSync(checkout).filter((name) => name.endsWith('.md'))
 const documents = [...atRoot, ...files.filter((path) => path.startsWith('docs/') && path.endsWith('.md'))]

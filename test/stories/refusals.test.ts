@@ -99,7 +99,7 @@ describe.concurrent('settings', () => {
   })
 
   it('an unknown command', async () => {
-    expect(await refusal({}, ['toString'])).toBe('toString: no such command. Run `npm start -- --help`.')
+    expect(await refusal({}, ['toString'])).toBe('toString: no such command. Run `lapwing --help`.')
   })
 
   it('a command without its argument', async () => {
@@ -213,8 +213,8 @@ describe('the environment', () => {
 })
 
 describe('options that need no start', () => {
-  it('--help lists every setting', async () => {
-    const { code, stdout } = await startProcess({}, { args: ['--help'] }).ended
+  it('start --help lists every setting', async () => {
+    const { code, stdout } = await startProcess({}, { args: ['start', '--help'] }).ended
     expect(code).toBe(0)
     const listed = [...stdout.matchAll(/^ {2}(LAPWING_\w+) +\S/gm)].map(([, name]) => name)
     expect(listed).toEqual(

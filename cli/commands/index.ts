@@ -1,0 +1,16 @@
+// The commands that talk to a running Lapwing over its API.
+//
+// To add one: write cli/commands/<name>.ts, which exports `command = defineCommand({ arguments, options, example,
+// run })`, and add its line below. `run` gets `{ args, options, client, output, signal }`:
+//   (await client()).get('/monitors')            is the SDK
+//   output.show(data, () => …)                   prints JSON when piped, and otherwise what the function prints
+//   output.entry(data, line)                     prints one entry of a stream: NDJSON when piped, otherwise the line
+//   throw new CommandError(message, exitCodes.…) ends with a sentence; a returned exit code ends without one
+// Text from the server passes `plainText` before `output.print`; tables do that themselves. Only the command that runs
+// is loaded: it may import sdk/ and cli/, and nothing of src/.
+import type { CommandEntry } from '../command.ts'
+
+export const commands: readonly CommandEntry[] = [
+  { name: 'status', summary: 'Show what is down and what is open', load: () => import('./status.ts') },
+  { name: 'monitors', summary: 'List monitors', load: () => import('./monitors.ts') },
+]

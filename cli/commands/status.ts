@@ -1,0 +1,56 @@
+import type { Incident, Summary } from '../../sdk/src/api.ts'
+import { defineCommand } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { printIncidents } from '../output/incidents.ts'
+import type { Output } from '../output/output.ts'
+import { plainText } from '../output/plain-text.ts'
+import { type Style, styleOf } from '../output/style.ts'
+
+const shownIncidents = 10
+
+export const command = defineCommand({
+  description: 'Exits with 3 if a monitor is down or degraded.',
+  options: { tag: { help: 'Only monitors with this tag', value: 'TAG' } },
+  example: 'status --tag production',
+  async run({ client, options, output, signal }) {
+    const lapwing = await client()
+    const tag = options['tag'] as string | undefined
+    const query = tag === undefined ? {} : { tag }
+    const [summary, firing, acknowledged] = await Promise.all([
+      lapwing.get('/summary', { query, signal }),
+      lapwing.get('/incidents', { query: { ...query, status: 'firing', limit: shownIncidents }, signal }),
+      lapwing.get('/incidents', { query: { ...query, status: 'acknowledged', limit: shownIncidents }, signal }),
+    ])
+    const incidents = [...firing.data, ...acknowledged.data].slice(0, shownIncidents)
+    output.show({ ...summary, open_incidents: incidents }, () => printStatus(output, summary, incidents))
+    const { down, degraded } = summary.monitors
+    return down + degraded > 0 ? exitCodes.checksFailed : exitCodes.ok
+  },
+})
+
+function printStatus(output: Output, summary: Summary, incidents: readonly Incident[]): void {
+  const { monitors, watching } = summary
+  const states = ['down', 'degraded', 'up', 'unknown', 'paused'] as const
+  const counted = states.filter((state) => monitors[state] > 0)
+  const parts = counted.map((state) => output.paint(styleOf(state), `${monitors[state]} ${state}`))
+  output.print(`${headline(output, summary)}${parts.length > 0 ? `  ${parts.join(', ')}` : ''}`)
+  for (const { message } of watching.problems) output.print(output.paint('yellow', `! ${plainText(message)}`))
+  const open = summary.incidents.firing + summary.incidents.acknowledged
+  if (open === 0) return
+  output.print('')
+  printIncidents(output, incidents)
+  if (open > incidents.length) output.print(output.paint('dim', `${open - incidents.length} more: lapwing incidents`))
+}
+
+function headline({ paint }: Output, { monitors }: Summary): string {
+  const { down, degraded, total } = monitors
+  const [style, text]: [Style, string] =
+    total === 0
+      ? ['dim', 'No monitors yet']
+      : down > 0
+        ? ['red', down === 1 ? '1 monitor is down' : `${down} monitors are down`]
+        : degraded > 0
+          ? ['yellow', degraded === 1 ? '1 monitor is degraded' : `${degraded} monitors are degraded`]
+          : ['green', 'Everything is up']
+  return paint('bold', paint(style, text))
+}

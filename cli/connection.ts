@@ -1,0 +1,39 @@
+// Which Lapwing a command talks to, and with which token.
+import { type Client, createClient } from '../sdk/src/client.ts'
+import { CommandError, exitCodes } from './exit-codes.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Connection {
+  readonly url: string
+  connect(): Promise<Client>
+}
+
+const usualUrl = 'http://127.0.0.1:8080'
+// A person waits: about a second of retries is enough.
+const maxRetries = 2
+
+/** A stored login is only used for the Lapwing that it belongs to. */
+export function createConnection(environment: Environment, urlOption: string | undefined): Connection {
+  const url = parseUrl(urlOption ?? environment['LAPWING_URL'] ?? usualUrl)
+  return {
+    url,
+    connect: async () => {
+      const token = environment['LAPWING_TOKEN']
+      if (token) return createClient({ url, token, maxRetries })
+      throw new CommandError(
+        `There is no token for ${url}. Set LAPWING_TOKEN to an API key, or run \`lapwing login\`.`,
+        exitCodes.notAllowed,
+      )
+    },
+  }
+}
+
+function parseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new CommandError(`${text}: must be a URL like https://monitoring.example.com (LAPWING_URL or --url).`)
+  if (url.username || url.password)
+    throw new CommandError('The URL must not contain a user name or password. Set LAPWING_TOKEN instead.')
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
