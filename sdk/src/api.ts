@@ -1308,6 +1308,19 @@ export type PlaywrightRun = {
   created_at: string
   finished_at: string | null
 }
+export type ConfigDocument = {
+  version: 1
+  contacts?: readonly { key: string }[]
+  onCallSchedules?: readonly { key: string }[]
+  contactGroups?: readonly { key: string }[]
+  channels?: readonly { key: string }[]
+  escalationPolicies?: readonly { key: string }[]
+  monitors?: readonly { key: string }[]
+  maintenanceWindows?: readonly { key: string }[]
+  statusPages?: readonly { key: string }[]
+  objectives?: readonly { key: string }[]
+}
+export type ConfigSchema = { $schema: string; type: 'object' }
 export type Variable = { object: 'variable'; id: string; name: string; created_at: string; updated_at: string }
 export type VariableCreate = { name: string; value: string }
 export type VariableUpdate = { name?: string; value?: string }
@@ -1961,6 +1974,8 @@ export interface Paths {
     }
   }
   '/monitors/{id}/runs/{runId}': { get: { params: { id: string; runId: string }; answer: PlaywrightRun } }
+  '/config': { get: { query?: { format?: 'json' | 'yaml' }; answer: ConfigDocument } }
+  '/config/schema': { get: { answer: ConfigSchema } }
   '/variables': {
     get: {
       query?: { limit?: number; cursor?: string }

@@ -35,6 +35,7 @@ export function originOf(request: FastifyRequest, secondFactor: string | null): 
     secondFactor,
     host: hostNameOf(request),
     prefer: preferOf(request),
+    accept: request.headers.accept ?? null,
   }
 }
 

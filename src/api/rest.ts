@@ -94,6 +94,7 @@ function serve(app: FastifyInstance, context: RestContext, operation: Operation)
   app.route({
     method: operation.method,
     url: urlOf(operation.path),
+    ...(operation.maxBodyBytes !== undefined && { bodyLimit: operation.maxBodyBytes }),
     onRequest: (request) => admit(context, operation, request),
     handler: (request, reply) => respond(context, operation, { request, reply }),
     ...(operation.deprecated && {

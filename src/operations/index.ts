@@ -27,6 +27,7 @@ import {
   listContactGroups,
   updateContactGroup,
 } from './contacts/groups.ts'
+import { configOperations } from './config/operations.ts'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts/contacts.ts'
 import type { Operation } from './registry/define.ts'
 import {
@@ -312,6 +313,7 @@ export const operations: readonly Operation[] = [
   cancelTestRun,
   listMonitorRuns,
   getMonitorRun,
+  ...configOperations,
   listVariables,
   createVariable,
   getVariable,

@@ -61,7 +61,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     config,
   })
   await refuseBeyondLimit(context, 'monitors')
-  const id = newId(now)
+  const id = context.restores?.id ?? newId(now)
   const stored = saveConfig(check, values)
   const monitor: Monitor = {
     id,
@@ -80,7 +80,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     needsBrowser: check.needsBrowser(stored.config),
     state: body.isPaused ? 'paused' : 'unknown',
   }
-  await addMonitor(db, caller.organization.id, monitor, now)
+  await addMonitor(db, caller.organization.id, { ...monitor, monitorNumber: context.restores?.monitorNumber }, now)
   const owner = { organizationId: caller.organization.id, monitorId: id }
   if (check.targetOptional) await addToken(db, owner, sealToken(services.vault, owner, newToken()))
   await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, monitor), now)

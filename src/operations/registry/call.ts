@@ -16,6 +16,7 @@ import {
   JsonText,
   type CookieChanges,
   type Operation,
+  type RestoredMonitor,
   type Via,
   type RequestOrigin,
 } from './define.ts'
@@ -35,6 +36,7 @@ export interface OperationCall {
   readonly idempotencyKey: string | undefined
   readonly via: Via
   readonly visit: RequestOrigin
+  readonly restores?: RestoredMonitor | undefined
 }
 
 export interface CallResult {
@@ -79,6 +81,16 @@ export async function perform(services: Services, request: OperationCall, caller
   if (operation.access !== 'write' || operation.ownTransactions)
     return reply(await handle(services, services.store, request, caller))
   return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
+}
+
+/** Runs an operation as a step of another one, in its transaction. */
+export async function performIn(
+  services: Services,
+  tx: Database,
+  request: OperationCall,
+  caller: Caller,
+): Promise<CallResult> {
+  return reply(await handle(services, tx, request, caller))
 }
 
 interface IdempotentCall {
@@ -148,6 +160,7 @@ async function handle(
     visit: request.visit,
     via: request.via,
     idempotencyKey: request.idempotencyKey,
+    restores: request.restores,
     record: (event: ActivityDraft) => events.push(event),
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)

@@ -41,6 +41,14 @@ export interface RequestOrigin {
   readonly host: string | null
   /** The Prefer header (RFC 7240), such as `wait=10`. */
   readonly prefer: string | null
+  /** The Accept header. */
+  readonly accept: string | null
+}
+
+/** A deleted monitor whose results are still stored under its number. */
+export interface RestoredMonitor {
+  readonly id: string
+  readonly monitorNumber: number
 }
 
 /** JSON text that the database wrote. */
@@ -81,6 +89,8 @@ export interface OrganizationContext extends OperationContext {
   readonly caller: Pick<Caller, 'organization'>
   /** Adds an event to the activity log, in the transaction of the operation. */
   record(event: ActivityDraft): void
+  /** The monitor that a creation brings back with its history. */
+  readonly restores?: RestoredMonitor | undefined
 }
 
 /** Callers need no credential. */
@@ -122,6 +132,8 @@ export interface Draft<
   ownTransactions?: true
   /** Not allowed in a batch. */
   alone?: true
+  /** The largest body, for operations that accept more than the usual 256 KB. */
+  maxBodyBytes?: number
   /** Accepts an Idempotency-Key. */
   creating?: boolean
   /** Supports `Prefer: wait`. */

@@ -66,6 +66,11 @@ export async function listRules(
     limit ${limit ?? null}`)
 }
 
+/** The rules of all monitors of an organization, in the order of creation. */
+export async function rulesOfOrganization(db: Database, organizationId: string): Promise<AlertRule[]> {
+  return db.rows(sql`select ${columns} ${withGroup} where r.organization_id = ${organizationId} order by r.rule_id`)
+}
+
 export async function findRule(
   db: Database,
   { organizationId, monitorId }: OfMonitor,

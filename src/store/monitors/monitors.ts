@@ -2,7 +2,7 @@ import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, iso, nothing, sql, unprepared } from '../database/sql.ts'
 
 /**
  * The fields that are shown as stored. The database builds the JSON, which costs Node a quarter of mapping rows;
@@ -96,6 +96,17 @@ export async function showMonitor(
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
+const stored = sql`
+  id, name, type, target, description, interval_seconds as "intervalSeconds",
+  scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
+  deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state`
+
+/** All monitors of an organization as they are stored, oldest first. */
+export async function storedMonitors(db: Database, organizationId: string): Promise<Monitor[]> {
+  return db.rows(sql`
+    select ${stored} from monitors where organization_id = ${organizationId} order by created_at, monitor_number`)
+}
+
 /** Locks a monitor until the transaction ends. */
 export async function lockMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
   return (await lockMonitors(db, organizationId, [id]))[0]
@@ -104,9 +115,7 @@ export async function lockMonitor(db: Database, organizationId: string, id: stri
 /** Locks several monitors in the common order. */
 export async function lockMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<Monitor[]> {
   return db.rows(sql`
-    select id, name, type, target, description, interval_seconds as "intervalSeconds",
-      scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
-      deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state
+    select ${stored}
     from monitors
     where organization_id = ${organizationId} and id = any (${ids}::uuid[])
     order by monitor_number
@@ -130,15 +139,23 @@ const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
   join locations l on l.id = listed.id
 )`
 
-export async function addMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
+/** With a number, the results that are stored under it belong to the monitor. */
+export async function addMonitor(
+  db: Database,
+  organizationId: string,
+  monitor: Monitor & { readonly monitorNumber?: number | undefined },
+  now: Date,
+): Promise<void> {
+  const { monitorNumber } = monitor
   await db.run(sql`
     insert into monitors (
-      organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
+      ${monitorNumber === undefined ? nothing : sql`monitor_number,`} organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
       location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, created_at,
       updated_at
     )
+    ${monitorNumber === undefined ? nothing : sql`overriding system value`}
     values (
-      ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target},
+      ${monitorNumber === undefined ? nothing : sql`${monitorNumber},`} ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target},
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
       ${locationNumbersOf(monitor)}, ${monitor.tags},
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},

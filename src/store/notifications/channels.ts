@@ -95,6 +95,15 @@ export async function lockChannel(db: Database, organizationId: string, id: numb
     for update`)
 }
 
+/** All channels of an organization as they are stored, oldest first, without personal ones. */
+export async function storedChannels(db: Database, organizationId: string): Promise<Channel[]> {
+  return db.rows(sql`
+    select ${channelColumns}
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null
+    order by created_at, id`)
+}
+
 /** Several channels may have the same name; the provision file knows only its own. */
 export async function lockProvisionedChannel(
   db: Database,

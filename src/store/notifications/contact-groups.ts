@@ -65,6 +65,15 @@ export async function listGroups(
     limit ${limit}`)
 }
 
+/** All groups of an organization with their members, oldest first. */
+export async function groupsInFull(db: Database, organizationId: string): Promise<ContactGroupInFull[]> {
+  return db.rows(sql`
+    select ${columns}, ${members}
+    from contact_groups g
+    where g.organization_id = ${organizationId}
+    order by g.created_at, g.id`)
+}
+
 export async function findGroup(
   db: Database,
   organizationId: string,

@@ -1,0 +1,72 @@
+// A configuration document as clients send it: YAML or JSON, with a list of objects per section.
+import { parseDocument } from 'yaml'
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { parse } from '../../domain/validation.ts'
+import { refuseUnstorable } from '../registry/storable.ts'
+import type { ConfigBody, ConfigSection } from './sections.ts'
+
+export const maxObjects = 5000
+const maxAliases = 100
+
+export const objectKey = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,99}$/,
+    'must be 1 to 100 lowercase letters, digits, ., _ and -, and start with a letter or digit',
+  )
+
+const object = z.looseObject({ key: objectKey })
+
+export interface ConfigObject {
+  readonly section: ConfigSection
+  readonly key: string
+  /** Everything but the key. */
+  readonly body: ConfigBody
+}
+
+const list = z.array(object).max(maxObjects).nullish()
+const shape = { contacts: list, onCallSchedules: list, contactGroups: list, channels: list, escalationPolicies: list }
+const document = z.strictObject({
+  version: z.literal(1).optional(),
+  ...shape,
+  monitors: list,
+  maintenanceWindows: list,
+  statusPages: list,
+  objectives: list,
+} satisfies Record<ConfigSection, typeof list> & { version: z.ZodType })
+
+/** The objects of a document, in its order. */
+export function readDocument(value: unknown): ConfigObject[] {
+  const { version: _version, ...lists } = parse(document, value ?? {}, [])
+  const objects = Object.entries(lists).flatMap(([section, items]) =>
+    (items ?? []).map(({ key, ...body }) => ({ section: section as ConfigSection, key, body })),
+  )
+  refuseEqualKeys(objects)
+  return objects
+}
+
+function refuseEqualKeys(objects: readonly ConfigObject[]): void {
+  const seen = new Set<string>()
+  for (const { section, key } of objects) {
+    const name = `${section}[${key}]`
+    if (seen.has(name)) throw new Fault('invalid_request', `${name}: the key is used twice`)
+    seen.add(name)
+  }
+}
+
+/** Refuses aliases that multiply, duplicate keys, and nesting that no document needs. */
+export function parseYaml(text: string): unknown {
+  try {
+    const parsed = parseDocument(text, { prettyErrors: true, maxAliasCount: maxAliases } as object)
+    const mistake = parsed.errors[0]
+    if (mistake) throw new Fault('invalid_request', `yaml: ${mistake.message}`)
+    const value: unknown = parsed.toJS({ maxAliasCount: maxAliases })
+    refuseUnstorable(value)
+    return value
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    const reason = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message
+    throw new Fault('invalid_request', `yaml: ${reason}`)
+  }
+}

@@ -1,0 +1,20 @@
+// Writes what is stored as a document. Fields that have their default value are left out.
+import { stringify } from 'yaml'
+import { brief } from './brief.ts'
+import type { Live } from './directory.ts'
+import { kinds } from './kinds.ts'
+import { sections } from './sections.ts'
+
+export type ExportedDocument = { readonly version: 1 } & Readonly<Record<string, unknown>>
+
+export function exportDocument({ objects }: Pick<Live, 'objects'>): ExportedDocument {
+  const lists = sections.flatMap((section) => {
+    const items = objects.filter((object) => object.section === section)
+    const { body } = kinds[section]
+    return items.length === 0 ? [] : [[section, items.map(({ key, shown }) => ({ key, ...brief(body, shown) }))]]
+  })
+  return { version: 1, ...(Object.fromEntries(lists) as Record<string, unknown>) }
+}
+
+export const writeYaml = (document: object): string =>
+  stringify(document, { lineWidth: 120, aliasDuplicateObjects: false })

@@ -1,0 +1,71 @@
+// What the configuration engine knows about one section: how its objects are read, compared, created and changed.
+import type { z } from 'zod'
+import type { OrganizationContext, RestoredMonitor } from '../registry/define.ts'
+import type { RunOperation } from './run-operation.ts'
+import type { ConfigBody, ConfigSection, ObjectId } from './sections.ts'
+
+/** An object as it is stored. References in its bodies are ids. */
+export interface StoredObject {
+  readonly id: ObjectId
+  readonly name: string
+  /** The fields of the API's create body, with fingerprints in place of secrets. */
+  readonly body: ConfigBody
+  /** The same for people: secrets are masked. */
+  readonly shown: ConfigBody
+  /** What only the kind itself reads. */
+  readonly row: unknown
+}
+
+export interface ObjectUpdate {
+  readonly before: StoredObject
+  /** Whole, with secrets and with ids as references. */
+  readonly after: ConfigBody
+  /** The same with fingerprints. */
+  readonly compared: ConfigBody
+  /** The fields of the first level that differ. */
+  readonly changed: ReadonlySet<string>
+}
+
+export interface ConfigKind {
+  readonly section: ConfigSection
+  /** Its name in the activity log. */
+  readonly entityType: string
+  /** What a document may say about an object, besides its key. */
+  readonly body: z.ZodObject
+  /** Fields of the body that a document cannot have, such as ids of rules. */
+  readonly withoutFields?: readonly string[]
+  /** Fields that an update cannot change. */
+  readonly fixed?: readonly string[]
+  read(context: OrganizationContext): Promise<StoredObject[]>
+  lock(context: OrganizationContext, id: ObjectId): Promise<unknown>
+  /** Fills in what the document may omit because it is stored. */
+  complete?(body: ConfigBody, before: StoredObject | undefined): ConfigBody
+  /** The body as it would be stored, with fingerprints in place of secrets; the body itself by default. */
+  compared?(body: ConfigBody, before: StoredObject | undefined): ConfigBody
+  create(run: RunOperation, body: ConfigBody, restores?: RestoredMonitor): Promise<ObjectId>
+  update(run: RunOperation, update: ObjectUpdate): Promise<void>
+  remove(run: RunOperation, id: ObjectId): Promise<void>
+}
+
+/** Bodies hold JSON only, so that they can be compared and stored. */
+export const plain = (body: object): ConfigBody => JSON.parse(JSON.stringify(body)) as ConfigBody
+
+export const pick = (body: ConfigBody, keys: Iterable<string>): ConfigBody =>
+  Object.fromEntries([...keys].map((key) => [key, body[key]]))
+
+export function omit(body: ConfigBody, keys: readonly string[]): ConfigBody {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)))
+}
+
+/** Gives each draft the id of the known part with its name; each id is used once. */
+export function identified(
+  drafts: readonly ConfigBody[],
+  known: readonly { readonly id: string; readonly name: string }[],
+): ConfigBody[] {
+  const left = [...known]
+  return drafts.map((draft) => {
+    const index = left.findIndex(({ name }) => name === draft.name)
+    const [own] = index < 0 ? [] : left.splice(index, 1)
+    return own ? { ...draft, id: own.id } : draft
+  })
+}

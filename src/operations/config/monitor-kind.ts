@@ -1,0 +1,112 @@
+// Monitors with their rules. A default rule that the document does not name has the values of its type.
+import type { z } from 'zod'
+import { findCheck } from '../../checks/index.ts'
+import { readTarget } from '../../checks/targets.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import { type StoredConfig, emptyConfig, mask, shownConfig } from '../../domain/stored-config.ts'
+import { type AlertRule, rulesOfOrganization } from '../../store/monitors/alert-rules.ts'
+import { lockMonitors, storedMonitors } from '../../store/monitors/monitors.ts'
+import { mergeConfig, openConfig, saveConfig } from '../monitors/config.ts'
+import { createMonitor } from '../monitors/create.ts'
+import { deleteMonitor, pauseMonitor, resumeMonitor } from '../monitors/lifecycle.ts'
+import { updateMonitor } from '../monitors/update.ts'
+import { checkOf } from '../monitors/validate.ts'
+import { type ConfigKind, type StoredObject, omit, pick, plain } from './kind.ts'
+import { comparedRules, documentedRules, rulesOf, ruleSaves } from './monitor-rules.ts'
+import { replacing } from './replaced-config.ts'
+import { fingerprinted } from './secrets.ts'
+import type { ConfigBody } from './sections.ts'
+
+export interface OpenedMonitor {
+  readonly monitor: Monitor
+  readonly stored: StoredConfig
+  readonly rules: readonly AlertRule[]
+}
+
+export const openedOf = (object: StoredObject | undefined): OpenedMonitor | undefined =>
+  object?.row as OpenedMonitor | undefined
+
+export const monitorKind: ConfigKind = {
+  section: 'monitors',
+  entityType: 'monitor',
+  body: createMonitor.body as z.ZodObject,
+  withoutFields: ['alertRules[].id', 'alertRules[].deleted'],
+  fixed: ['type'],
+  async read({ db, caller, services }) {
+    const organizationId = caller.organization.id
+    const [monitors, rules] = [await storedMonitors(db, organizationId), await rulesOfOrganization(db, organizationId)]
+    const byMonitor = Map.groupBy(rules, ({ monitorId }) => monitorId)
+    // Hosts enroll themselves, so a document cannot create them.
+    return monitors
+      .filter(({ type }) => findCheck(type)?.enrolledWith === null)
+      .map((monitor) => {
+        const check = checkOf(monitor.type)
+        const { stored } = openConfig(services.vault, check, monitor)
+        const own = byMonitor.get(monitor.id) ?? []
+        const fields = fieldsOf(monitor)
+        const shown = shownConfig(check, { ...stored, config: monitor.config }, mask)
+        return {
+          id: monitor.id,
+          name: monitor.name,
+          body: plain({ ...fields, config: fingerprinted(check, stored), alertRules: rulesOf(own) }),
+          shown: plain({ ...fields, config: shown, alertRules: documentedRules(check, monitor, own) }),
+          row: { monitor, stored, rules: own } satisfies OpenedMonitor,
+        }
+      })
+  },
+  lock: ({ db, caller }, id) => lockMonitors(db, caller.organization.id, [String(id)]),
+  compared(body, before) {
+    const check = checkOf(String(body.type))
+    const opened = openedOf(before)
+    const stored = opened?.stored ?? emptyConfig
+    const sent = replacing(check, stored, body.config as ConfigBody)
+    const next = saveConfig(check, mergeConfig(check, stored, sent))
+    const locationIds = check.requiresLocations ? unique((body.locations ?? []) as string[]) : []
+    const rules = comparedRules(check, body, { before: opened, after: { config: next.config, locationIds } })
+    return plain({
+      ...body,
+      type: check.type,
+      ...(typeof body.target === 'string' && { target: readTarget(check.target, body.target).text }),
+      ...(check.targetOptional && { target: undefined }),
+      locations: locationIds,
+      tags: unique(body.tags as string[]),
+      config: fingerprinted(check, next),
+      alertRules: rules,
+    })
+  },
+  async create(run, body, restores) {
+    const { id } = (await run(createMonitor, { body, restores }))!
+    return id
+  },
+  async update(run, { before, after, compared, changed }) {
+    const opened = openedOf(before)!
+    const { id } = before
+    const fields = [...changed].filter((key) => !['isPaused', 'alertRules', 'config'].includes(key))
+    const config = replacing(checkOf(opened.monitor.type), opened.stored, after.config as ConfigBody)
+    const body = {
+      ...pick(after, fields),
+      ...(changed.has('config') && { config }),
+      ...(changed.has('alertRules') && { alertRules: ruleSaves(opened.rules, before.body, compared) }),
+    }
+    if (Object.keys(body).length > 0) await run(updateMonitor, { id, body })
+    if (changed.has('isPaused')) await run(after.isPaused ? pauseMonitor : resumeMonitor, { id })
+  },
+  remove: async (run, id) => void (await run(deleteMonitor, { id })),
+}
+
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]
+
+function fieldsOf(monitor: Monitor): ConfigBody {
+  const fields = {
+    name: monitor.name,
+    type: monitor.type,
+    target: monitor.target,
+    interval: monitor.intervalSeconds,
+    locations: monitor.locationIds,
+    schedulingStrategy: monitor.strategy,
+    tags: monitor.tags,
+    description: monitor.description,
+    isPaused: monitor.state === 'paused',
+  }
+  return checkOf(monitor.type).targetOptional ? omit(fields, ['target']) : fields
+}

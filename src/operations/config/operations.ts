@@ -1,0 +1,4 @@
+import type { Operation } from '../registry/define.ts'
+import { getConfig, getConfigSchema } from './read-config.ts'
+
+export const configOperations: readonly Operation[] = [getConfig, getConfigSchema]

@@ -1,0 +1,37 @@
+// The sections of a configuration document, in the order in which their objects are created.
+export const sections = [
+  'contacts',
+  'onCallSchedules',
+  'contactGroups',
+  'channels',
+  'escalationPolicies',
+  'monitors',
+  'maintenanceWindows',
+  'statusPages',
+  'objectives',
+] as const
+export type ConfigSection = (typeof sections)[number]
+
+/** What a reference can lead to. Locations and users are not part of a document. */
+export type ReferenceTarget = ConfigSection | 'locations' | 'users'
+
+export const nounOf: Readonly<Record<ReferenceTarget, string>> = {
+  contacts: 'contact',
+  onCallSchedules: 'on-call schedule',
+  contactGroups: 'contact group',
+  channels: 'notification channel',
+  escalationPolicies: 'escalation policy',
+  monitors: 'monitor',
+  maintenanceWindows: 'maintenance window',
+  statusPages: 'status page',
+  objectives: 'objective',
+  locations: 'location',
+  users: 'user',
+}
+
+export type ObjectId = string | number
+/** The body of an object, as the API takes it to create one. */
+export type ConfigBody = Readonly<Record<string, unknown>>
+
+/** Sections whose objects have numbers as ids. */
+export const numbered: ReadonlySet<ReferenceTarget> = new Set(['onCallSchedules', 'channels'])
