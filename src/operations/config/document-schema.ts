@@ -47,7 +47,11 @@ function objectSchema(section: ConfigSection): DocumentSchema {
 }
 
 function jsonOf(schema: z.ZodType): DocumentSchema {
-  const { $schema: _, id: _id, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as DocumentSchema
+  const {
+    $schema: _,
+    id: _id,
+    ...json
+  } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as DocumentSchema
   return json
 }
 
@@ -61,7 +65,8 @@ function inlined(schema: DocumentSchema): DocumentSchema {
     const { $ref, ...others } = node as DocumentSchema
     const named = typeof $ref === 'string' ? defs[$ref.replace('#/$defs/', '')] : undefined
     const { id: _id, ...merged } = { ...(named && (resolve(named) as DocumentSchema)), ...others } as DocumentSchema
-    const kept = typeof (others as DocumentSchema).id === 'object' ? { ...merged, id: (others as DocumentSchema).id } : merged
+    const kept =
+      typeof (others as DocumentSchema).id === 'object' ? { ...merged, id: (others as DocumentSchema).id } : merged
     return Object.fromEntries(Object.entries(kept).map(([key, part]) => [key, resolve(part)]))
   }
   return resolve(rest) as DocumentSchema
@@ -71,7 +76,11 @@ const isNullable = (node: DocumentSchema): boolean =>
   Array.isArray(node.anyOf) && node.anyOf.some((form: DocumentSchema) => form.type === 'null')
 
 /** Replaces or removes the schema at a path; paths into free-form objects, such as a config, do not exist. */
-function edit(node: DocumentSchema, [step, ...steps]: string[], change: (old: DocumentSchema) => DocumentSchema | undefined): void {
+function edit(
+  node: DocumentSchema,
+  [step, ...steps]: string[],
+  change: (old: DocumentSchema) => DocumentSchema | undefined,
+): void {
   for (const form of formsOf(node)) {
     const holder = (step === '[]' ? form : form.properties) as DocumentSchema | undefined
     const name = step === '[]' ? 'items' : step!
