@@ -24,6 +24,7 @@ const addresses = [
   '/reset',
   '/invitation/:token',
   '/oauth/consent',
+  '/oauth/device',
   '/',
   ...[
     'monitors',
@@ -36,6 +37,7 @@ const addresses = [
     'status-pages',
     'reports',
     'diagnostics',
+    'confirmations',
     'settings',
   ].flatMap((name) => [`/${name}`, `/${name}/*`]),
 ]

@@ -90,6 +90,8 @@ const tree = root.addChildren([
     screen('/reports/schedules', () => import('./screens/report-schedules/index.tsx')),
     screen('/reports/objectives', () => import('./screens/objectives/index.tsx')),
     screen('/diagnostics', () => import('./screens/diagnostics/index.tsx')),
+    screen('/confirmations', () => import('./screens/confirmations/index.tsx')),
+    screen('/confirmations/$id', () => import('./screens/confirmations/confirmation.tsx')),
     screen('/settings', settings),
     screen('/settings/$section', settings),
     screen('/settings/me/$section', () => import('./screens/my-settings/index.tsx')),

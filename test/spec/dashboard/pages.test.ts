@@ -30,7 +30,7 @@ const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('a browser', () => {
   const sections = ['/', '/monitors', '/incidents', '/hosts', '/on-call', '/channels', '/contacts', '/maintenance']
-  const more = ['/status-pages', '/reports', '/diagnostics', '/settings']
+  const more = ['/status-pages', '/reports', '/diagnostics', '/settings', '/confirmations', '/oauth/device']
   const deep = ['/setup?token=x', '/sign-in', '/monitors/1/checks', '/incidents/12', '/settings/me/look']
 
   it.each([...sections, ...more, ...deep])('gets the page at %s', async (path) => {

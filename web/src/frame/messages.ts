@@ -82,6 +82,7 @@ export const notFoundMessages = defineMessages({
       maintenance: 'Maintenance window not found',
       schedule: 'On-call schedule not found',
       policy: 'Escalation policy not found',
+      confirmation: 'Confirmation not found',
     },
     text: 'The address may be wrong, or the item was deleted or belongs to another organization.',
     home: 'Go to overview',
@@ -100,6 +101,7 @@ export const notFoundMessages = defineMessages({
       maintenance: 'Wartungsfenster nicht gefunden',
       schedule: 'Bereitschaftsplan nicht gefunden',
       policy: 'Eskalationsregel nicht gefunden',
+      confirmation: 'Bestätigung nicht gefunden',
     },
     text: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
     home: 'Zur Übersicht',
@@ -214,6 +216,19 @@ export const signedOutMessages = defineMessages({
   de: {
     text: 'Du wurdest abgemeldet. Deine Eingaben auf dieser Seite bleiben erhalten.',
     link: 'In einem anderen Tab anmelden und hier weitermachen',
+  },
+})
+
+export const pendingConfirmationMessages = defineMessages({
+  en: {
+    one: (program: string, summary: string) => `${program} needs your confirmation: ${summary}.`,
+    several: (count: number) => `${count} changes of assistants need your confirmation.`,
+    review: 'Review',
+  },
+  de: {
+    one: (program, summary) => `${program} braucht deine Bestätigung: ${summary}.`,
+    several: (count) => `${count} Änderungen von Assistenten brauchen deine Bestätigung.`,
+    review: 'Ansehen',
   },
 })
 

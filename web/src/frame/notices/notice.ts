@@ -16,7 +16,7 @@ export function linkOf({ kind, subject: { id } }: Notice): LinkProps {
     case 'incident_opened':
       return { to: '/incidents/$number', params: { number: id } }
     case 'confirmation_requested':
-      return { to: '/confirmations/$id', params: { id } } as unknown as LinkProps
+      return { to: '/confirmations/$id', params: { id } }
     case 'channel_failing':
       return { to: '/channels/log', search: { channel: id } }
     case 'monitor_quarantined':

@@ -30,6 +30,7 @@ export const destinationMessages = defineMessages({
       reportSchedules: 'Go to scheduled reports',
       deliveries: 'Go to delivery log',
       groups: 'Go to contact groups',
+      confirmations: 'Go to confirmations',
     },
     screenWords: {
       newMonitor: 'add create check website url',
@@ -44,6 +45,7 @@ export const destinationMessages = defineMessages({
       reportSchedules: 'email report weekly monthly send',
       deliveries: 'sent alerts notifications history failed retry webhook',
       groups: 'team recipients new group',
+      confirmations: 'assistant approve refuse confirm ai agent',
     },
     settings: {
       organization: 'company name time zone retention keep data',
@@ -86,6 +88,7 @@ export const destinationMessages = defineMessages({
       reportSchedules: 'Geplante Berichte öffnen',
       deliveries: 'Zustellprotokoll öffnen',
       groups: 'Kontaktgruppen öffnen',
+      confirmations: 'Bestätigungen öffnen',
     },
     screenWords: {
       newMonitor: 'hinzufügen anlegen check prüfung webseite url',
@@ -100,6 +103,7 @@ export const destinationMessages = defineMessages({
       reportSchedules: 'bericht per e-mail wöchentlich monatlich senden',
       deliveries: 'gesendete alarme benachrichtigungen verlauf fehlgeschlagen webhook',
       groups: 'team empfänger neue gruppe',
+      confirmations: 'assistent freigeben ablehnen bestätigen ki agent',
     },
     settings: {
       organization: 'firma name zeitzone aufbewahrung',

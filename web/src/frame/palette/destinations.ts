@@ -32,6 +32,7 @@ const screens: readonly { name: ScreenName; path: string; icon: IconName; role: 
   { name: 'objectives', path: '/reports/objectives', icon: 'reports', role: 'viewer' },
   { name: 'reportSchedules', path: '/reports/schedules', icon: 'mail', role: 'viewer' },
   { name: 'deliveries', path: '/channels/log', icon: 'send', role: 'viewer' },
+  { name: 'confirmations', path: '/confirmations', icon: 'check', role: 'viewer' },
   { name: 'groups', path: '/contacts/groups', icon: 'people', role: 'viewer' },
 ]
 

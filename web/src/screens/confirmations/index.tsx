@@ -1,0 +1,71 @@
+// What assistants asked people to confirm.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Confirmation } from '../../api-types.ts'
+import { listQueryFor } from '../../api.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../i18n.ts'
+import { Card } from '../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
+import { markOf, useRequester } from './requester.ts'
+import { confirmationMessages } from './messages.ts'
+
+export function Screen(): ReactNode {
+  const t = useMessages(confirmationMessages)
+  const query = useInfiniteQuery(listQueryFor('/dashboard/confirmations'))
+  const waiting = query.data?.filter(({ status }) => status === 'pending').length
+  const title = waiting ? t.waiting(waiting) : t.noneWaiting
+  return (
+    <>
+      <PageHead title={query.data ? title : t.confirmations}>{t.context}</PageHead>
+      <div className="stack">
+        <QueryResult query={query} what={t.failed}>
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState title={t.none}>{t.noneGives}</EmptyState>
+            ) : (
+              <Card flush>
+                <ul className="list">
+                  {data.map((confirmation) => (
+                    <Line key={confirmation.id} confirmation={confirmation} />
+                  ))}
+                </ul>
+              </Card>
+            )
+          }
+        </QueryResult>
+        <MoreButton query={query}>{t.more}</MoreButton>
+      </div>
+    </>
+  )
+}
+
+function Line({ confirmation }: { confirmation: Confirmation }) {
+  const t = useMessages(confirmationMessages)
+  const { id, summary, status, created_at: created, expires_at: expires } = confirmation
+  return (
+    <li>
+      <span className="min-w-0">
+        <Link className="strong" to="/confirmations/$id" params={{ id }}>
+          {summary}
+        </Link>
+        <span className="sub">
+          {useRequester(confirmation)} · <RelativeTime at={created} />
+          {status === 'pending' && (
+            <>
+              {' '}
+              · <RelativeTime at={expires} prefix={t.expires} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className="at">
+        <StatusWord status={markOf[status]}>{t.statuses[status]}</StatusWord>
+      </span>
+    </li>
+  )
+}

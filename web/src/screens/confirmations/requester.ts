@@ -1,0 +1,18 @@
+import type { Confirmation } from '../../api-types.ts'
+import { useMessages } from '../../i18n.ts'
+import type { Status } from '../../parts/states.ts'
+import { confirmationMessages } from './messages.ts'
+
+/** “Claude Code asks on behalf of Ada”. */
+export function useRequester({ requested_by: by }: Confirmation): string {
+  const t = useMessages(confirmationMessages)
+  return by.user === null ? t.asks(by.credential) : t.asksFor(by.credential, by.user)
+}
+
+export const markOf: Readonly<Record<Confirmation['status'], Status>> = {
+  pending: 'degraded',
+  confirmed: 'up',
+  used: 'up',
+  refused: 'paused',
+  expired: 'paused',
+}
