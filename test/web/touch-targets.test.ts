@@ -24,7 +24,9 @@ const screens = [
   '/status-pages',
   '/reports',
   '/diagnostics',
-  ...['organization', 'members', 'keys', 'variables', 'plan', 'activity'].map((name) => `/settings/${name}`),
+  '/confirmations',
+  '/oauth/device',
+  ...['organization', 'members', 'keys', 'apps', 'variables', 'plan', 'activity'].map((name) => `/settings/${name}`),
   ...['profile', 'security', 'look'].map((name) => `/settings/me/${name}`),
 ]
 

@@ -44,6 +44,16 @@ const shown = <const P extends string>(path: P, component: FunctionComponent) =>
 const open = <const P extends string>(path: P, load: LoadScreen) =>
   createRoute({ getParentRoute: () => root, path, component: lazyScreen(load) })
 
+/** Screens without navigation that need someone who is signed in. */
+const focused = <const P extends string>(path: P, load: LoadScreen) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyScreen(load),
+    errorComponent: PageError,
+    beforeLoad: ({ location: { href } }) => requireSession(loadSession(queries), href),
+  })
+
 const settings: LoadScreen = () => import('./screens/settings/index.tsx')
 
 const tree = root.addChildren([
@@ -52,6 +62,8 @@ const tree = root.addChildren([
   open('/sign-in/two-factor', () => import('./screens/two-factor/index.tsx')),
   open('/reset', () => import('./screens/reset/index.tsx')),
   open('/invitation/$token', () => import('./screens/invitation/index.tsx')),
+  focused('/oauth/consent', () => import('./screens/oauth/consent.tsx')),
+  focused('/oauth/device', () => import('./screens/oauth/device.tsx')),
   signedIn.addChildren([
     shown('/', Overview),
     screen('/monitors', () => import('./screens/monitors/index.tsx')),

@@ -26,8 +26,8 @@ export function useAfterSignIn(next: string | undefined): (answer: Answer) => Pr
 }
 
 /** Loads a new page after signing out, so that no data stays in memory. */
-export function goToSignIn(): void {
-  location.assign('/sign-in')
+export function goToSignIn(next?: string): void {
+  location.assign(next === undefined ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`)
 }
 
 const moves = new BroadcastChannel('lapwing.moves')

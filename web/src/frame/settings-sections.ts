@@ -3,6 +3,7 @@ export const organizationSections = [
   'organization',
   'members',
   'keys',
+  'apps',
   'variables',
   'plan',
   'activity',

@@ -54,7 +54,8 @@ export const confirmationMessages = defineMessages({
       }),
     noneWaiting: 'Keine Änderung wartet auf deine Bestätigung',
     context:
-      'Eine Person muss bestätigen, dass ein Assistent einen gestörten Monitor pausieren, stummschalten oder löschen darf.',
+      'Eine Person muss bestätigen, dass ein Assistent einen gestörten Monitor pausieren, stummschalten oder ' +
+      'löschen darf.',
     none: 'Keine Anfragen in den letzten sieben Tagen',
     noneGives: 'Wenn ein Assistent etwas Riskantes tun will, erscheint seine Anfrage hier.',
     failed: 'Die Bestätigungen konnten nicht geladen werden.',

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { NotFound } from '../../frame/not-found.tsx'
 import { Activity } from './activity.tsx'
+import { Apps } from './apps/index.tsx'
 import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
 import { Members } from './members.tsx'
@@ -14,6 +15,7 @@ const sections: Readonly<Record<(typeof organizationSections)[number], FunctionC
   organization: Organization,
   members: Members,
   keys: Keys,
+  apps: Apps,
   variables: Variables,
   plan: Plan,
   activity: Activity,

@@ -1,0 +1,75 @@
+// Connects a program that has no browser: the user enters the code it shows.
+import { type SubmitEvent, useState } from 'react'
+import { type AnswerOf, client } from '../../api.ts'
+import { CenteredPage } from '../../frame/centered-page.tsx'
+import { useMessages } from '../../i18n.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { FormError } from '../../parts/form/form-error.tsx'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { useChoices } from '../../url.ts'
+import { type ConsentChoice, ConsentForm } from './consent-form.tsx'
+import { consentMessages, deviceMessages } from './messages.ts'
+
+type DeviceRequest = AnswerOf<'/dashboard/oauth/device-codes/find', 'post'>
+
+export function Screen() {
+  const t = useMessages(deviceMessages)
+  const [{ user_code: given }] = useChoices({ user_code: '' })
+  const [code, setCode] = useState(given.toUpperCase())
+  const { mutate, isPending, error, data } = useSingleSubmit({
+    mutationFn: () => client.post('/dashboard/oauth/device-codes/find', { body: { userCode: code } }),
+  })
+  if (data) return <DeviceConsent code={code} request={data} />
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <CenteredPage title={t.title} lead={t.lead}>
+      <form onSubmit={submit}>
+        <TextField
+          label={t.code}
+          hint={t.hint}
+          mono
+          required
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          value={code}
+          onChange={(event) => setCode(event.target.value.toUpperCase())}
+        />
+        <FormError error={error} known={{ not_found: t.unknown, invalid_request: t.unknown }} />
+        <Button type="submit" weight="primary" wide busy={isPending}>
+          {t.find}
+        </Button>
+      </form>
+    </CenteredPage>
+  )
+}
+
+function DeviceConsent({ code, request }: { code: string; request: DeviceRequest }) {
+  const t = useMessages(deviceMessages)
+  const { title } = useMessages(consentMessages)
+  const [isAllowed, setAllowed] = useState<boolean | null>(null)
+  const { id, client: program, ip } = request
+  const decide = async (body: ConsentChoice): Promise<void> => {
+    const { allowed } = await client.post('/dashboard/oauth/device-codes/{id}/decision', { params: { id }, body })
+    setAllowed(allowed)
+  }
+  if (isAllowed !== null)
+    return (
+      <CenteredPage
+        key="done"
+        title={isAllowed ? t.allowed : t.refused}
+        lead={isAllowed ? t.allowedText(program.name) : t.refusedText(program.name)}
+      />
+    )
+  return (
+    <CenteredPage key="found" title={title(program.name)}>
+      <ConsentForm request={request} warning={t.warning(code)} origin={[t.address, ip]} decide={decide} />
+    </CenteredPage>
+  )
+}

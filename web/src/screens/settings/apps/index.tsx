@@ -1,0 +1,85 @@
+// Connected apps: programs that people allowed to use Lapwing, and the organization's own.
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, client, ignoreNotFound, queryFor } from '../../../api.ts'
+import { errorText } from '../../../error-text.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card, Tag } from '../../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
+import { RelativeTime } from '../../../parts/time.tsx'
+import { useCan, useSession } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+import { SettingsPage } from '../settings-page.tsx'
+import { connectedAppMessages } from './messages.ts'
+import { OwnClients } from './own-clients.tsx'
+
+type ConnectedApp = AnswerOf<'/dashboard/connected-apps', 'get'>['data'][number]
+
+export function Apps() {
+  const t = useMessages(connectedAppMessages)
+  const query = useQuery(queryFor('/dashboard/connected-apps'))
+  return (
+    <SettingsPage section="apps">
+      <Card title={t.assistants}>
+        <div className="grid gap-3">
+          <p className="muted">{t.assistantsText}</p>
+          <OneTimeSecret text={`${location.origin}/mcp`} label={t.address} />
+        </div>
+      </Card>
+      <Card title={t.connected} flush>
+        <QueryResult query={query} what={t.failed}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
+            ) : (
+              <ul className="list">
+                {data.map((app) => (
+                  <Line key={app.id} app={app} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+      </Card>
+      {useCan()('owner') && <OwnClients />}
+    </SettingsPage>
+  )
+}
+
+function Line({ app }: { app: ConnectedApp }) {
+  const t = useMessages(connectedAppMessages)
+  const format = useFormat()
+  const own = useSession().user
+  const { id, user, scope, resource, created_at: created, last_used_at: used, expires_at: expires } = app
+  const { name, host } = app.client
+  const revoke = async (): Promise<void> => {
+    if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, verb: t.revoke }))) return
+    await ignoreNotFound(client.delete('/dashboard/connected-apps/{id}', { params: { id } }))
+      .then(() => toast({ text: t.revoked(name) }))
+      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
+    await invalidate('connectedApp')
+  }
+  return (
+    <li>
+      <span className="min-w-0">
+        <bdi>{name}</bdi> <Tag>{t.scopes[scope]}</Tag> <Tag>{resource.toUpperCase()}</Tag>
+        <span className="sub">
+          {host && `${host} · `}
+          {user.id !== own.id && `${t.by(user.name)} · `}
+          <RelativeTime at={created} prefix={t.connectedAt} /> ·{' '}
+          {used ? <RelativeTime at={used} prefix={t.used} /> : t.unused}
+          {expires && ` · ${t.expires(format.moment(expires))}`}
+        </span>
+      </span>
+      <span className="at">
+        <Button small aria-label={t.revokeNamed(name)} onClick={() => void revoke()}>
+          {t.revoke}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+// The organization's own apps and service accounts.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AnswerOf, client, ignoreNotFound, queryFor } from '../../../api.ts'
+import { errorText } from '../../../error-text.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card, Tag } from '../../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { RelativeTime } from '../../../parts/time.tsx'
+import { toast } from '../../../toast.ts'
+import { ownClientMessages } from './messages.ts'
+import { NewClientDialog } from './new-client.tsx'
+
+type OwnClient = AnswerOf<'/dashboard/oauth/clients', 'get'>['data'][number]
+
+export function OwnClients() {
+  const t = useMessages(ownClientMessages)
+  const query = useQuery(queryFor('/dashboard/oauth/clients'))
+  const [isAdding, setAdding] = useState(false)
+  const add = (
+    <Button small icon="plus" onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Card title={t.title} end={query.data?.data.length !== 0 && add} flush>
+      <QueryResult query={query} what={t.failed}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={t.none} action={add}>
+              {t.noneWhy}
+            </EmptyState>
+          ) : (
+            <ul className="list">
+              {data.map((own) => (
+                <Line key={own.id} own={own} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      {isAdding && <NewClientDialog onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function Line({ own }: { own: OwnClient }) {
+  const t = useMessages(ownClientMessages)
+  const { id, client_id: clientId, name, kind, scope, last_used_at: used } = own
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.remove }))) return
+    await ignoreNotFound(client.delete('/dashboard/oauth/clients/{id}', { params: { id } })).catch((error: Error) =>
+      toast({ text: errorText(error), tone: 'error' }),
+    )
+    await invalidate('connectedApp')
+  }
+  return (
+    <li>
+      <span className="min-w-0">
+        {name} <Tag>{t.kinds[kind]}</Tag> <Tag>{t.scopes[scope]}</Tag>
+        <span className="sub">
+          <span className="mono">{clientId}</span> · {used ? <RelativeTime at={used} prefix={t.used} /> : t.unused}
+        </span>
+      </span>
+      <span className="at">
+        <Button small aria-label={t.removeNamed(name)} onClick={() => void remove()}>
+          {t.remove}
+        </Button>
+      </span>
+    </li>
+  )
+}
