@@ -14,7 +14,8 @@ import { pendingConfirmationMessages } from './messages.ts'
 export function PendingConfirmations() {
   const t = useMessages(pendingConfirmationMessages)
   const isShown = useLocation({ select: ({ pathname }) => !pathname.startsWith('/confirmations') })
-  const enabled = useCan()('member') && useHasContent()
+  const hasContent = useHasContent()
+  const enabled = useCan()('member') && hasContent
   const { data } = useQuery({ ...queryFor('/dashboard/confirmations'), enabled })
   const now = useNow().toISOString()
   const [first, ...others] = data?.data.filter((one) => one.status === 'pending' && one.expires_at > now) ?? []
