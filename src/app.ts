@@ -7,6 +7,7 @@ import type { Log } from './domain/log.ts'
 import type { Vault } from './domain/vault.ts'
 import type { OwnProblem } from './domain/self-monitoring.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
+import { DueBoard } from './engine/due-board.ts'
 import { startProcessLease } from './engine/process-lease.ts'
 import { maskActivity, sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
@@ -92,8 +93,10 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
     const origin = held && originAt(held)
+    const board = new DueBoard({ store, clock, log })
+    opened.push(board)
     const { processId } = life
-    const context = { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }
+    const context = { store, ground, workers, processId, mail, board, origin: settings.publicUrl ?? origin }
     // On a busy machine each step takes seconds, and no check runs before the first one is done.
     startChecking(parts, context, opened)
     if (held) await serve(parts, { store, ground, port: held, mail }, opened)
@@ -161,23 +164,28 @@ interface RoleContext {
   readonly workers: CheckWorkers | null
   readonly processId: number
   readonly mail: ReturnType<typeof startMail>
+  readonly board: DueBoard
   readonly origin: string | null
 }
 
 function startChecking({ settings, clock, log }: LapwingOptions, context: RoleContext, opened: Stoppable[]): void {
-  const { store, ground, workers, processId, mail, origin } = context
+  const { store, ground, workers, processId, mail, board, origin } = context
   const { vault, allowPrivate, artifacts } = ground
-  const shared = { store, clock, log, vault, allowPrivate, processId, artifacts }
+  const shared = { store, clock, log, vault, allowPrivate, processId, artifacts, board }
   if (workers) opened.push(startProber({ ...shared, ...workers }))
   if (settings.roles.includes('notifier'))
     opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
 }
 
-function startKeepingHouse(parts: LapwingOptions, { store, ground, workers }: RoleContext, opened: Stoppable[]): void {
+function startKeepingHouse(
+  parts: LapwingOptions,
+  { store, ground, workers, board }: RoleContext,
+  opened: Stoppable[],
+): void {
   const { settings, clock, log } = parts
   const { problems, artifacts } = ground
   if (settings.roles.includes('housekeeper'))
-    opened.push(startHousekeeper({ store, clock, log, artifacts, problems, deadmanUrl: settings.deadmanUrl }))
+    opened.push(startHousekeeper({ store, clock, log, artifacts, problems, board, deadmanUrl: settings.deadmanUrl }))
   if (!workers || !parts.browserPackages || settings.browsers === 0) return
   opened.push(parts.browserPackages)
   parts.browserPackages.install()

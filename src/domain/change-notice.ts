@@ -12,6 +12,8 @@ export interface ChangeNotice {
   /** Ids of people whose access changed: a session ended or moved to another organization, or they were removed. */
   readonly people?: readonly string[]
   readonly events?: readonly OrganizationEvent[]
+  /** Something was queued that need not wait for the next poll. Told to this process only. */
+  readonly work?: true
 }
 
 /** Contains the whole event, so that subscribers need no query. */

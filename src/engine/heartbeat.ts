@@ -5,10 +5,12 @@ import type { Clock } from '../domain/clock.ts'
 import { type Heartbeat, type HeartbeatPlan, type HeartbeatAdvance, advance, pulledBack } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
+import { nextSilence } from '../store/checking/due-times.ts'
 import type { Store } from '../store/database/database.ts'
 import { type LockedHeartbeat, lockAhead, lockDue, saveHeartbeats } from '../store/monitors/heartbeats.ts'
 import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
+import type { DueBoard } from './due-board.ts'
 import { startRounds } from './rounds.ts'
 
 interface HeartbeatServices {
@@ -57,10 +59,13 @@ export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Pro
   })
 }
 
-export function startHeartbeatWatch(parts: HeartbeatServices): { stop(): Promise<void> } {
+export function startHeartbeatWatch(parts: HeartbeatServices & { readonly board?: DueBoard }): {
+  stop(): Promise<void>
+} {
   const judgeDue = createHeartbeatRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
-  return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
+  const untilDue = parts.board?.add({ dueAt: () => nextSilence })
+  return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs, untilDue })
 }
 
 type HeartbeatTransition = (plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date) => HeartbeatAdvance

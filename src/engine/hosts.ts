@@ -5,10 +5,12 @@ import { awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats
 import type { Clock } from '../domain/clock.ts'
 import { type HostStep, fallSilent, pulledBackHost, silenceMoments } from '../domain/host/host.ts'
 import type { Log } from '../domain/log.ts'
+import { nextSilence } from '../store/checking/due-times.ts'
 import type { Store } from '../store/database/database.ts'
 import { type LockedHost, type KeptHost, lockDueHosts, lockHostsAhead, saveHosts } from '../store/hosts/hosts.ts'
 import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
+import type { DueBoard } from './due-board.ts'
 import { startRounds } from './rounds.ts'
 
 interface HostServices {
@@ -54,10 +56,11 @@ export async function pullBackHosts(store: Store, now: Date): Promise<number> {
   })
 }
 
-export function startHostWatch(parts: HostServices): { stop(): Promise<void> } {
+export function startHostWatch(parts: HostServices & { readonly board?: DueBoard }): { stop(): Promise<void> } {
   const judgeDue = createHostRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
-  return startRounds({ ...parts, round, complaint: 'hosts could not be judged; trying again', restMs })
+  const untilDue = parts.board?.add({ dueAt: () => nextSilence })
+  return startRounds({ ...parts, round, complaint: 'hosts could not be judged; trying again', restMs, untilDue })
 }
 
 interface HostAdvance {

@@ -1,6 +1,7 @@
 // Repeats a task: immediately while there is more to do, otherwise after a pause.
 import { type Clock, rest } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import type { RestUntilDue } from './due-board.ts'
 
 export interface Rounds {
   /** Returns whether there is more to do now. */
@@ -13,26 +14,29 @@ export interface Rounds {
   readonly complaint: string
   readonly restMs: number
   readonly retryMs?: number
+  /** Sleeps longer while nothing is due; by default, each pause is `restMs`. */
+  readonly untilDue?: RestUntilDue
 }
 
 const nextLoopTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000 }: Rounds): {
+export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000, untilDue }: Rounds): {
   stop(): Promise<void>
 } {
   const stopping = new AbortController()
-  const pauseAfterRound = (): Promise<number> =>
+  const { signal } = stopping
+  const pause = untilDue ?? ((ms: number) => rest(clock, ms, signal))
+  const roundAndPause = (): Promise<void> =>
     round().then(
-      (more) => (more ? 0 : restMs),
+      (more) => (more ? undefined : pause(restMs, signal)),
       (error: unknown) => {
         log.error(complaint, { error: String(error) })
-        return retryMs
+        return rest(clock, retryMs, signal)
       },
     )
   const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const pauseMs = await pauseAfterRound()
-      if (pauseMs > 0) await rest(clock, pauseMs, stopping.signal)
+    while (!signal.aborted) {
+      await roundAndPause()
       // A round that awaits nothing but microtasks would otherwise keep timers, sockets and signals waiting forever.
       await nextLoopTurn()
     }

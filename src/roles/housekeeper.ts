@@ -4,6 +4,7 @@ import type { Log } from '../domain/log.ts'
 import type { OwnProblem } from '../domain/self-monitoring.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
+import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
@@ -23,10 +24,11 @@ export interface HousekeeperParts {
   problems(): Promise<readonly OwnProblem[]>
   readonly deadmanUrl: string | null
   readonly artifacts: { readonly bytes: ArtifactStore }
+  readonly board?: DueBoard
 }
 
 export function startHousekeeper(parts: HousekeeperParts): Stoppable {
-  const { store, clock, log } = parts
+  const { store, clock, log, board } = parts
   const round = async (): Promise<boolean> => {
     await applyRetention(store, clock.now())
     return false
@@ -48,8 +50,8 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     restMs: everyMs,
     retryMs: everyMs,
   })
-  const timed = startTimedChanges({ store, clock, log })
-  const objectives = startObjectiveWatch({ store, clock, log })
+  const timed = startTimedChanges({ store, clock, log, board })
+  const objectives = startObjectiveWatch({ store, clock, log, board })
   // The operator chooses the address, so it may be private.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const watchdog = startWatchdog({ ...parts, net })
@@ -57,6 +59,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     store,
     clock,
     log,
+    board,
     net: createNet({ policy: createPolicy({ allowPrivate: false }), clock }),
   })
   return {

@@ -7,12 +7,20 @@ import { createPolicy } from '../net/policy.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
+import {
+  nextAlert,
+  nextEscalation,
+  nextPageUpdate,
+  nextSilenced,
+  nextSubscriberEmail,
+} from '../store/checking/due-times.ts'
 import type { Store } from '../store/database/database.ts'
 import { escalateDue } from '../engine/notify/escalate.ts'
 import { routeDue } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
 import { type ReportMail, startReportEmails } from '../engine/reports/send-reports.ts'
+import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import type { Stoppable } from './stoppable.ts'
 
@@ -29,6 +37,7 @@ export interface NotifierParts {
   readonly mail: { readonly server: MailServer; readonly from: string } | null
   /** Mail server for reports. */
   readonly letters?: ReportMail | null
+  readonly board?: DueBoard
 }
 
 const restMs = 100
@@ -37,13 +46,14 @@ const escalationMs = 1000
 const emailsMs = 1000
 
 export function startNotifier(parts: NotifierParts): Stoppable {
-  const { store, clock, log, vault, allowPrivate, origin, processId, letters } = parts
+  const { store, clock, log, vault, allowPrivate, origin, processId, letters, board } = parts
   const routing = startRounds({
     round: async () => (await routeDue({ store, clock, log, origin })) > 0,
     clock,
     log,
     complaint: 'alerts could not be routed; trying again',
     restMs,
+    untilDue: board?.add({ dueAt: () => nextAlert }),
   })
   const lifting = startRounds({
     round: async () => {
@@ -54,6 +64,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     log,
     complaint: 'silenced incidents could not be checked; trying again',
     restMs: silencesMs,
+    untilDue: board?.add({ dueAt: () => nextSilenced }),
   })
   const escalating = startRounds({
     round: () => escalateDue({ store, clock, log, origin }),
@@ -61,11 +72,12 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     log,
     complaint: 'escalations could not be checked; trying again',
     restMs: escalationMs,
+    untilDue: board?.add({ dueAt: () => nextEscalation }),
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-  const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId })
+  const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId, board })
   const subscriberEmails = startSubscriberEmails(parts)
-  const reports = letters && startReportEmails({ store, clock, log, mail: letters, origin })
+  const reports = letters && startReportEmails({ store, clock, log, mail: letters, origin, board })
   return {
     async stop() {
       await reports?.stop()
@@ -79,7 +91,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
 }
 
 /** Separate from alerts, with its own queue and connections. */
-function startSubscriberEmails({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
+function startSubscriberEmails({ store, clock, log, vault, origin, mail, board }: NotifierParts): Stoppable {
   const complaint = 'subscribers of status pages could not be notified; trying again'
   const queueing = startRounds({
     round: () => queueEmails({ store, clock }),
@@ -87,6 +99,7 @@ function startSubscriberEmails({ store, clock, log, vault, origin, mail }: Notif
     log,
     complaint,
     restMs: emailsMs,
+    untilDue: board?.add({ dueAt: () => nextPageUpdate }),
   })
   const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
   // The operator chooses the mail server, which may be on the private network.
@@ -97,6 +110,7 @@ function startSubscriberEmails({ store, clock, log, vault, origin, mail }: Notif
     log,
     complaint,
     restMs: emailsMs,
+    untilDue: board?.add({ dueAt: nextSubscriberEmail }),
   })
   return {
     async stop() {

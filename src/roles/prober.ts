@@ -16,6 +16,7 @@ import { createLatenessMeter } from '../engine/probe/lateness.ts'
 import { createProbeHealth } from '../engine/probe/probe-health.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { startTries } from '../engine/probe/tries.ts'
+import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createAllowances } from '../engine/workers/allowances.ts'
 import { createBrowserWorkers } from '../engine/workers/browser-workers.ts'
@@ -42,13 +43,14 @@ export interface ProberParts extends CheckWorkers {
   /** Process that owns the leases. */
   readonly processId: number
   readonly artifacts: ArtifactKeeping
+  readonly board?: DueBoard
 }
 
 const locationsCachedForMs = 10_000
 const signOfLifeMs = 10_000
 
 export function startProber(parts: ProberParts): Stoppable {
-  const { store, clock, log, slots } = parts
+  const { store, clock, log, slots, board } = parts
   const lateness = createLatenessMeter(log)
   const workers = withSteps(parts.workers, [
     new HostLimits({ clock, onLate: lateness.noteWaited }),
@@ -60,8 +62,8 @@ export function startProber(parts: ProberParts): Stoppable {
   const probeHealth = createProbeHealth({ clock, tests: createSelfTests({ clock }), stalledMs: workers.stalledMs })
   const probe = startProbe({ ...parts, workers, outcomes, probeHealth, locations, lateness })
   const tries = startTries({ ...parts, workers, locations })
-  const heartbeats = startHeartbeatWatch({ store, clock, log })
-  const hosts = startHostWatch({ store, clock, log })
+  const heartbeats = startHeartbeatWatch({ store, clock, log, board })
+  const hosts = startHostWatch({ store, clock, log, board })
   const sign = startRounds({
     round: async () => {
       // A location whose probe cannot run checks is not alive.

@@ -5,9 +5,11 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import type { Database, Store } from '../../store/database/database.ts'
+import { nextTimedChange } from '../../store/checking/due-times.ts'
 import { leaveDeadLocations } from '../../store/checking/turns.ts'
 import { remindDue } from '../../store/incidents/incidents.ts'
 import { giveUpUnwatched } from '../../store/monitors/monitor-states.ts'
+import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 
 const maxRound = 200
@@ -23,11 +25,24 @@ export async function makeTimedChanges(store: Store, { now, log }: { now: Date; 
   return [resolved, reminded, moved, unwatched].includes(maxRound)
 }
 
-export function startTimedChanges({ store, clock, log }: { store: Store; clock: Clock; log: Log }): {
-  stop(): Promise<void>
-} {
+interface TimedChangeServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly board?: DueBoard
+}
+
+export function startTimedChanges({ store, clock, log, board }: TimedChangeServices): { stop(): Promise<void> } {
   const round = (): Promise<boolean> => makeTimedChanges(store, { now: clock.now(), log })
-  return startRounds({ round, clock, log, complaint: 'timed changes could not be made; trying again', restMs })
+  const untilDue = board?.add({ dueAt: nextTimedChange })
+  return startRounds({
+    round,
+    clock,
+    log,
+    complaint: 'timed changes could not be made; trying again',
+    restMs,
+    untilDue,
+  })
 }
 
 async function giveUp(db: Database, now: Date): Promise<number> {

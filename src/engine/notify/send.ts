@@ -1,8 +1,10 @@
 // Claims due deliveries, sends each through its channel, and stores the results.
 import { rest } from '../../domain/clock.ts'
+import { nextDelivery } from '../../store/checking/due-times.ts'
 import type { Store } from '../../store/database/database.ts'
 import { claimDeliveries, releaseDeliveries } from '../../store/notifications/deliveries.ts'
 import { deliveryLeaseSeconds } from '../../store/notifications/owed-deliveries.ts'
+import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { type SenderParts, deliver } from './attempt.ts'
 import { ChannelQueues } from './channel-queues.ts'
@@ -18,6 +20,7 @@ export interface SendingServices extends SenderParts {
   readonly store: Store
   /** Process that owns the leases. */
   readonly processId?: number
+  readonly board?: DueBoard
 }
 
 export function startSending(parts: SendingServices): { stop(): Promise<void> } {
@@ -45,7 +48,9 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
     await Promise.race([queues.whenDone(enough), rest(clock, restMs, stopping.signal)])
     return true
   }
-  const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be claimed; trying again', restMs })
+  const complaint = 'deliveries could not be claimed; trying again'
+  const untilDue = parts.board?.add({ dueAt: nextDelivery })
+  const rounds = startRounds({ round, clock, log, complaint, restMs, untilDue })
   return {
     async stop() {
       stopping.abort()

@@ -1,9 +1,12 @@
 // The probe: claims due turns of its locations, runs their checks, and reports the outcomes to the judge.
 import type { Vault } from '../../domain/vault.ts'
 import { waitingForBrowsers } from '../../store/checking/browser-queue.ts'
+import type { Statement } from '../../store/database/sql.ts'
+import { nextTurn } from '../../store/checking/due-times.ts'
 import { type Turn, claimTurns, releaseTurns } from '../../store/checking/turns.ts'
 import { type BrowserClaims, createBrowserClaims } from '../browser-checks/browser-claims.ts'
 import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
+import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { createFailurePictures } from './failure-pictures.ts'
 import type { LatenessMeter } from './lateness.ts'
@@ -22,26 +25,34 @@ export interface ProbeParts extends Omit<CheckServices, 'pictures'> {
   /** Process that owns the leases. */
   readonly processId?: number
   readonly lateness?: LatenessMeter
+  /** Without it, due checks are looked for all the time. */
+  readonly board?: DueBoard
 }
 
 const maxClaim = 500
 const restMs = 100
 // Checks that need a browser wait for seconds anyway.
 const browserRestMs = 500
+// Leases of running checks are extended every two seconds.
+const watchMs = 1000
 const drainMs = 3000
 const complaint = 'due checks could not be claimed; trying again'
 
 export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
-  const { clock, log } = parts
+  const { clock, log, board } = parts
   const probe = new Probe(parts)
+  const dueAt = async (now: Date): Promise<Statement> => nextTurn(await parts.locations(), now)
+  const maxRestMs = (): number => (probe.isIdle ? Infinity : watchMs)
   const browserRounds = startRounds({
     round: () => probe.claimForBrowsers(),
     clock,
     log,
     complaint,
     restMs: browserRestMs,
+    untilDue: board?.add({ dueAt, maxRestMs }),
   })
-  const rounds = startRounds({ round: () => probe.claimDue(), clock, log, complaint, restMs })
+  const untilDue = board?.add({ dueAt, maxRestMs })
+  const rounds = startRounds({ round: () => probe.claimDue(), clock, log, complaint, restMs, untilDue })
   return {
     async stop() {
       await Promise.all([rounds.stop(), browserRounds.stop()])
@@ -71,6 +82,11 @@ class Probe {
       waiting: async () => waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() }),
       clock,
     })
+  }
+
+  /** Whether nothing runs here that the rounds look after. */
+  get isIdle(): boolean {
+    return this.#running.size === 0 && this.#lost.length === 0 && this.#parts.workers.isReady
   }
 
   /** Returns whether more checks are due now. */

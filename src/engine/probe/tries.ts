@@ -6,7 +6,9 @@ import { type ReportedOutcome, asReported, notChecked } from '../../domain/outco
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
+import { nextTry } from '../../store/checking/due-times.ts'
 import type { Store } from '../../store/database/database.ts'
+import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { variablesForTry } from './variables.ts'
@@ -24,6 +26,7 @@ export interface TryParts {
   /** By default, no try waits for a browser. */
   readonly slots?: BrowserSlots
   readonly locations: () => Promise<number[]>
+  readonly board?: DueBoard
 }
 
 // Someone waits for the result.
@@ -73,7 +76,12 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     if (parts.slots && free) await takeInBrowsers(parts.slots)
     return false
   }
-  return startRounds({ round, clock, log, complaint: 'tries could not be claimed; trying again', restMs })
+  const untilDue = parts.board?.add({
+    dueAt: async (now) => nextTry(await parts.locations(), now),
+    // Cancelled test runs are looked for while they run.
+    maxRestMs: () => (underWay.size > 0 ? restMs : Infinity),
+  })
+  return startRounds({ round, clock, log, complaint: 'tries could not be claimed; trying again', restMs, untilDue })
 }
 
 async function tryOut(

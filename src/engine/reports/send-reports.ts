@@ -9,6 +9,7 @@ import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule
 import { type ReportEmail, reportEmail } from '../../reports/email.ts'
 import { makeReport } from '../../reports/report.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
+import { nextReport } from '../../store/checking/due-times.ts'
 import type { Store } from '../../store/database/database.ts'
 import {
   type EmailResult,
@@ -20,6 +21,7 @@ import {
   waitingReportEmails,
 } from '../../store/reports/report-emails.ts'
 import { findSchedule, lockDueSchedules, putSchedule } from '../../store/reports/schedules.ts'
+import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 
 export interface ReportMail {
@@ -33,6 +35,7 @@ export interface ReportParts {
   readonly log: Log
   readonly mail: ReportMail
   readonly origin: () => string | null
+  readonly board?: DueBoard
 }
 
 const restMs = 5000
@@ -44,13 +47,14 @@ const day = 1440 * minute
 const takenForMs = 5 * minute
 
 export function startReportEmails(parts: ReportParts): { stop(): Promise<void> } {
-  const { clock, log } = parts
+  const { clock, log, board } = parts
   return startRounds({
     round: () => sendDueReports(parts),
     clock,
     log,
     complaint: 'reports could not be sent; trying again',
     restMs,
+    untilDue: board?.add({ dueAt: () => nextReport }),
   })
 }
 

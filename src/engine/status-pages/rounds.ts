@@ -2,7 +2,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Net } from '../../net/index.ts'
+import { nextPageChange } from '../../store/checking/due-times.ts'
 import type { Store } from '../../store/database/database.ts'
+import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { announceMaintenance } from './announce-maintenance.ts'
 import { publishIncidents } from './publish-incidents.ts'
@@ -12,11 +14,19 @@ const incidentsMs = 1000
 const maintenanceMs = 2000
 const servicesMs = 10_000
 
-export function startStatusPages({ store, clock, log, net }: { store: Store; clock: Clock; log: Log; net: Net }): {
-  stop(): Promise<void>
-} {
-  const rounds = (what: () => Promise<void>, restMs: number, complaint: string) =>
-    startRounds({ round: () => what().then(() => false), clock, log, complaint, restMs })
+interface StatusPageServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly net: Net
+  readonly board?: DueBoard
+}
+
+export function startStatusPages({ store, clock, log, net, board }: StatusPageServices): { stop(): Promise<void> } {
+  const rounds = (what: () => Promise<void>, restMs: number, complaint: string) => {
+    const untilDue = board?.add({ dueAt: () => nextPageChange })
+    return startRounds({ round: () => what().then(() => false), clock, log, complaint, restMs, untilDue })
+  }
   const all = [
     rounds(
       () => publishIncidents(store, clock.now()),

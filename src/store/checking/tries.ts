@@ -47,6 +47,7 @@ export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<
     select added.organization_id, added.id, l.number
     from added
     join locations l on l.id = any (${draft.locationIds}::uuid[])`)
+  db.publish({ work: true })
 }
 
 export interface TryRun {

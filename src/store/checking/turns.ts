@@ -70,6 +70,7 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
       where m.scheduling_strategy = 'parallel' or n = 1
     ) own
     where m.state <> 'paused' and m.deadline_seconds is not null`)
+  db.publish({ work: true })
 }
 
 export interface TurnClaim {
@@ -171,6 +172,7 @@ export async function expediteTurns(
     update turns
     set due_at = ${now}
     where monitor_number = ${monitorNumber} and leased_until <= ${now} and due_at > ${now}`)
+  db.publish({ work: true })
 }
 
 /** Skips turns that are being checked: their due time identifies the report. */

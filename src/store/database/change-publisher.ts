@@ -2,8 +2,10 @@
 import { systemClock as clock } from '../../domain/clock.ts'
 import type { ChangeNotice, OrganizationEvent } from '../../domain/change-notice.ts'
 
+type SharedNotice = Omit<ChangeNotice, 'work'>
+
 /** The message on the wire. `lost` means that some changes were dropped. */
-export interface ChangeMessage extends Required<ChangeNotice> {
+export interface ChangeMessage extends Required<SharedNotice> {
   readonly lost: boolean
 }
 
@@ -16,7 +18,7 @@ const maxChecked = 500
 const maxOthers = 50
 
 export interface ChangePublisher {
-  add(change: ChangeNotice): void
+  add(change: SharedNotice): void
   /** Publishes what is pending. */
   stop(): Promise<void>
 }
@@ -73,7 +75,7 @@ const nothing = (): PendingChanges => ({
 
 function gather(
   gathered: PendingChanges,
-  { checked = [], changed = [], deleted = [], incidents = [], pages = [], people = [], events = [] }: ChangeNotice,
+  { checked = [], changed = [], deleted = [], incidents = [], pages = [], people = [], events = [] }: SharedNotice,
 ): void {
   for (const number of checked) gathered.checked.add(number)
   for (const monitor of changed) gathered.changed.add(monitor)
@@ -92,7 +94,7 @@ function worded({
   pages,
   people,
   events,
-}: PendingChanges): Required<ChangeNotice> {
+}: PendingChanges): Required<SharedNotice> {
   const others = changed.size + deleted.size + incidents.size + pages.size + people.size + events.size
   return {
     // Drop check times first: the next check publishes them again.

@@ -83,7 +83,7 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
     application_name: 'lapwing',
   }
   const sessions = createSessions(settings, log)
-  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 60_000, onConnect: sessions.prepare })
+  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 10_000, onConnect: sessions.prepare })
   // The pool removes its listener before the client adds its own; an error in between would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   let closing = false
@@ -100,7 +100,8 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
   const changePublisher = createChangePublisher((text) => notify(changesChannel, text))
   const listeners = new Set<(change: ChangeNotice) => void>()
   const publish = (change: ChangeNotice): void => {
-    changePublisher.add(change)
+    const { work: _work, ...shared } = change
+    if (Object.keys(shared).length > 0) changePublisher.add(shared)
     for (const listener of listeners) listener(change)
   }
   return {

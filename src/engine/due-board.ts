@@ -1,0 +1,145 @@
+// Knows when each queue of this process is due next, so that nothing polls while there is nothing to do. One statement
+// per second asks for all queues; announced changes ask at once.
+import { type Clock, rest } from '../domain/clock.ts'
+import type { ChangeNotice } from '../domain/change-notice.ts'
+import type { Log } from '../domain/log.ts'
+import type { Store } from '../store/database/database.ts'
+import { readDueTimes } from '../store/checking/due-times.ts'
+import type { Statement } from '../store/database/sql.ts'
+
+export interface DueQueue {
+  /** A scalar SQL expression: when the queue is due next, or null for never. */
+  dueAt(now: Date): Statement | Promise<Statement>
+  /** The longest pause, for queues that also watch what is under way. */
+  readonly maxRestMs?: () => number
+}
+
+/** Waits for at least `restMs`, then until the queue is due, the longest pause is over, or the signal aborts. */
+export type RestUntilDue = (restMs: number, signal: AbortSignal) => Promise<void>
+
+interface BoardServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const pollMs = 1000
+const minPollMs = 50
+// Also for queues that look idle, should their expression be wrong.
+const maxRestMs = 30_000
+
+interface QueueEntry {
+  readonly queue: DueQueue
+  /** Null for never; undefined until it has been read after the last round. */
+  dueAt: Date | null | undefined
+}
+
+export class DueBoard {
+  readonly #services: BoardServices
+  readonly #entries: QueueEntry[] = []
+  readonly #stopping = new AbortController()
+  readonly #asked = new Bell()
+  readonly #read = new Bell()
+  readonly #unsubscribe: () => void
+  readonly #polling: Promise<void>
+  #isAsked = false
+
+  constructor(services: BoardServices) {
+    this.#services = services
+    this.#unsubscribe = services.store.onPublish((change) => hasWork(change) && this.#ask())
+    this.#polling = this.#poll()
+  }
+
+  add(queue: DueQueue): RestUntilDue {
+    const entry: QueueEntry = { queue, dueAt: undefined }
+    this.#entries.push(entry)
+    return (restMs, signal) => this.#rest(entry, restMs, signal)
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe()
+    this.#stopping.abort()
+    await this.#polling
+  }
+
+  #ask(): void {
+    this.#isAsked = true
+    this.#asked.ring()
+  }
+
+  async #rest(entry: QueueEntry, restMs: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#services
+    const startedMs = clock.monotonicMs()
+    // What the round did may have made this or another queue due.
+    if (this.#isDue(entry)) this.#ask()
+    entry.dueAt = undefined
+    await rest(clock, restMs, signal)
+    const maxMs = Math.min(entry.queue.maxRestMs?.() ?? maxRestMs, maxRestMs)
+    while (!signal.aborted && !this.#isDue(entry)) {
+      const leftMs = startedMs + maxMs - clock.monotonicMs()
+      if (leftMs <= 0) return
+      await this.#read.wait(clock, Math.min(leftMs, this.#msUntilDue(entry)), signal)
+    }
+  }
+
+  #isDue({ dueAt }: QueueEntry): boolean {
+    return dueAt !== null && dueAt !== undefined && dueAt <= this.#services.clock.now()
+  }
+
+  #msUntilDue({ dueAt }: QueueEntry): number {
+    return dueAt ? Math.max(dueAt.getTime() - this.#services.clock.now().getTime(), 1) : maxRestMs
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, log } = this.#services
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      if (!this.#isAsked) await this.#asked.wait(clock, pollMs, signal)
+      if (signal.aborted) return
+      this.#isAsked = false
+      await this.#readAll().catch((error: unknown) => {
+        // Each queue tries by itself, and says what it could not do.
+        log.debug('due times could not be read', { error: String(error) })
+        for (const entry of this.#entries) entry.dueAt = new Date(0)
+      })
+      this.#read.ring()
+      await rest(clock, minPollMs, signal)
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    const { store, clock } = this.#services
+    const now = clock.now()
+    const entries = [...this.#entries]
+    const times = await Promise.all(entries.map(({ queue }) => queue.dueAt(now)))
+    const read = await readDueTimes(store, times)
+    entries.forEach((entry, index) => (entry.dueAt = read[index]))
+  }
+}
+
+/** Finished checks alone make nothing due that the next poll does not find in time. */
+const hasWork = ({ work, changed = [], incidents = [], pages = [] }: ChangeNotice): boolean =>
+  work === true || changed.length + incidents.length + pages.length > 0
+
+class Bell {
+  readonly #waiting = new Set<() => void>()
+
+  ring(): void {
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** Waits until it rings, the time has passed, or the signal aborts. */
+  wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = clock.after(ms, () => resolve())
+    const wake = (): void => resolve()
+    signal.addEventListener('abort', wake, { once: true })
+    this.#waiting.add(wake)
+    if (signal.aborted) wake()
+    return promise.finally(() => {
+      cancel()
+      signal.removeEventListener('abort', wake)
+      this.#waiting.delete(wake)
+    })
+  }
+}

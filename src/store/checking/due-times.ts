@@ -1,0 +1,67 @@
+// When each queue is due next, as SQL expressions that one statement evaluates for all queues of a process.
+import type { Database } from '../database/database.ts'
+import { Statement, sql } from '../database/sql.ts'
+import { isDead } from './locations.ts'
+import { isWaitingTry } from './tries.ts'
+
+/** Evaluates the expressions, in the same order; null means never. */
+export async function readDueTimes(db: Database, times: readonly Statement[]): Promise<(Date | null)[]> {
+  if (times.length === 0) return []
+  const list = new Statement(['', ...times.slice(1).map(() => ', '), ''], times)
+  const row = await db.row<{ times: (string | null)[] }>(sql`select to_json(array[${list}]::timestamptz[]) as times`)
+  return row!.times.map((time) => (time === null ? null : new Date(time)))
+}
+
+/** For queues without a due time: they are looked at again and again while the condition holds. */
+const nowIf = (condition: Statement): Statement => sql`(select 'epoch'::timestamptz where ${condition})`
+const nowIfAny = (rows: Statement): Statement => nowIf(sql`exists (select from ${rows})`)
+
+/** The first turn at each of these locations that nobody has claimed. */
+export const nextTurn = (locations: readonly number[], now: Date): Statement => sql`(
+  select min(first.due_at)
+  from unnest(${locations}::smallint[]) as here (location)
+  cross join lateral (
+    select due_at from turns where location = here.location and leased_until <= ${now} order by due_at limit 1
+  ) first
+)`
+
+/** Heartbeats and hosts have their turns at location 0. */
+export const nextSilence = sql`(select min(due_at) from turns where location = 0)`
+
+export const nextTry = (locations: readonly number[], now: Date): Statement =>
+  nowIfAny(sql`
+    try_runs r
+    join tries t on t.organization_id = r.organization_id and t.id = r.try_id
+    where r.location = any (${locations}::smallint[]) and ${isWaitingTry(now)}`)
+
+export const nextAlert = sql`(select min(due_at) from outbox)`
+export const nextDelivery = (now: Date): Statement =>
+  sql`(select min(due_at) from deliveries where leased_until <= ${now})`
+export const nextEscalation = sql`(select min(due_at) from escalations)`
+export const nextSilenced = nowIfAny(sql`incidents where silenced and status = 'firing'`)
+export const nextObjective = sql`(select min(look_at) from objectives)`
+export const nextReport = sql`least(
+  (select min(next_at) from report_schedules where next_at is not null),
+  (select min(try_at) from report_letters where state = 'waiting'),
+  (select min(taken_at) from report_letters where state = 'sending')
+)`
+
+/** Updates that subscribers have not been told, and emails on their way. */
+export const nextPageUpdate = nowIfAny(sql`announcement_updates where told_at is null`)
+export const nextSubscriberEmail = (now: Date): Statement =>
+  sql`(select min(due_at) from status_page_letters where leased_until <= ${now})`
+export const nextPageChange = nowIfAny(sql`status_pages`)
+
+const lateMs = 2000
+
+/** Open incidents may have to be ended or repeated; turns that nobody takes may have to move. */
+export const nextTimedChange = (now: Date): Statement =>
+  nowIf(sql`
+    exists (select from incidents where status <> 'resolved')
+    or exists (
+      select
+      from locations l
+      cross join lateral (select due_at from turns where location = l.number order by due_at limit 1) first
+      where first.due_at <= ${new Date(now.getTime() - lateMs)}
+        or (first.due_at <= ${now} and ${isDead(now)})
+    )`)
