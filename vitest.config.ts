@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { debianBinDir } from './test/kit/lapwing/debian-postgresql.ts'
 import { LongOnesFirst } from './test/kit/run/long-ones-first.ts'
@@ -31,8 +31,8 @@ const withDebian = debianBinDir() !== undefined || process.env['CI'] === 'true'
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/lapwing/servers.ts'],
-    // Half of the time a test waits for another process: two cores are busy with four. More than eight want much memory.
-    maxWorkers: Math.min(8, availableParallelism() * 2),
+    // Most of the time a test waits for another process. A worker with its servers and its browser wants 1.5 GB.
+    maxWorkers: Math.max(2, Math.min(8, availableParallelism() * 3, Math.floor(totalmem() / 1.5e9))),
     sequence: { sequencer: LongOnesFirst },
     projects: withDebian ? [lapwing, debian] : [lapwing],
   },

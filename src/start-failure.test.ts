@@ -11,6 +11,15 @@ it.each([
     'Another program already listens on ::1:80. Stop it, or choose another LAPWING_PORT.',
   ],
   [
+    failure('listen EADDRNOTAVAIL', { code: 'EADDRNOTAVAIL', syscall: 'listen', address: '192.0.2.1', port: 80 }),
+    'This machine has no address 192.0.2.1. Change LAPWING_HOST.',
+  ],
+  [
+    failure('invalid page in block 0 of relation "base/16384/16393"', { code: 'XX001' }),
+    'The database is damaged (invalid page in block 0 of relation "base/16384/16393"). ' +
+      'Restore it from a backup: docs/running.md says how, under Backups.',
+  ],
+  [
     failure('terminating connection due to administrator command', { code: '57P01' }),
     'The database went away while Lapwing was starting (terminating connection due to administrator command). ' +
       'Start Lapwing again once it can be reached.',

@@ -120,7 +120,13 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     expect((await attempted('connect', { to: `unix:///${encodeURIComponent(name)}` })).output).toBe('ECONNREFUSED')
   })
 
-  it('opens ports, such as for debuggers, to nobody outside', async () => {
+  it.concurrent('is killed at its deadline, however busy; its output until then is kept', async () => {
+    const files = [{ name: 'first.txt', bytes: Buffer.from('ok') }]
+    expect(await attempted('hang', { deadlineMs: 15_000 })).toMatchObject({ output: null, files, ended: 'deadline' })
+    expect(await attempted('block', { deadlineMs: 1000 })).toMatchObject({ output: null, files: [], ended: 'deadline' })
+  })
+
+  it.concurrent('opens ports, such as for debuggers, to nobody outside', async () => {
     const port = await freePort()
     let isOver = false
     const run = attempted('listen', { to: String(port), deadlineMs: 15_000 }).finally(() => (isOver = true))
@@ -149,12 +155,6 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
 
   it('is limited in open files, and is the first that the kernel kills when memory runs out', async () => {
     expect((await attempted('limits')).output).toEqual({ outOfMemory: 1000, lower: 'EROFS', openFiles: 2048 })
-  })
-
-  it('is killed at its deadline, however busy; its output until then is kept', async () => {
-    const files = [{ name: 'first.txt', bytes: Buffer.from('ok') }]
-    expect(await attempted('hang', { deadlineMs: 15_000 })).toMatchObject({ output: null, files, ended: 'deadline' })
-    expect(await attempted('block', { deadlineMs: 1000 })).toMatchObject({ output: null, files: [], ended: 'deadline' })
   })
 
   it.each([

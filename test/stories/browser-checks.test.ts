@@ -133,7 +133,7 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
     const { id } = await make(app(), { type: 'playwright', target, interval: 86_400, config })
     const runs = async (): Promise<any[]> => (await app().get(`/monitors/${id}/runs`)).body.data
     await passWhileIdle(async () => (await runs()).length === 1)
-    app().clock.advance(50_000)
+    app().clock.advance(54_000)
     const { status, steps, artifacts } = await seenBy(id)
     expect({ status, steps }).toMatchObject({ status: 'failed', steps: [{ slug: 'open_the_shop', status: 'passed' }] })
     const { url } = artifacts.find(({ kind }: any) => kind === 'screenshot')

@@ -1,14 +1,11 @@
-// A start that cannot work says so in one sentence, leaves nothing behind and exits with code 1.
+// A start that cannot work says so in one sentence, leaves nothing behind and exits with code 1. The other sentences
+// are tested in src/settings.test.ts, src/start-failure.test.ts and store/database/migrate.test.ts.
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { roleNames } from '../../src/settings.ts'
-import { openStore } from '../../src/store/database/database.ts'
-import { sql } from '../../src/store/database/sql.ts'
-import { emptyDatabase, newDatabase, urlOf } from '../kit/lapwing/database.ts'
-import { quiet } from '../kit/log.ts'
+import { type TestContext, describe, expect, it } from 'vitest'
+import { emptyDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { checkout, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 
 async function refusal(env: Record<string, string>, args: string[] = []): Promise<string> {
@@ -28,7 +25,10 @@ function file(name: string, content: string): string {
 }
 
 /** An empty database behind a proxy that cuts all connections permanently when a client sends this text. */
-async function databaseThatDiesAt(text: string): Promise<{ url: string; hasCut: () => boolean }> {
+async function databaseThatDiesAt(
+  text: string,
+  { onTestFinished }: TestContext,
+): Promise<{ url: string; hasCut: () => boolean }> {
   const real = await emptyDatabase()
   const folder = closedFolder()
   const open = new Set<Socket>()
@@ -65,32 +65,10 @@ describe.concurrent('settings', () => {
       { LAPWING_PROT: '1' },
       'LAPWING_PROT: no such setting. Run `npm start -- --help` for the list.',
     ],
-    ['a bad number', { LAPWING_PORT: '80a' }, 'LAPWING_PORT: must be a whole number from 0 to 65535.'],
-    [
-      'a bad choice',
-      { LAPWING_LOG_LEVEL: 'loud' },
-      'LAPWING_LOG_LEVEL: must be one of debug, info, warn, error, silent.',
-    ],
-    [
-      'an unknown role',
-      { LAPWING_ROLES: 'server,butler' },
-      `LAPWING_ROLES: must be all, or some of ${roleNames.join(', ')}, separated by commas.`,
-    ],
     [
       'a bad URL, which may hold a password',
       { LAPWING_DATABASE_URL: `http${secret}` },
       'LAPWING_DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.',
-    ],
-    ['a short secret', { LAPWING_SECRET_KEY: 'hunter2' }, 'LAPWING_SECRET_KEY: must be at least 32 characters long.'],
-    [
-      'a file that cannot be read',
-      { LAPWING_SECRET_KEY_FILE: missing },
-      `LAPWING_SECRET_KEY_FILE: cannot read ${missing}: ENOENT`,
-    ],
-    [
-      'a value given twice',
-      { LAPWING_HOST: 'localhost', LAPWING_HOST_FILE: missing },
-      'LAPWING_HOST and LAPWING_HOST_FILE are both set; keep one of them.',
     ],
   ]
 
@@ -119,7 +97,7 @@ describe.concurrent('settings', () => {
   })
 })
 
-describe('the provision file', () => {
+describe.concurrent('the provision file', () => {
   it('that does not exist', async () => {
     expect(await refusal({ LAPWING_PROVISION: missing })).toBe(`${missing}: cannot be read: ENOENT`)
   })
@@ -133,8 +111,8 @@ describe('the provision file', () => {
   })
 })
 
-describe('the environment', () => {
-  it('a port that is in use', async () => {
+describe.concurrent('the environment', () => {
+  it('a port that is in use', async ({ onTestFinished }) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
@@ -145,64 +123,22 @@ describe('the environment', () => {
     )
   })
 
-  it('an address that is not this machine', async () => {
-    const database = urlOf(await newDatabase())
-    const { code, stderr } = await startProcess({ LAPWING_HOST: '192.0.2.1', LAPWING_DATABASE_URL: database }).ended
-    expect(stderr).toBe('lapwing: This machine has no address 192.0.2.1. Change LAPWING_HOST.\n')
-    expect(code).toBe(1)
-  })
-
   it('an unreachable database, without repeating the password', async () => {
     expect(await refusal({ LAPWING_DATABASE_URL: `${secret}localhost:1/nest` })).toMatch(
       /^The database cannot be reached: .*ECONNREFUSED/,
     )
   })
 
-  it('a database migrated by a newer Lapwing, which stays unchanged', async () => {
-    const database = await newDatabase()
-    const store = openStore(database, { log: quiet, connections: 1 })
-    onTestFinished(() => store.close())
-    await store.run(sql`
-      insert into migrations (number, name, applied_at)
-      values (9999, '9999-hoverboards.sql', ${new Date(0)})`)
-    expect(await refusal({ LAPWING_DATABASE_URL: urlOf(database) })).toBe(
-      'This database was migrated by a newer Lapwing (9999-hoverboards.sql); start that version, ' +
-        'or restore a backup made before the upgrade.',
+  it('a database that goes away in the middle of the start', async (context) => {
+    const { url, hasCut } = await databaseThatDiesAt('insert into organizations', context)
+    const dataDir = join(closedFolder(), 'data')
+    const env = { LAPWING_DATABASE_URL: url, LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server' }
+    const { code, stderr } = await startProcess(env).ended
+    expect(hasCut()).toBe(true)
+    expect(stderr).toMatch(
+      /^lapwing: The database went away while Lapwing was starting \(.*\)\. Start Lapwing again once it can be reached\.\n$/,
     )
-  })
-
-  it.each(['pg_advisory_xact_lock', 'insert into installation', 'insert into organizations'])(
-    'a database that goes away when it is asked to run: %s',
-    async (statement) => {
-      const { url, hasCut } = await databaseThatDiesAt(statement)
-      const dataDir = join(closedFolder(), 'data')
-      const env = { LAPWING_DATABASE_URL: url, LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server' }
-      const { code, stderr } = await startProcess(env).ended
-      expect(hasCut()).toBe(true)
-      expect(stderr).toMatch(
-        /^lapwing: The database went away while Lapwing was starting \(.*\)\. Start Lapwing again once it can be reached\.\n$/,
-      )
-      expect(code).toBe(1)
-    },
-  )
-
-  it('a database with damaged tables', async () => {
-    const database = await newDatabase()
-    const store = openStore(database, { log: quiet, connections: 1 })
-    onTestFinished(async () => {
-      await store.script('drop function damaged cascade')
-      await store.close()
-    })
-    await store.script(`
-      create function damaged() returns trigger language plpgsql as $$
-      begin
-        raise exception 'invalid page in block 0 of relation "base/16384/16393"' using errcode = 'XX001';
-      end $$;
-      create trigger damaged before insert or update on installation execute function damaged()`)
-    expect(await refusal({ LAPWING_DATABASE_URL: urlOf(database) })).toBe(
-      'The database is damaged (invalid page in block 0 of relation "base/16384/16393"). ' +
-        'Restore it from a backup: docs/running.md says how, under Backups.',
-    )
+    expect(code).toBe(1)
   })
 
   it('a data folder that cannot be created', async () => {

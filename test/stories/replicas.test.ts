@@ -43,18 +43,6 @@ describe('two replicas', () => {
   })
 })
 
-it('a replica with another key, or none, refuses to start', async () => {
-  const shared = { LAPWING_DATABASE_URL: urlOf(await newDatabase()), LAPWING_ROLES: 'housekeeper' }
-  const first = startProcess({ ...shared, LAPWING_SECRET_KEY: 'a key that both replicas share .' })
-  await first.says('is ready')
-  const other = await startProcess({ ...shared, LAPWING_SECRET_KEY: 'a key that is not the shared one' }).ended
-  expect(other.stderr).toMatch(/^lapwing: LAPWING_SECRET_KEY is not the key .* accept-lost-key.*\n$/)
-  const without = await startProcess(shared).ended
-  expect(without.stderr).toMatch(/^lapwing: The key of the stored secrets is missing: .*\n$/)
-  expect([other.code, without.code]).toEqual([1, 1])
-  expect(await first.end()).toMatchObject({ code: 0, stderr: '' })
-})
-
 it('a housekeeper serves no requests', async () => {
   const port = await freePort()
   const housekeeper = startProcess({

@@ -36,6 +36,13 @@ async function findNobodyThere(page: Page): Promise<void> {
   await page.route('**/app/locations*', asDead, { times: 1 })
 }
 
+/** Nobody waits for the next minute. */
+async function checkNow(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '127.0.0.1' }).first().click()
+  await page.getByRole('button', { name: 'Run check now' }).click()
+  await page.goBack()
+}
+
 describe.skipIf(!hasBrowser)('the first mile', () => {
   it('leads from the set-up link to an alert that arrives', async () => {
     const shop = await startReceiver({ status: 200, body: 'fine' })
@@ -83,6 +90,7 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     await page.getByRole('heading', { name: 'Your monitor is fine.' }).waitFor()
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()
     shop.answer({ status: 503 })
+    await checkNow(page)
     await expect.poll(() => hook.requests.map(({ text }) => text).join()).toContain('503')
     await page.getByRole('heading', { name: /is down\.$/ }).waitFor()
     await page.getByRole('button', { name: 'Acknowledge' }).click()

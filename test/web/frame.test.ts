@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
     await expectAccessible(page)
+    await expectAccessible(page, [phone])
   })
 
   it('says so when there is nothing at an address', async () => {

@@ -32,7 +32,7 @@ function probe(store: Store, clock: FakeClock) {
     check: (): Promise<ReportedOutcome | null> => sharing.run(work, next),
     /** The next one that has begun. */
     begun: async () => {
-      await waitUntil(() => (clock.advance(50), running.length > 0))
+      await waitUntil(() => (clock.advance(50), running.length > 0), 25)
       return running.shift()!
     },
   }

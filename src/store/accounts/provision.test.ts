@@ -162,11 +162,14 @@ describe('a provision file', () => {
     expect(await callerOfKey(store, { hash: fingerprint(key), now: later })).toBeDefined()
   })
 
-  it('revokes a key that it no longer lists', async () => {
+  it('revokes a key that it no longer lists, and restores one that returns, with its new scope', async () => {
     const store = await prepared()
+    const caller = () => callerOfKey(store, { hash: fingerprint(key), now: later })
     await apply(store, file)
     await apply(store, file.replace(/.*apiKeys.*\n/, ''), later)
-    expect(await callerOfKey(store, { hash: fingerprint(key), now: later })).toBeUndefined()
+    expect(await caller()).toBeUndefined()
+    await apply(store, file.replace('scope: write', 'scope: read'), later)
+    expect(await caller()).toMatchObject({ credential: { scope: 'read' } })
   })
 
   it('is refused if it gives one key to two organizations, and nothing is applied', async () => {

@@ -24,13 +24,16 @@ export function hook({ origin }: Receiver, { config = {}, ...fields }: Fields & 
   return { name: 'Hook', type: 'webhook', default: true, ...fields, config: { url: `${origin}/hook`, ...config } }
 }
 
+// Fake time passes with each look, so long pauses only make a test long.
+const maxPauseMs = 25
+
 /** Lets time go on until the claim holds; what happens by itself happens meanwhile. */
 export async function passUntil(app: TestLapwing, claim: () => unknown, stepMs = 50): Promise<void> {
   const look = async (): Promise<boolean> => {
     app.clock.advance(stepMs)
     return Boolean(await claim())
   }
-  await waitUntil(look)
+  await waitUntil(look, maxPauseMs)
 }
 
 /** What a receiver was told, once that is so much. */
