@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
 import { Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
@@ -41,19 +42,19 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
 function Change({ event: { actor, action, changes, created_at: at } }: { event: Event }) {
   const { activity: t } = useMessages(tabMessages)
   const verbs = useMessages(activityMessages)
-  const { via, ...changed } = changes
+  const origin = useActivityOrigin(changes)
   return (
     <li>
       <p className="row between">
         <span>
           <span className="strong">{activityName(verbs, action)}</span> {t.by(actor?.name ?? t.somebody)}{' '}
-          {typeof via === 'string' && <span className="faint">{t.via(via)}</span>}
+          {origin && <span className="faint">{origin}</span>}
         </span>
         <span className="muted nowrap">
           <RelativeTime at={at} />
         </span>
       </p>
-      <Changes changes={changed} />
+      <Changes changes={changes} />
     </li>
   )
 }

@@ -62,7 +62,6 @@ export const tabMessages = defineMessages({
       failed: 'The activity could not be loaded.',
       somebody: 'Lapwing',
       by: (who: string) => `by ${who}`,
-      via: (what: string) => `via ${what}`,
       more: 'Show more',
     },
     pings: {
@@ -137,7 +136,6 @@ export const tabMessages = defineMessages({
       failed: 'Die Aktivität konnte nicht geladen werden.',
       somebody: 'Lapwing',
       by: (who: string) => `von ${who}`,
-      via: (what: string) => `über ${what}`,
       more: 'Mehr anzeigen',
     },
     pings: {

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
@@ -65,7 +66,9 @@ function Line({ event: { action, entity_name: name, actor, changes, created_at: 
       <span className="min-w-0">
         {activityName(verbs, action)}
         {name && name !== who && `: ${name}`}
-        <span className="sub">{who ? t.by(who) : t.lapwing}</span>
+        <span className="sub">
+          {who ? t.by(who) : t.lapwing} {useActivityOrigin(changes)}
+        </span>
         <Changes changes={changes} />
       </span>
       <span className="at">
