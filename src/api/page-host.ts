@@ -8,6 +8,7 @@ import { hostNameOfHeader } from '../domain/status-page/host-name.ts'
 const installationPaths = [
   '/app',
   '/v1',
+  '/mcp',
   '/ping',
   '/api/push',
   '/api/v1',

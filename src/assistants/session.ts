@@ -11,6 +11,10 @@ export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  /** Seconds to wait for the result, for operations that support it. */
+  readonly waitSeconds?: number
+  /** Reads the result of an earlier call again while waiting for it, which costs nothing. */
+  readonly isRepeated?: true
 }
 
 export interface AssistantSession {
@@ -40,8 +44,10 @@ export function createSession(session: Omit<AssistantSession, 'call'>): Assistan
     async call<Result>(operationId: string, input: OperationInput = {}): Promise<Result> {
       const operation = callable.get(operationId)
       if (!operation) throw new Fault('internal_error', `${operationId} is not an operation for assistants`)
-      if (!isPaid) await pay(session)
-      isPaid = false
+      if (!input.isRepeated) {
+        if (!isPaid) await pay(session)
+        isPaid = false
+      }
       await authorize(services, operation, caller)
       const { json, content } = await perform(services, callOf(operation, input, session), caller)
       if (content) throw new Fault('internal_error', `${operationId} does not return JSON`)
@@ -57,8 +63,9 @@ async function pay({ services, caller }: Pick<AssistantSession, 'services' | 'ca
 
 export function callOf(
   operation: Operation,
-  { params = {}, query = {}, body }: OperationInput,
-  { via, visit }: Pick<AssistantSession, 'via' | 'visit'>,
+  { params = {}, query = {}, body, waitSeconds }: OperationInput,
+  { via, visit: { prefer: _prefer, ...client } }: Pick<AssistantSession, 'via' | 'visit'>,
 ): OperationCall {
+  const visit = { ...client, prefer: waitSeconds === undefined ? null : `wait=${waitSeconds}` }
   return { operation, params, query, body, path: operation.path, idempotencyKey: undefined, via, visit }
 }

@@ -1,5 +1,6 @@
 // A tool for assistants: one object with the words that an assistant reads, its schemas, and what it does.
 import { z } from 'zod'
+import type { KeyScope } from '../domain/caller.ts'
 import type { AssistantSession } from './session.ts'
 
 /** Groups of tools that a client asks for by name, besides the base set. */
@@ -26,6 +27,8 @@ export interface ReadTool<I extends z.ZodObject = z.ZodObject, O extends z.ZodOb
   O
 > {
   readonly access: 'read'
+  /** Changes nothing, but runs an operation that needs the write scope, such as a diagnostic. */
+  readonly needsWriteScope?: true
 }
 
 export interface WriteTool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> extends ToolDraft<
@@ -43,8 +46,13 @@ export interface WriteTool<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
 
 export type Tool = ReadTool | WriteTool
 
-export const defineReadTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: ToolDraft<I, O>): ReadTool =>
-  ({ ...tool, access: 'read' }) as unknown as ReadTool
+export const defineReadTool = <I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Omit<ReadTool<I, O>, 'access'>,
+): ReadTool => ({ ...tool, access: 'read' }) as unknown as ReadTool
+
+/** Whether a credential with this scope sees the tool. */
+export const isVisibleTo = (tool: Tool, scope: KeyScope): boolean =>
+  scope === 'write' || (tool.access === 'read' && !tool.needsWriteScope)
 
 /** The result of a tool: a sentence first, then the data, and a hint what to call next if there is one. */
 export const resultOf = <Shape extends z.ZodRawShape>(shape: Shape) =>

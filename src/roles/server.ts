@@ -1,5 +1,6 @@
 import { createAnonymousBudget } from '../api/limits/anonymous-budget.ts'
 import { serveAgents } from '../api/agent.ts'
+import { serveMcp } from '../api/mcp/serve-mcp.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
@@ -47,15 +48,17 @@ export async function startServer(
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
+  const authenticate = createAuthenticate(door.services)
   const app = createRest({
     ...door,
-    authenticate: createAuthenticate(door.services),
+    authenticate,
     takeFromAddress,
     pageAt: pages.slugAt,
     sendNotFoundPage: (request, reply) => sendNotFoundPage(dashboard(), request, reply),
   })
   const hub = new EventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
+  serveMcp(app, { ...door, authenticate, takeFromAddress })
   serveServicePages(app, door.services)
   serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))

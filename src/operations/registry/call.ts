@@ -165,7 +165,8 @@ async function handle(
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)
   if (events.length > 0 && caller) {
-    const mark = { via: request.via, ip: request.visit.ip }
+    const { ip, client } = request.visit
+    const mark = { via: request.via, ip, ...(client && { client }) }
     await addActivity(db, {
       organizationId: caller.organization.id,
       actor: { name: actorOf(caller), email: caller.user?.email ?? null },

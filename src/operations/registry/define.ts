@@ -43,6 +43,8 @@ export interface RequestOrigin {
   readonly prefer: string | null
   /** The Accept header. */
   readonly accept: string | null
+  /** The name and version that a program states about itself; not verified. */
+  readonly client?: string
 }
 
 /** A deleted monitor whose results are still stored under its number. */

@@ -1,0 +1,24 @@
+// Runs a tool. Faults are results that an assistant can read and react to, not errors of the protocol.
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { AssistantSession } from '../../assistants/session.ts'
+import type { Tool } from '../../assistants/tool.ts'
+import { Fault } from '../../domain/fault.ts'
+import { parse } from '../../domain/validation.ts'
+import { ourFault } from '../../operations/registry/our-fault.ts'
+
+export async function callTool(tool: Tool, input: unknown, session: AssistantSession): Promise<CallToolResult> {
+  try {
+    const result = await tool.run(parse(tool.input, input ?? {}), session)
+    // Clients that read no structured results get the same as text.
+    return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
+  } catch (error) {
+    if (error instanceof Fault) return failedWith(error)
+    session.services.log.error('tool failed', { error, tool: tool.name })
+    return failedWith(ourFault(error))
+  }
+}
+
+export const failedWith = ({ code, message }: Fault): CallToolResult => ({
+  content: [{ type: 'text', text: `${code}: ${message}` }],
+  isError: true,
+})

@@ -1,0 +1,48 @@
+// Which browsers may call the MCP server, and how a client without a credential learns where to get one.
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '../../domain/fault.ts'
+import type { Headers } from '../headers.ts'
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** Only pages of this installation and programs on the reader's own machine; other clients send no Origin. */
+function isAllowed(from: string, origin: string): boolean {
+  return from === origin || (URL.canParse(from) && loopback.test(new URL(from).hostname))
+}
+
+/** Keeps pages of other sites out, even if they reach this server by a name of their own (DNS rebinding). */
+export function refuseOrigin({ headers }: FastifyRequest, origin: string): void {
+  if (headers.origin === undefined || isAllowed(headers.origin, origin)) return
+  throw new Fault('forbidden', 'Origin: pages of other sites may not call the MCP server')
+}
+
+export function corsOf({ headers }: FastifyRequest, origin: string): Headers {
+  const from = headers.origin
+  const isOpen = from !== undefined && isAllowed(from, origin)
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': isOpen ? from : origin,
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
+    'access-control-max-age': '86400',
+  }
+}
+
+const metadata = (origin: string): string => `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`
+
+/** The fault with a challenge that tells a client where to sign in (RFC 9728). */
+export function challenge({ code, message }: Fault, { headers }: FastifyRequest, origin: string): Fault {
+  const invalid = headers.authorization === undefined ? '' : 'error="invalid_token", '
+  return new Fault(code, message, { 'www-authenticate': `Bearer ${invalid}${metadata(origin)}, scope="read write"` })
+}
+
+const needsWrite = 'This tool needs the write scope; this credential has the read scope'
+
+export const scopeFault = new Fault('forbidden', needsWrite)
+
+/** Asks the client to get a token with more rights. */
+export const insufficientScope = (origin: string): Fault =>
+  new Fault('forbidden', needsWrite, {
+    'www-authenticate': `Bearer error="insufficient_scope", ${metadata(origin)}, scope="read write"`,
+  })
