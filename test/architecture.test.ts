@@ -37,7 +37,7 @@ const rooms: Record<string, readonly string[]> = {
   wiring: ['top', ...everything],
   roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'codecs'].includes(room)),
   api: ['assistants', 'operations', 'live', 'public-pages', 'pages', 'domain'],
-  assistants: ['operations', 'domain'],
+  assistants: ['operations', 'store', 'domain'],
   engine: [
     'reports',
     'alerting',

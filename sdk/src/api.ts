@@ -657,6 +657,7 @@ export type AnnouncementCreate = {
   status?: 'investigating' | 'identified' | 'monitoring' | 'resolved'
   severity?: 'minor' | 'major' | 'critical'
   affectedComponentIds?: readonly string[]
+  notify?: boolean
 }
 export type AnnouncementUpdate = { body: string; status: 'investigating' | 'identified' | 'monitoring' | 'resolved' }
 export type StatusPageEdited = {

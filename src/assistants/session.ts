@@ -22,6 +22,8 @@ export interface AssistantSession {
   readonly caller: Caller
   readonly via: Via
   readonly visit: RequestOrigin
+  /** Fields of the activity log: the tool and its change. */
+  readonly mark?: Readonly<Record<string, string>>
   /** Runs an operation by its id and returns its JSON; throws a fault as the REST API would send it. */
   call<Result = unknown>(operationId: string, input?: OperationInput): Promise<Result>
 }
@@ -64,8 +66,8 @@ async function pay({ services, caller }: Pick<AssistantSession, 'services' | 'ca
 export function callOf(
   operation: Operation,
   { params = {}, query = {}, body, waitSeconds }: OperationInput,
-  { via, visit: { prefer: _prefer, ...client } }: Pick<AssistantSession, 'via' | 'visit'>,
+  { via, mark, visit: { prefer: _prefer, ...client } }: Pick<AssistantSession, 'via' | 'visit' | 'mark'>,
 ): OperationCall {
   const visit = { ...client, prefer: waitSeconds === undefined ? null : `wait=${waitSeconds}` }
-  return { operation, params, query, body, path: operation.path, idempotencyKey: undefined, via, visit }
+  return { operation, params, query, body, path: operation.path, idempotencyKey: undefined, via, visit, mark }
 }

@@ -520,6 +520,7 @@ export type Organization = {
     check_days: number
     figure_days: number
   }
+  assistant_limit: number
   created_at: string
 }
 export type OrganizationUpdate = {
@@ -527,6 +528,7 @@ export type OrganizationUpdate = {
   timezone?: string
   incidentDays?: number | null
   activityDays?: number | null
+  assistantLimit?: number
 }
 export type Notices = { object: 'list'; data: readonly Notice[]; unread: number }
 export type Notice = {

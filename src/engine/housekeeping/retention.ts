@@ -1,7 +1,9 @@
 // Deletes data whose retention has ended.
+import { undoableMs } from '../../domain/limits/assistant-change.ts'
 import { retention } from '../../domain/history/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropOldConfirmations } from '../../store/assistants/confirmations.ts'
+import { dropOldChanges } from '../../store/assistants/changes.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
 import { dropTries } from '../../store/checking/tries.ts'
@@ -36,6 +38,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
   await dropOldConfirmations(db, new Date(now.getTime() - 7 * day))
+  await dropOldChanges(db, new Date(now.getTime() - 2 * undoableMs))
   await dropOldReportEmails(db, new Date(now.getTime() - 90 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)

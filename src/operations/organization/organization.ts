@@ -7,6 +7,7 @@ import { keptDays, retention } from '../../domain/history/retention.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import {
   type ChosenRetention,
+  assistantLimitOf,
   findOrganizationById,
   lockOrganization,
   retentionOf,
@@ -37,6 +38,10 @@ const organization = z
       check_days: z.int().meta({ description: 'Single checks; the same for all organizations' }),
       figure_days: z.int().meta({ description: 'Hourly statistics; the same for all organizations' }),
     }),
+    assistant_limit: z.int().meta({
+      description:
+        'How many objects one credential of an assistant may delete, pause or silence in a call and in an hour',
+    }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Organization' })
@@ -57,6 +62,7 @@ const answer = {
       check_days: 30,
       figure_days: 400,
     },
+    assistant_limit: 10,
     created_at: '2026-01-02T10:30:00.000Z',
   },
 }
@@ -82,7 +88,7 @@ export const updateOrganization = defineOperation({
   access: 'write',
   role: 'admin',
   ...shared,
-  summary: 'Update the name, time zone or retention of the organization',
+  summary: 'Update the name, time zone, retention or assistant limit of the organization',
   description:
     'Omitted fields keep their values. The slug never changes. Values in the provision file are applied again at the ' +
     'next start.',
@@ -92,6 +98,7 @@ export const updateOrganization = defineOperation({
       timezone: ruled(z.string().max(64), timeZoneProblem).optional(),
       incidentDays: chosenDays.meta({ description: 'Null for the limit of the plan' }),
       activityDays: chosenDays.meta({ description: 'Null for the limit of the plan' }),
+      assistantLimit: z.int().min(0).max(1000).optional().meta({ description: 'Only owners can change it' }),
     })
     .meta({ id: 'OrganizationUpdate' }),
   bodyExample: { name: 'Acme', timezone: 'Europe/Berlin', incidentDays: 180 },
@@ -101,10 +108,12 @@ export const updateOrganization = defineOperation({
     const { id } = caller.organization
     await lockOrganization(db, id)
     const { name, timezone, limits } = await present(context)
-    const before = { name, timezone, ...(await retentionOf(db, id)) }
+    const before = { name, timezone, ...(await retentionOf(db, id)), assistantLimit: await assistantLimitOf(db, id) }
     const after = { ...before, ...body }
     refuseBeyondPlan('incidentDays', body.incidentDays, limits.incident_retention_days)
     refuseBeyondPlan('activityDays', body.activityDays, limits.activity_retention_days)
+    if (after.assistantLimit !== before.assistantLimit && caller.user?.role !== 'owner')
+      throw new Fault('forbidden', 'assistantLimit: only an owner can change the limit of assistants')
     const changes = changesBetween(facts(before), facts(after))
     if (Object.keys(changes).length === 0) return ok(await show(context))
     await write(db, { id, ...after }, now)
@@ -122,11 +131,19 @@ export const updateOrganization = defineOperation({
 interface NamedOrganization {
   readonly name: string
   readonly timezone: string
+  readonly assistantLimit: number
 }
 
 /** The fields of an organization that the activity log shows. */
-function facts({ name, timezone, incidentDays, activityDays }: ChosenRetention & NamedOrganization): object {
-  return { name, timezone, incident_days: incidentDays, activity_days: activityDays }
+function facts(organization: ChosenRetention & NamedOrganization): object {
+  const { name, timezone, incidentDays, activityDays, assistantLimit } = organization
+  return {
+    name,
+    timezone,
+    incident_days: incidentDays,
+    activity_days: activityDays,
+    assistant_limit: assistantLimit,
+  }
 }
 
 function refuseBeyondPlan(field: string, chosen: number | null | undefined, limit: number): void {
@@ -160,6 +177,7 @@ async function show(context: CallerContext): Promise<object> {
       check_days: retention.resultDays,
       figure_days: retention.rollupDays,
     },
+    assistant_limit: await assistantLimitOf(context.db, id),
     created_at: createdAt,
   }
 }

@@ -37,6 +37,8 @@ export interface OperationCall {
   readonly via: Via
   readonly visit: RequestOrigin
   readonly restores?: RestoredMonitor | undefined
+  /** Further fields of its events in the activity log. */
+  readonly mark?: Readonly<Record<string, string>> | undefined
 }
 
 export interface CallResult {
@@ -166,7 +168,7 @@ async function handle(
   const answer = await operation.handle(input, context as unknown as CallerContext)
   if (events.length > 0 && caller) {
     const { ip, client } = request.visit
-    const mark = { via: request.via, ip, ...(client && { client }) }
+    const mark = { via: request.via, ip, ...(client && { client }), ...request.mark }
     await addActivity(db, {
       organizationId: caller.organization.id,
       actor: { name: actorOf(caller), email: caller.user?.email ?? null },

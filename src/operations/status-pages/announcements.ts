@@ -101,6 +101,7 @@ const createBody = z
       .max(50)
       .default([])
       .meta({ description: 'Components of this page; empty for the whole page' }),
+    notify: z.boolean().default(true).meta({ description: 'Send a message to the subscribers of the page' }),
   })
   .meta({ id: 'AnnouncementCreate' })
 const updateBody = z.strictObject({ body: text, status }).meta({ id: 'AnnouncementUpdate' })
@@ -148,7 +149,7 @@ export const createAnnouncement = defineOperation({
   body: createBody,
   bodyExample: { title: example.title, body: example.body },
   responses: { 201: one },
-  async handle({ params, body: draft }, context) {
+  async handle({ params, body: { notify, ...draft } }, context) {
     const { db, now } = context
     const page = await pages.lock(context, params)
     const affectedComponentIds = [...new Set(draft.affectedComponentIds)]
@@ -170,7 +171,7 @@ export const createAnnouncement = defineOperation({
       updatedAt: now,
       updates: [{ id: newId(now), body, status, createdAt: now }],
     }
-    await addAnnouncement(db, page.id, announcement)
+    await addAnnouncement(db, page.id, announcement, { notify })
     note(context, page, 'status_page.incident_created', announcement)
     return created(show(announcement))
   },

@@ -138,6 +138,52 @@ export async function listActivity(
     limit ${limit}`)
 }
 
+/** Requests about an object that leave it as it is. */
+const harmlessActions = [
+  'monitor.check_requested',
+  'monitor.notification_tested',
+  'monitor.quarantined',
+  'incident.commented',
+  'incident.paged',
+]
+
+export interface ObjectEvent {
+  readonly id: string
+  readonly objectId: string
+  readonly action: string
+  readonly actor: string | null
+  /** The change of an assistant that it belongs to. */
+  readonly changeId: string | null
+  readonly at: Date
+}
+
+/** Changes of objects since then, oldest first. Changes of its alert rules count for a monitor. */
+export async function eventsOfObjects(
+  db: Database,
+  organizationId: string,
+  {
+    objects,
+    since,
+  }: { objects: readonly { readonly object_type: string; readonly object_id: string | null }[]; since: Date },
+): Promise<ObjectEvent[]> {
+  return db.rows(sql`
+    select a.id, o.object_id as "objectId", a.action, a.actor_name as actor, a.changes ->> 'change_id' as "changeId",
+      a.created_at as at
+    from jsonb_to_recordset(${JSON.stringify(objects)}) as o (object_type text, object_id text)
+    join activity a on a.organization_id = ${organizationId}
+      and a.created_at >= ${since}
+      and a.action <> all (${harmlessActions})
+      and (
+        (a.entity_type = o.object_type and a.entity_id = o.object_id)
+        or a.changes -> o.object_type ->> 'id' = o.object_id
+        or (o.object_type = 'monitor' and a.entity_type = 'alert_rule' and exists (
+          select from alert_rules r
+          where r.organization_id = a.organization_id and r.id::text = a.entity_id and r.monitor_id::text = o.object_id
+        ))
+      )
+    order by a.created_at, a.id`)
+}
+
 export async function whenRecorded(db: Database, organizationId: string, id: string): Promise<Date | undefined> {
   const event = await db.row<{ created_at: Date }>(sql`
     select created_at from activity where organization_id = ${organizationId} and id = ${id}`)

@@ -113,15 +113,29 @@ export async function organizationsKeeping(db: Database): Promise<(ChosenRetenti
   })
 }
 
+/** How many objects one credential of an assistant may delete, pause or silence in a call and in an hour. */
+export async function assistantLimitOf(db: Database, id: string): Promise<number> {
+  const row = await db.row<{ limit: number }>(sql`
+    select assistant_limit as limit from organizations where id = ${id}`)
+  return row!.limit
+}
+
+interface OrganizationUpdate extends ChosenRetention {
+  id: string
+  name: string
+  timezone: string
+  assistantLimit: number
+}
+
 export async function updateOrganization(
   db: Database,
-  { id, name, timezone, incidentDays, activityDays }: ChosenRetention & { id: string; name: string; timezone: string },
+  { id, name, timezone, incidentDays, activityDays, assistantLimit }: OrganizationUpdate,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     update organizations
     set name = ${name}, timezone = ${timezone}, incident_days = ${incidentDays}, activity_days = ${activityDays},
-      updated_at = ${now}
+      assistant_limit = ${assistantLimit}, updated_at = ${now}
     where id = ${id}`)
 }
 

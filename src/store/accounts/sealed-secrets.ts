@@ -2,7 +2,15 @@
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-export const sealedKinds = ['monitors', 'channels', 'variables', 'tokens', 'authenticators', 'subscribers'] as const
+export const sealedKinds = [
+  'monitors',
+  'channels',
+  'variables',
+  'tokens',
+  'authenticators',
+  'subscribers',
+  'undos',
+] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
 export interface KeyUse {
@@ -18,6 +26,7 @@ const sources: Record<SealedKind, Statement> = {
   tokens: sql`select sealed from address_tokens where sealed is not null`,
   authenticators: sql`select secrets as sealed from two_factors`,
   subscribers: sql`select sealed from status_page_subscribers`,
+  undos: sql`select undo as sealed from assistant_changes where undo is not null`,
 }
 
 export async function keysInUse(db: Database, kinds: readonly SealedKind[] = sealedKinds): Promise<KeyUse[]> {

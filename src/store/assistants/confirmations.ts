@@ -11,7 +11,7 @@ interface Decider {
   name: string
 }
 
-interface ConfirmationChange {
+export interface ConfirmationChange {
   object_type: string
   object_id: string | null
   object_name: string
@@ -20,13 +20,26 @@ interface ConfirmationChange {
   state: string | null
 }
 
+export interface ConfirmationRequestDraft {
+  id: string
+  organizationId: string
+  credentialId: string
+  tool: string
+  fingerprint: Buffer
+  summary: string
+  reason: string | null
+  changes: readonly ConfirmationChange[]
+  requestedBy: { credential: string; client: string | null; user: string | null }
+  expiresAt: Date
+}
+
 export interface Confirmation {
   id: string
   tool: string
   summary: string
   reason: string | null
   changes: ConfirmationChange[]
-  requested_by: { credential: string; client: string | null; user: string | null }
+  requested_by: ConfirmationRequestDraft['requestedBy']
   status: (typeof confirmationStatuses)[number]
   created_at: Date
   expires_at: Date
@@ -46,6 +59,17 @@ const statusAt = (now: Date): Statement => sql`
 const shown = (now: Date): Statement => sql`
   id, tool, summary, reason, changes, requested_by, ${statusAt(now)} as status, created_at, expires_at, decided_by,
   decided_at`
+
+export async function addConfirmation(db: Database, draft: ConfirmationRequestDraft, now: Date): Promise<void> {
+  const { id, organizationId, credentialId, tool, fingerprint, summary, reason, changes, requestedBy, expiresAt } =
+    draft
+  await db.run(sql`
+    insert into confirmations (id, organization_id, credential_id, tool, fingerprint, summary, reason, changes,
+      requested_by, created_at, expires_at)
+    values (${id}, ${organizationId}, ${credentialId}, ${tool}, ${fingerprint}, ${summary}, ${reason},
+      ${JSON.stringify(changes)}, ${JSON.stringify(requestedBy)}, ${now}, ${expiresAt})`)
+  publish(db, organizationId, id)
+}
 
 /** Newest first. */
 export async function listConfirmations(
@@ -76,15 +100,31 @@ export async function findConfirmation(
     select ${shown(now)} from confirmations where organization_id = ${organizationId} and id = ${id}`)
 }
 
+export type LockedConfirmation = Confirmation & Pick<ConfirmationRequestDraft, 'credentialId' | 'fingerprint'>
+
 export async function lockConfirmation(
   db: Database,
   { organizationId, id, now }: ConfirmationId,
-): Promise<Confirmation | undefined> {
+): Promise<LockedConfirmation | undefined> {
   return db.row(sql`
-    select ${shown(now)}
+    select ${shown(now)}, credential_id as "credentialId", fingerprint
     from confirmations
     where organization_id = ${organizationId} and id = ${id}
     for update`)
+}
+
+/** Those of a credential that a person has yet to decide. */
+export async function pendingConfirmations(
+  db: Database,
+  { organizationId, credentialId, now }: { organizationId: string; credentialId: string; now: Date },
+): Promise<{ id: string; fingerprint: Buffer; changes: ConfirmationChange[]; expires_at: Date }[]> {
+  return db.rows(sql`
+    select id, fingerprint, changes, expires_at
+    from confirmations
+    where organization_id = ${organizationId}
+      and credential_id = ${credentialId}
+      and is_confirmed is null
+      and expires_at > ${now}`)
 }
 
 export async function decideConfirmation(
@@ -95,6 +135,12 @@ export async function decideConfirmation(
     update confirmations
     set is_confirmed = ${isConfirmed}, decided_by = ${JSON.stringify(by)}, decided_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
+  publish(db, organizationId, id)
+}
+
+export async function useConfirmation(db: Database, { organizationId, id, now }: ConfirmationId): Promise<void> {
+  await db.run(sql`
+    update confirmations set used_at = ${now} where organization_id = ${organizationId} and id = ${id}`)
   publish(db, organizationId, id)
 }
 

@@ -37,6 +37,22 @@ export async function countCovered(db: Database, organizationId: string, cover: 
   return row!.count
 }
 
+/** The monitors that a window would cover, without paused ones. */
+export async function coveredMonitors(
+  db: Database,
+  organizationId: string,
+  { cover, limit }: { cover: Cover; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  return db.rows(
+    unprepared(sql`
+    select m.id, m.name
+    from monitors m
+    where m.organization_id = ${organizationId} and m.state <> 'paused' and ${isCovered(cover)}
+    order by m.id
+    limit ${limit}`),
+  )
+}
+
 /** The names of the first monitors that a window would cover. */
 export async function coveredNames(
   db: Database,

@@ -100,7 +100,12 @@ export async function countAnnouncements(db: Database, pageId: string): Promise<
  * Adds an announcement with its first update. Returns false if its incident or window already has one on this page, or
  * if the page was deleted.
  */
-export async function addAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<boolean> {
+export async function addAnnouncement(
+  db: Database,
+  pageId: string,
+  announcement: Announcement,
+  { notify = true }: { notify?: boolean } = {},
+): Promise<boolean> {
   const added = await db.run(sql`
     insert into announcements (
       page_id, id, type, title, body, language, status, severity, affected_component_ids, affected_monitor_ids,
@@ -116,15 +121,22 @@ export async function addAnnouncement(db: Database, pageId: string, announcement
     for key share
     on conflict do nothing`)
   if (added === 0) return false
-  for (const update of announcement.updates) await addUpdate(db, announcement.id, update)
+  for (const update of announcement.updates)
+    await addUpdate(db, announcement.id, update, notify ? null : announcement.createdAt)
   publishPageChange(db, pageId)
   return true
 }
 
-async function addUpdate(db: Database, announcementId: string, update: AnnouncementUpdate): Promise<void> {
+/** `toldAt`: set if subscribers get no message. */
+async function addUpdate(
+  db: Database,
+  announcementId: string,
+  update: AnnouncementUpdate,
+  toldAt: Date | null = null,
+): Promise<void> {
   await db.run(sql`
-    insert into announcement_updates (announcement_id, id, body, status, created_at)
-    values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt})`)
+    insert into announcement_updates (announcement_id, id, body, status, created_at, told_at)
+    values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt}, ${toldAt})`)
 }
 
 /** Stores a changed announcement: its status, its times and its latest update. */

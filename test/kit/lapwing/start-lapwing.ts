@@ -22,7 +22,7 @@ import { urlOf } from './database.ts'
 import { newFolder } from '../files.ts'
 import { onlyErrors } from '../log.ts'
 
-const sharedKey = 'the key that Lapwings of the tests share'
+export const sharedKey = 'the key that Lapwings of the tests share'
 
 export interface Answered<Body = any> {
   status: number

@@ -13,7 +13,7 @@ import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
 import { announcementMessages } from './messages.ts'
 
-type AnnouncementDraft = Required<AnnouncementCreate>
+type AnnouncementDraft = Required<Omit<AnnouncementCreate, 'notify'>>
 
 const severities = ['minor', 'major', 'critical'] as const
 export const announcementStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const

@@ -1,0 +1,141 @@
+// Creates and updates monitors.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import type { PlannedChange } from '../guard/plan.ts'
+import type { AssistantSession } from '../session.ts'
+import { defineWriteTool } from './define.ts'
+import { changeOf, monitorsOf } from './monitor-lifecycle.ts'
+import { previousValues } from './previous-values.ts'
+
+const fields = {
+  name: z.string().max(50),
+  target: z.string().max(2048).describe('URL, host name or address, as the type needs it'),
+  interval_seconds: z.int().min(1).max(86_400),
+  tags: z.array(z.string().max(50)).max(10),
+  description: z.string().max(2000).nullable(),
+  location_ids: z.array(z.uuid()).max(200),
+  config: z
+    .record(z.string(), z.unknown())
+    .describe('Settings of the type; a wrong key is refused with the allowed ones'),
+}
+
+interface MonitorResponse {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly target: string
+  readonly state: string
+  readonly interval_seconds: number
+  readonly tags: readonly string[]
+}
+
+export const createMonitor = defineWriteTool({
+  name: 'create_monitor',
+  title: 'Create a monitor',
+  description:
+    'Start watching something: a website (type http), certificate (ssl), host (ping), DNS record, port, mail server, ' +
+    'cron job (heartbeat, which gets a check-in address) and more. It gets default alert rules. Use try_monitor first ' +
+    'to see whether the settings work.',
+  hints: { destructive: false, idempotent: false },
+  input: z.strictObject({
+    ...fields,
+    type: z.string().max(50),
+    target: fields.target.optional(),
+    interval_seconds: fields.interval_seconds.default(60),
+    tags: fields.tags.default([]),
+    description: fields.description.default(null),
+    location_ids: fields.location_ids.optional().describe('Where to check from; the first live location by default'),
+    config: fields.config.default({}),
+  }),
+  async plan({ interval_seconds: interval, location_ids: ids, ...rest }, session) {
+    const locations = ids ?? (await usualLocations(session))
+    return {
+      summary: `Create monitor ${rest.name}`,
+      changes: [{ object_type: 'monitor', object_id: null, object_name: rest.name, effect: 'create' }],
+      steps: [{ operationId: 'createMonitor', input: { body: { ...rest, interval, locations } } }],
+      result: ([created]) => shown(created as MonitorResponse),
+      undo: ([created]) => {
+        const { id, name } = created as MonitorResponse
+        return {
+          steps: [{ operationId: 'deleteMonitor', input: { params: { id } } }],
+          changes: [changeOf({ id, name }, 'delete')],
+        }
+      },
+    }
+  },
+})
+
+export const updateMonitor = defineWriteTool({
+  name: 'update_monitor',
+  title: 'Update a monitor',
+  description:
+    'Change fields of a monitor. Omitted fields and config keys keep their values; null clears a config key. A changed ' +
+    'target needs its secrets again.',
+  hints: { destructive: true, idempotent: true },
+  input: z.strictObject({ monitor_id: z.uuid().toLowerCase(), ...z.object(fields).partial().shape }),
+  async plan({ monitor_id: id, interval_seconds: interval, location_ids: locations, ...rest }, session) {
+    const body = defined({ ...rest, interval, locations })
+    if (Object.keys(body).length === 0) throw new Fault('invalid_request', 'Name at least one field to change')
+    const [before] = await monitorsOf(session, [id])
+    const update = (values: object) => ({ operationId: 'updateMonitor', input: { params: { id }, body: values } })
+    const previous = await previousValues(session, before!, body)
+    const silenced = await isSilencedBy(
+      session,
+      (rest.tags ?? []).filter((tag) => !before!.tags.includes(tag)),
+    )
+    const changes: PlannedChange[] = [changeOf(before!, 'update')]
+    return {
+      summary: `Update monitor ${before!.name}: ${Object.keys(body).join(', ')}`,
+      changes: silenced ? [...changes, changeOf(before!, 'silence')] : changes,
+      steps: [update(body)],
+      result: ([updated]) => shown(updated as MonitorResponse),
+      undo: () => ({ steps: [update(previous)], changes }),
+    }
+  },
+})
+
+const defined = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+
+async function usualLocations(session: AssistantSession): Promise<string[]> {
+  const { data } = await session.call<{ data: readonly { id: string; status: string }[] }>('listLocations')
+  const first = data.find(({ status }) => status === 'live') ?? data[0]
+  return first ? [first.id] : []
+}
+
+interface ListedWindow {
+  readonly monitor_tags: readonly string[]
+  readonly starts_at: string
+  readonly duration_minutes: number
+  readonly recurrence: string
+  readonly suppress_alerts: boolean
+  readonly enabled: boolean
+}
+
+/** Whether a maintenance window that is not over covers one of the tags, so that the tag silences the monitor. */
+async function isSilencedBy(session: AssistantSession, tags: readonly string[]): Promise<boolean> {
+  if (tags.length === 0) return false
+  const { data } = await session.call<{ data: readonly ListedWindow[] }>('listMaintenanceWindows', {
+    query: { limit: '100' },
+  })
+  const now = session.services.clock.now().getTime()
+  const isOver = ({ recurrence, starts_at: start, duration_minutes: minutes }: ListedWindow): boolean =>
+    recurrence === 'once' && Date.parse(start) + minutes * 60_000 <= now
+  return data.some(
+    (window) =>
+      window.enabled &&
+      window.suppress_alerts &&
+      !isOver(window) &&
+      window.monitor_tags.some((tag) => tags.includes(tag)),
+  )
+}
+
+const shown = ({ id, name, type, target, state, interval_seconds, tags }: MonitorResponse) => ({
+  id,
+  name,
+  type,
+  target,
+  state,
+  interval_seconds,
+  tags,
+})

@@ -1,0 +1,218 @@
+// The guard in front of every change of an assistant. It runs the planned operations in one transaction with the record
+// of their undo, and rolls back if it was a dry run, if a limit is exceeded or if a person must confirm first.
+import { z } from 'zod'
+import { isLimited, refusalByLimit, undoContext, undoableMs } from '../../domain/limits/assistant-change.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import { rateLimited } from '../../operations/registry/request-budget.ts'
+import { eventsOfObjects } from '../../store/accounts/activity.ts'
+import { assistantLimitOf } from '../../store/accounts/organizations.ts'
+import { type ChangedObject, addChange, countedChanges, lockCredential } from '../../store/assistants/changes.ts'
+import type { Database } from '../../store/database/database.ts'
+import { failingMonitors } from '../../store/monitors/failing.ts'
+import { lockMonitors } from '../../store/monitors/monitors.ts'
+import { type AssistantSession, createSession } from '../session.ts'
+import { resultOf } from '../tool.ts'
+import { applyConfirmation, fingerprintOf, requestConfirmation } from './confirmation.ts'
+import { type ChangePlan, type FailingChange, type PlannedChange, type UndoPlan, holderOf } from './plan.ts'
+
+/** The arguments that every write tool takes. */
+export const guardInput = {
+  dry_run: z.boolean().default(false).describe('Return what would change, and change nothing'),
+  confirmation: z.uuid().optional().describe('The `confirmation_id` of an earlier call that a person has confirmed'),
+  reason: z.string().trim().min(1).max(500).optional().describe('Why, for the person who must confirm'),
+}
+
+const maxChangesShown = 20
+
+export const changeReport = resultOf({
+  status: z.enum(['done', 'dry_run', 'confirmation_required']),
+  changes: z.array(
+    z.object({
+      object_type: z.string(),
+      object_id: z.string().nullable(),
+      object_name: z.string(),
+      effect: z.string(),
+    }),
+  ),
+  result: z.record(z.string(), z.unknown()).optional(),
+  change_id: z.string().optional().describe('For `undo`, within an hour'),
+  confirmation_id: z.string().optional(),
+  confirmation_url: z.string().optional(),
+  expires_at: z.string().optional(),
+})
+export type ChangeReport = z.input<typeof changeReport>
+
+interface GuardInput {
+  readonly dry_run: boolean
+  readonly confirmation?: string | undefined
+  readonly reason?: string | undefined
+}
+
+export interface GuardedTool<Input> {
+  readonly name: string
+  plan(input: Input, session: AssistantSession): Promise<ChangePlan>
+}
+
+/** What a transaction found out before it was rolled back. */
+class RolledBack extends Error {
+  readonly plan: ChangePlan
+  readonly result: object
+  readonly failing: readonly FailingChange[]
+  constructor(plan: ChangePlan, result: object, failing: readonly FailingChange[]) {
+    super('rolled back')
+    this.plan = plan
+    this.result = result
+    this.failing = failing
+  }
+}
+
+export async function guard<Input extends object>(
+  tool: GuardedTool<Input>,
+  { dry_run: isDryRun, confirmation, reason, ...rest }: GuardInput & Input,
+  session: AssistantSession,
+): Promise<ChangeReport> {
+  const { store, clock } = session.services
+  const input = rest as unknown as Input
+  const call = { tool: tool.name, fingerprint: fingerprintOf(tool.name, input), reason: reason ?? null, session }
+  const id = newId(clock.now())
+  try {
+    return await store.transaction(async (tx) => {
+      const inside = sessionIn(tx, session, { tool: tool.name, change_id: id })
+      await lockCredential(tx, holderOf(session))
+      const plan = await tool.plan(input, inside)
+      await refuseBeyondLimit(tx, session, plan.changes)
+      const failing = await failingAmong(tx, session, plan.changes)
+      const isConfirmed =
+        confirmation !== undefined && (await applyConfirmation(tx, confirmation, { ...call, failing }))
+      const responses: unknown[] = []
+      for (const { operationId, input } of plan.steps) responses.push(await inside.call(operationId, input))
+      if (isDryRun || (failing.length > 0 && !isConfirmed)) throw new RolledBack(plan, plan.result(responses), failing)
+      return record(tx, { id, tool: tool.name, plan, responses, session })
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+    const { plan, failing } = error
+    if (isDryRun) return reportDryRun(error)
+    const asked = await requestConfirmation({ ...call, plan, failing })
+    return {
+      summary: `Not done: ${namesOf(failing)}. A person must confirm this in the dashboard: ${asked.url}`,
+      status: 'confirmation_required',
+      changes: shownChanges(plan.changes),
+      confirmation_id: asked.id,
+      confirmation_url: asked.url,
+      expires_at: asked.expiresAt.toISOString(),
+      next: 'When a person has confirmed, repeat the same call with `confirmation` set to the confirmation_id.',
+    }
+  }
+}
+
+/** The same session inside a transaction: everything that it calls is committed or rolled back together. */
+function sessionIn(tx: Database, session: AssistantSession, mark: Record<string, string>): AssistantSession {
+  const { call: _call, services, ...rest } = session
+  return createSession({ ...rest, services: { ...services, store: { ...services.store, ...tx } }, mark })
+}
+
+async function refuseBeyondLimit(
+  tx: Database,
+  session: AssistantSession,
+  changes: readonly PlannedChange[],
+): Promise<void> {
+  const counted = countOf(changes)
+  if (counted === 0) return
+  const now = session.services.clock.now()
+  const holder = holderOf(session)
+  const limit = await assistantLimitOf(tx, holder.organizationId)
+  const earlier = await countedChanges(tx, { ...holder, since: new Date(now.getTime() - undoableMs) })
+  const refusal = refusalByLimit({ counted, limit, earlier, now })
+  if (!refusal) return
+  if (refusal.retryAfterSeconds === null) throw new Fault('forbidden', refusal.message)
+  throw rateLimited(refusal.message, refusal.retryAfterSeconds)
+}
+
+const countOf = (changes: readonly PlannedChange[]): number => changes.filter(({ effect }) => isLimited(effect)).length
+
+/** Locks the monitors first, so that none of them starts to fail unnoticed. */
+async function failingAmong(
+  tx: Database,
+  { caller }: AssistantSession,
+  changes: readonly PlannedChange[],
+): Promise<FailingChange[]> {
+  const limited = changes.filter(({ object_type: type, effect }) => type === 'monitor' && isLimited(effect))
+  const ids = limited.flatMap(({ object_id: id }) => id ?? [])
+  if (ids.length === 0) return []
+  await lockMonitors(tx, caller.organization.id, ids)
+  const failing = await failingMonitors(tx, caller.organization.id, ids)
+  return limited.flatMap((change) => {
+    const state = failing.get(change.object_id ?? '')
+    return state === undefined ? [] : [{ ...change, state }]
+  })
+}
+
+interface CarriedOut {
+  readonly id: string
+  readonly tool: string
+  readonly plan: ChangePlan
+  readonly responses: readonly unknown[]
+  readonly session: AssistantSession
+}
+
+async function record(tx: Database, { id, tool, plan, responses, session }: CarriedOut): Promise<ChangeReport> {
+  const { vault, clock } = session.services
+  const undo = plan.undo(responses)
+  const done = { status: 'done', changes: shownChanges(plan.changes), result: { ...plan.result(responses) } } as const
+  if (undo === null) return { summary: `Done: ${plan.summary}.`, ...done }
+  const isReversible = typeof undo !== 'string'
+  const createdAt = clock.now()
+  await addChange(tx, {
+    ...holderOf(session),
+    id,
+    tool,
+    summary: plan.summary,
+    counted: countOf(plan.changes),
+    changes: plan.changes,
+    undo: isReversible ? vault.seal(JSON.stringify(undo), undoContext(id)) : null,
+    irreversible: isReversible ? null : undo,
+    knownEvents: isReversible ? await eventsNear(tx, session, undo) : [],
+    createdAt,
+  })
+  await plan.afterwards?.(tx, id)
+  const until = new Date(createdAt.getTime() + undoableMs).toISOString()
+  return {
+    summary: `Done: ${plan.summary}.`,
+    ...done,
+    ...(isReversible ? { change_id: id, next: `\`undo\` takes this back until ${until}.` } : { next: undo }),
+  }
+}
+
+/** Events around the change that do not count as later ones, even if clocks of processes differ. */
+export const clockSlackMs = 60_000
+
+async function eventsNear(tx: Database, { caller, services }: AssistantSession, undo: UndoPlan): Promise<string[]> {
+  const since = new Date(services.clock.now().getTime() - clockSlackMs)
+  const events = await eventsOfObjects(tx, caller.organization.id, { objects: undo.changes, since })
+  return events.map(({ id }) => id)
+}
+
+const shownChanges = (changes: readonly ChangedObject[]): ChangeReport['changes'] =>
+  changes
+    .slice(0, maxChangesShown)
+    .map(({ object_type, object_id, object_name, effect }) => ({ object_type, object_id, object_name, effect }))
+
+function reportDryRun({ plan, result, failing }: RolledBack): ChangeReport {
+  const needs = failing.length > 0 ? ` A person would have to confirm it: ${namesOf(failing)}.` : ''
+  return {
+    summary: `Dry run, nothing changed. It would: ${plan.summary}.${needs}`,
+    status: 'dry_run',
+    changes: shownChanges(plan.changes),
+    result: { ...result },
+  }
+}
+
+const maxNamed = 3
+
+function namesOf(failing: readonly FailingChange[]): string {
+  const named = failing.slice(0, maxNamed).map(({ object_name: name, state }) => `${name} is failing now (${state})`)
+  const others = failing.length - named.length
+  return `${named.join(', ')}${others > 0 ? ` and ${others} more are failing` : ''}`
+}
