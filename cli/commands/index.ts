@@ -13,4 +13,13 @@ import type { CommandEntry } from '../command.ts'
 export const commands: readonly CommandEntry[] = [
   { name: 'status', summary: 'Show what is down and what is open', load: () => import('./status.ts') },
   { name: 'monitors', summary: 'List monitors', load: () => import('./monitors.ts') },
+  { name: 'incidents', summary: 'List open incidents', load: () => import('./incidents.ts') },
+  { name: 'ack', summary: 'Acknowledge incidents', load: () => import('./ack.ts') },
+  { name: 'resolve', summary: 'Resolve incidents', load: () => import('./resolve.ts') },
+  { name: 'check', summary: 'Check a monitor now', load: () => import('./check.ts') },
+  { name: 'diagnose', summary: 'Try a target from several locations', load: () => import('./diagnose.ts') },
+  { name: 'deliveries', summary: 'List sent, failed and silenced alerts', load: () => import('./deliveries.ts') },
+  { name: 'on-call', summary: 'Show who is on call', load: () => import('./on-call.ts') },
+  { name: 'maintenance start', summary: 'Start maintenance now', load: () => import('./maintenance-start.ts') },
+  { name: 'maintenance end', summary: 'End maintenance early', load: () => import('./maintenance-end.ts') },
 ]

@@ -14,14 +14,15 @@ const columns: readonly Column<Monitor>[] = [
   { title: 'EVERY', value: ({ interval_seconds }) => formatSeconds(interval_seconds), isNumber: true },
   { title: 'TARGET', value: ({ target }) => target },
   { title: 'TAGS', value: ({ tags }) => tags.join(', ') },
-  { title: 'ID', value: ({ id }) => id },
 ]
+const idColumn: Column<Monitor> = { title: 'ID', value: ({ id }) => id, isWhole: true }
 
 export const command = defineCommand({
   arguments: [{ name: 'text', help: 'Only monitors whose name or target contains it', isOptional: true }],
   options: {
     state: { help: 'Only monitors in this state', value: 'STATE', choices: states },
     tag: { help: 'Only monitors with this tag', value: 'TAG' },
+    ids: { help: 'Show ids, too' },
   },
   example: 'monitors --state down',
   async run({ args: [q], client, options, output, signal }) {
@@ -30,7 +31,9 @@ export const command = defineCommand({
     const query = { limit: 100, ...(q && { q }), ...(tag && { tag }), ...(state && { status: state }) }
     const monitors = await Array.fromAsync(listAll(lapwing, '/monitors', { query, signal }))
     output.show(monitors, () =>
-      monitors.length === 0 ? output.print('No monitors match.') : output.table(columns, monitors),
+      monitors.length === 0
+        ? output.print('No monitors match.')
+        : output.table(options['ids'] ? [...columns, idColumn] : columns, monitors),
     )
   },
 })

@@ -4,9 +4,10 @@ import { exitCodes } from '../exit-codes.ts'
 import { printIncidents } from '../output/incidents.ts'
 import type { Output } from '../output/output.ts'
 import { plainText } from '../output/plain-text.ts'
-import { type Style, styleOf } from '../output/style.ts'
+import { styleOf } from '../output/style.ts'
 
 const shownIncidents = 10
+const states = ['down', 'degraded', 'unknown', 'up', 'paused'] as const
 
 export const command = defineCommand({
   description: 'Exits with 3 if a monitor is down or degraded.',
@@ -30,10 +31,11 @@ export const command = defineCommand({
 
 function printStatus(output: Output, summary: Summary, incidents: readonly Incident[]): void {
   const { monitors, watching } = summary
-  const states = ['down', 'degraded', 'up', 'unknown', 'paused'] as const
-  const counted = states.filter((state) => monitors[state] > 0)
-  const parts = counted.map((state) => output.paint(styleOf(state), `${monitors[state]} ${state}`))
-  output.print(`${headline(output, summary)}${parts.length > 0 ? `  ${parts.join(', ')}` : ''}`)
+  const worst = states.find((state) => monitors[state] > 0)
+  const others = states.filter((state) => state !== worst && monitors[state] > 0)
+  const counts = others.map((state) => output.paint(styleOf(state), `${monitors[state]} ${state}`))
+  const title = worst === undefined ? 'No monitors yet' : headlineOf(worst, monitors[worst])
+  output.print([output.paint('bold', output.paint(styleOf(worst ?? ''), title)), ...counts].join('  '))
   for (const { message } of watching.problems) output.print(output.paint('yellow', `! ${plainText(message)}`))
   const open = summary.incidents.firing + summary.incidents.acknowledged
   if (open === 0) return
@@ -42,15 +44,7 @@ function printStatus(output: Output, summary: Summary, incidents: readonly Incid
   if (open > incidents.length) output.print(output.paint('dim', `${open - incidents.length} more: lapwing incidents`))
 }
 
-function headline({ paint }: Output, { monitors }: Summary): string {
-  const { down, degraded, total } = monitors
-  const [style, text]: [Style, string] =
-    total === 0
-      ? ['dim', 'No monitors yet']
-      : down > 0
-        ? ['red', down === 1 ? '1 monitor is down' : `${down} monitors are down`]
-        : degraded > 0
-          ? ['yellow', degraded === 1 ? '1 monitor is degraded' : `${degraded} monitors are degraded`]
-          : ['green', 'Everything is up']
-  return paint('bold', paint(style, text))
+function headlineOf(state: (typeof states)[number], count: number): string {
+  if (state === 'up') return count === 1 ? 'The monitor is up' : `All ${count} monitors are up`
+  return count === 1 ? `1 monitor is ${state}` : `${count} monitors are ${state}`
 }

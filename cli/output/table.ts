@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | null | undefined
   readonly style?: (row: Row) => Style | undefined
   readonly isNumber?: boolean
+  /** Never cut. */
+  readonly isWhole?: boolean
 }
 
 interface TableOptions {
@@ -27,7 +29,7 @@ export function formatTable<Row>(
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index]!))),
   )
-  if (width !== undefined) shrink(widths, width - gap.length * (columns.length - 1))
+  if (width !== undefined) shrink(columns, widths, width - gap.length * (columns.length - 1))
   const line = (texts: readonly string[], paintCell: (text: string, index: number) => string): string =>
     texts
       .map((text, index) => paintCell(pad(text, widths[index]!, columns[index]!.isNumber), index))
@@ -47,12 +49,12 @@ export function formatTable<Row>(
   ]
 }
 
-function shrink(widths: number[], available: number): void {
+function shrink<Row>(columns: readonly Column<Row>[], widths: number[], available: number): void {
   let excess = widths.reduce((sum, one) => sum + one, 0) - available
   while (excess > 0) {
-    const widest = widths.indexOf(Math.max(...widths))
-    if (widths[widest]! <= minWidth) return
-    widths[widest]!--
+    const most = Math.max(...widths.filter((_, index) => !columns[index]!.isWhole))
+    if (most <= minWidth) return
+    widths[widths.findIndex((one, index) => one === most && !columns[index]!.isWhole)]!--
     excess--
   }
 }

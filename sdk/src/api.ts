@@ -1699,6 +1699,7 @@ export interface Paths {
     patch: { params: { id: string }; body: MaintenanceWindowUpdate; answer: MaintenanceWindow }
     delete: { params: { id: string }; answer: undefined }
   }
+  '/maintenance-windows/{id}/end': { post: { params: { id: string }; answer: MaintenanceWindow } }
   '/status-pages': {
     get: {
       answer: { object: 'list'; data: readonly StatusPageListed[]; has_more: boolean; next_cursor: string | null }

@@ -29,7 +29,8 @@ beforeAll(async () => {
     const { status = 200, headers, body, hangUp, silent } = responses.shift() ?? {}
     if (silent) return
     if (hangUp) return void request.socket.destroy()
-    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    // On a reused connection, Node itself repeats a request that was cut off.
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
     response.end(body === undefined ? '{}' : typeof body === 'string' ? body : JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -4,6 +4,7 @@ import { addressOf, type AddressInput } from './address.ts'
 import { attempt, delayBefore, isRetryable, readJson } from './attempt.ts'
 import { creatingPaths } from './creating-paths.ts'
 import { ApiError } from './errors.ts'
+import { sleep as sleepFor } from './sleep.ts'
 import type { ApiClient, CallOptions, Method, Reply } from './types.ts'
 
 /** A token, or a function that returns the current one; it is called before every attempt. */
@@ -76,7 +77,7 @@ export function createClientAt<Ways>(options: BaseOptions): ApiClient<Ways> {
 }
 
 async function send(options: BaseOptions, method: Method, path: string, input: LooseInput): Promise<Response> {
-  const { maxRetries = 3, maxRetryDelayMs = 60_000, sleep = wait } = options
+  const { maxRetries = 3, maxRetryDelayMs = 60_000, sleep = sleepFor } = options
   const isCreating = method === 'post' && options.creatingPaths?.includes(path) === true
   const key = isCreating ? (input.idempotencyKey ?? randomKey()) : undefined
   const isRepeatable = isCreating || method === 'get' || method === 'put' || method === 'delete'
@@ -131,20 +132,4 @@ async function sendOnce(
 /** Random without crypto.randomUUID, which browsers only have on HTTPS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-async function wait(ms: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(done, ms)
-    const abort = (): void => {
-      clearTimeout(timer)
-      reject(signal!.reason as Error)
-    }
-    function done(): void {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }
-    signal?.addEventListener('abort', abort, { once: true })
-  })
 }

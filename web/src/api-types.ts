@@ -1,13 +1,6 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
-import type {
-  FormField,
-  Monitor,
-  MaintenanceWindow,
-  Deletion,
-  NotificationChannel,
-  Paths as PublicPaths,
-} from '../../sdk/src/api.ts'
+import type { FormField, Monitor, Deletion, NotificationChannel, Paths as PublicPaths } from '../../sdk/src/api.ts'
 export type * from '../../sdk/src/api.ts'
 export type DashboardBulk = {
   action: 'pause' | 'resume' | 'delete' | 'tags' | 'locations' | 'interval' | 'groups'
@@ -1215,7 +1208,6 @@ export interface Paths extends PublicPaths {
     }
   }
   '/dashboard/maintenance/preview': { post: { body: MaintenancePlan; answer: MaintenancePreview } }
-  '/dashboard/maintenance/{id}/end': { post: { params: { id: string }; answer: MaintenanceWindow } }
   '/dashboard/channel-kinds': { get: { answer: { object: 'list'; data: readonly ChannelKind[]; has_more: boolean } } }
   '/dashboard/channel-previews': {
     get: { query: { type: string }; answer: { object: 'list'; data: readonly ChannelPreview[]; has_more: false } }

@@ -84,9 +84,9 @@ export const previewMaintenance = defineOperation({
 export const endMaintenance = defineOperation({
   id: 'endMaintenance',
   method: 'POST',
-  path: '/dashboard/maintenance/{id}/end',
+  path: '/maintenance-windows/{id}/end',
   access: 'write',
-  ...shared,
+  tag: 'Maintenance windows',
   summary: 'End the maintenance that is on; a window that recurs begins again as planned',
   params: z.object({ id: z.uuid() }),
   faults: ['conflict'],

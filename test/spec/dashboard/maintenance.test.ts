@@ -52,7 +52,7 @@ it('ending a window ends this occurrence only, at any minute of it', async () =>
   const { ask } = await signedIn(app())
   const startsAt = inMinutes(-2)
   const id = await plan({ startsAt, durationMinutes: 60, recurrence: 'daily' })
-  expect((await ask('POST', `/dashboard/maintenance/${id}/end`)).status).toBe(200)
+  expect((await ask('POST', `/maintenance-windows/${id}/end`)).status).toBe(200)
   const [now, later] = [inMinutes(0), inMinutes(2880)]
   app().clock.advance(1)
   expect(await occurrencesOf(id, inMinutes(-60), later)).toEqual([
@@ -60,7 +60,7 @@ it('ending a window ends this occurrence only, at any minute of it', async () =>
     { starts: expect.any(String), ends: expect.any(String) },
     { starts: expect.any(String), ends: expect.any(String) },
   ])
-  expect((await ask('POST', `/dashboard/maintenance/${id}/end`)).status).toBe(409)
+  expect((await ask('POST', `/maintenance-windows/${id}/end`)).status).toBe(409)
   const planned = { windowId: id, startsAt, durationMinutes: 60, recurrence: 'daily' }
   const next = async (body: object): Promise<string> =>
     (await ask('POST', '/dashboard/maintenance/preview', { body })).body.next[0].starts_at

@@ -91,7 +91,7 @@ function useWindowActions({ id, name }: MaintenanceWindow) {
   const t = useMessages(windowMessages)
   const navigateIfMounted = useNavigateIfMounted()
   const end = async (): Promise<void> => {
-    await client.post('/dashboard/maintenance/{id}/end', { params: { id } })
+    await client.post('/maintenance-windows/{id}/end', { params: { id } })
     toast({ text: t.ended(name) })
     await invalidate('maintenance', 'monitor')
   }

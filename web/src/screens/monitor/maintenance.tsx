@@ -62,7 +62,7 @@ function covers({ monitor_ids: ids, monitor_tags: tags }: Window, monitor: Monit
 }
 
 async function endNow({ id }: Window, text: string): Promise<void> {
-  await runAction(() => client.post('/dashboard/maintenance/{id}/end', { params: { id } }), { text })
+  await runAction(() => client.post('/maintenance-windows/{id}/end', { params: { id } }), { text })
   void invalidate('maintenance')
 }
 

@@ -1,0 +1,91 @@
+import type { Diagnostic, DiagnosticRequest, Location } from '../../sdk/src/api.ts'
+import type { Client } from '../../sdk/src/client.ts'
+import { sleep } from '../../sdk/src/sleep.ts'
+import { defineCommand } from '../command.ts'
+import { CommandError, exitCodes } from '../exit-codes.ts'
+import type { Output } from '../output/output.ts'
+import { plainText } from '../output/plain-text.ts'
+import { formatMilliseconds } from '../output/time.ts'
+
+type Result = Diagnostic['results'][number]
+type DiagnosticTypeName = DiagnosticRequest['type']
+
+const types = [
+  'http',
+  'dns',
+  'dns_propagation',
+  'ping',
+  'mtr',
+  'traceroute',
+  'tcp',
+  'tls',
+  'whois_rdap',
+  'headers',
+  'smtp',
+  'blacklist',
+  'email_policy',
+  'ntp',
+  'mcp',
+] as const satisfies readonly DiagnosticTypeName[]
+
+const pollMs = 500
+
+export const command = defineCommand({
+  description: 'Prints the result of each location when it arrives, and exits with 3 if one fails.',
+  arguments: [
+    { name: 'type', help: 'What to try', choices: types },
+    { name: 'target', help: 'What to try it on' },
+  ],
+  options: {
+    from: { help: 'Names of locations, separated by commas; `all` for every one that is online', value: 'LOCATIONS' },
+  },
+  example: 'diagnose http https://example.com --from all',
+  async run({ args: [type, target = ''], client, options, output, signal }) {
+    const lapwing = await client()
+    const from = options['from'] as string | undefined
+    const locations = from === undefined ? undefined : await findLocations(lapwing, from, signal)
+    let diagnostic = await lapwing.post('/diagnostics', {
+      body: { type: type as DiagnosticTypeName, target, ...(locations && { locations }) },
+      signal,
+    })
+    const shown = new Set<string>()
+    for (;;) {
+      const isOver = diagnostic.status === 'done' || diagnostic.status === 'failed'
+      for (const result of diagnostic.results)
+        if ((result.status === 'done' || isOver) && !shown.has(result.location.id)) {
+          shown.add(result.location.id)
+          printResult(output, result)
+        }
+      if (isOver) break
+      output.progress(`Results from ${shown.size} of ${diagnostic.results.length} locations …`)
+      await sleep(pollMs, signal)
+      diagnostic = await lapwing.get('/diagnostics/{id}', { params: { id: diagnostic.id }, signal })
+    }
+    return diagnostic.results.every(({ success }) => success) ? exitCodes.ok : exitCodes.checksFailed
+  },
+})
+
+async function findLocations(client: Client, text: string, signal: AbortSignal): Promise<string[]> {
+  const { data } = await client.get('/locations', { signal })
+  const online = data.filter(({ status }) => status === 'live')
+  if (text === 'all') return online.map(({ id }) => id)
+  return text.split(',').map((name) => findLocation(data, name.trim()).id)
+}
+
+function findLocation(locations: readonly Location[], name: string): Location {
+  const lower = name.toLowerCase()
+  const found = locations.find((one) => one.id === lower || one.name.toLowerCase() === lower)
+  if (found) return found
+  throw new CommandError(`${name}: no such location. There are: ${locations.map((one) => one.name).join(', ')}.`)
+}
+
+function printResult(output: Output, result: Result): void {
+  const { location, success, duration_ms, error, data } = result
+  const verdict = success ? output.paint('green', 'OK    ') : output.paint('red', 'FAILED')
+  const figures = (data?.metrics ?? []).map(({ label, value, decimals, unit }) => {
+    const text = value.toFixed(decimals)
+    return label.toLowerCase().includes(unit) ? `${label} ${text}` : `${label} ${text} ${unit}`
+  })
+  const detail = [duration_ms === null ? '' : formatMilliseconds(duration_ms), error ?? '', ...figures].filter(Boolean)
+  output.entry(result, `${verdict}  ${plainText(location.name)}  ${plainText(detail.join(', ') || 'no result')}`)
+}
