@@ -36,6 +36,7 @@ import { openVault } from './wiring/open-vault.ts'
 import { secretPaths } from './wiring/secret-paths.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
+import { createClientDocuments } from './wiring/client-documents.ts'
 import { createTextRecords } from './wiring/text-records.ts'
 import { createOwnProblems } from './wiring/self-monitoring.ts'
 import { cursorKey } from './store/accounts/installation.ts'
@@ -59,6 +60,8 @@ export interface LapwingOptions {
   readonly browserPackages?: BrowserPackages
   /** Resolvers for TXT records; those of the machine by default. */
   readonly textRecords?: Services['textRecords']
+  /** Where metadata documents of OAuth clients come from; the internet by default. */
+  readonly clientDocument?: Services['clientDocument']
 }
 
 export interface Lapwing {
@@ -247,6 +250,8 @@ async function serve(
     sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
     artifacts: ground.artifacts.bytes,
     textRecords: parts.textRecords ?? createTextRecords(parts.clock),
+    clientDocument: createClientDocuments(parts.clock, parts.clientDocument),
+    clientRegistration: settings.oauthRegistration,
     origin: () => origin,
     openapi: () =>
       (description ??= JSON.stringify(describe([...operations, ...sandboxEndpoints], { version, origin }))),

@@ -264,6 +264,16 @@ const table: Record<string, Row> = {
     bad: ['65', '-1', 'all'],
     rule: /a whole number from 0 to 64/,
   },
+  LAPWING_OAUTH_REGISTRATION: {
+    key: 'oauthRegistration',
+    fallback: true,
+    good: [
+      ['true', true],
+      ['false', false],
+    ],
+    bad: ['off', '1'],
+    rule: /one of true, false/,
+  },
   LAPWING_MAIL_URL: {
     key: 'mailUrl',
     fallback: null,

@@ -39,6 +39,7 @@ export interface Settings {
   readonly artifactsQuota: number
   readonly chromium: string | null
   readonly browsers: number | null
+  readonly oauthRegistration: boolean
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -130,6 +131,7 @@ const readers = {
   ),
   chromium: setting(null, 'Path of Chromium for browser checks; searched in the usual places if not set', path),
   browsers: setting(null, 'Maximum number of browsers at once; one per core if not set, 0 for none', whole(0, 64)),
+  oauthRegistration: setting('true', 'Whether OAuth clients may register themselves: true or false', truth),
   mailUrl: setting(
     null,
     'Mail server for invitations and password resets: smtp://user:password@host:587 or smtps://…:465',

@@ -66,7 +66,6 @@ function errorFormatOf({ services }: RestContext): ErrorFormat {
     log: services.log,
     event: 'request failed',
     logsPath: true,
-    challenge: 'Bearer',
     headers: ({ budget }) => ({ ...securityHeaders(services.origin()), ...commonHeaders(budget ?? uncounted) }),
   }
 }

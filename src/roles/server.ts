@@ -5,6 +5,7 @@ import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveStatusPages } from '../api/status-pages/serve-pages.ts'
+import { serveOAuth } from '../api/oauth/serve-oauth.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { disconnectSlowReaders } from '../api/slow-readers.ts'
 import { type Dashboard, sendNotFoundPage, serveDashboard } from '../api/web.ts'
@@ -48,17 +49,17 @@ export async function startServer(
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
-  const authenticate = createAuthenticate(door.services)
   const app = createRest({
     ...door,
-    authenticate,
+    authenticate: createAuthenticate(door.services, 'api'),
     takeFromAddress,
     pageAt: pages.slugAt,
     sendNotFoundPage: (request, reply) => sendNotFoundPage(dashboard(), request, reply),
   })
   const hub = new EventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
-  serveMcp(app, { ...door, authenticate, takeFromAddress })
+  serveOAuth(app, door.services, takeFromAddress)
+  serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
   serveServicePages(app, door.services)
   serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))

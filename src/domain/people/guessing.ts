@@ -22,6 +22,12 @@ export function guessesOfAddress(ip: string): GuessLimit {
   return { key, free: 30, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetSeconds: 86_400 }
 }
 
+/** Programs register once; a flood of registrations is slowed down. */
+export function registrationsOfAddress(ip: string): GuessLimit {
+  const key = fingerprint(`registration ${networkOf(ip)}`)
+  return { key, free: 20, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetSeconds: 3600 }
+}
+
 /** One home or server usually has a whole /64 of IPv6 addresses. */
 function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

@@ -19,6 +19,11 @@ import { dropExpiredSessions } from '../../store/accounts/sessions.ts'
 import { dropUnusedSignInHosts } from '../../store/accounts/sign-in-hosts.ts'
 import { dropExpiredVerifications } from '../../store/accounts/verifications.ts'
 import { dropIdleWindows } from '../../store/accounts/rate-windows.ts'
+import { dropUnusedClients } from '../../store/oauth/clients.ts'
+import { dropOldDeviceRequests } from '../../store/oauth/device-codes.ts'
+import { dropExpiredGrants } from '../../store/oauth/grants.ts'
+import { dropExpiredConsentRequests } from '../../store/oauth/requests.ts'
+import { dropExpiredTokens } from '../../store/oauth/tokens.ts'
 import { dropUnconfirmed } from '../../store/status-pages/subscribers.ts'
 
 const minute = 60_000
@@ -39,6 +44,11 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
   await dropOldConfirmations(db, new Date(now.getTime() - 7 * day))
   await dropOldChanges(db, new Date(now.getTime() - 2 * undoableMs))
+  await dropExpiredConsentRequests(db, now)
+  await dropOldDeviceRequests(db, new Date(now.getTime() - 60 * minute))
+  await dropExpiredTokens(db, now)
+  await dropExpiredGrants(db, now)
+  await dropUnusedClients(db, new Date(now.getTime() - 30 * day))
   await dropOldReportEmails(db, new Date(now.getTime() - 90 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)

@@ -1,33 +1,80 @@
-// Finds the caller of a credential. Results are cached, so a revoked key works for up to two more seconds.
-import { type Caller } from '../../domain/caller.ts'
+// Finds the caller of a credential. API keys are cached, so a revoked one works for up to two more seconds. Access
+// tokens are not cached.
+import type { Caller } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
+import { type OAuthResource, resourceMetadataUrl, resourceUrl } from '../../domain/oauth/resources.ts'
+import { isAccessToken } from '../../domain/oauth/secrets.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { callerOfKey, noteKeyUse } from '../../store/accounts/api-keys.ts'
+import { noteClientUse } from '../../store/oauth/clients.ts'
+import { noteGrantUse } from '../../store/oauth/grants.ts'
+import { callerOfToken } from '../../store/oauth/tokens.ts'
 import type { Services } from './services.ts'
 
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>
+
+type AuthenticateServices = Pick<Services, 'store' | 'clock' | 'origin'>
 
 const rememberedForMs = 2000
 const maxRemembered = 10_000
 const useNotedEveryMs = 60_000
 
-export function createAuthenticate({ store, clock }: Pick<Services, 'store' | 'clock'>): Authenticate {
+/** `audience`: what the credential is used for; access tokens for something else are rejected. */
+export function createAuthenticate(services: AuthenticateServices, audience: OAuthResource): Authenticate {
+  const { store, clock } = services
   const remembered = new Map<string, { caller: Caller; until: number }>()
 
-  return async (authorization) => {
+  async function authenticate(authorization: string | undefined): Promise<Caller> {
     const known = remembered.get(authorization ?? '')
     if (known && known.until > clock.monotonicMs()) return known.caller
     const now = clock.now()
-    const hash = fingerprint(bearer(authorization))
-    const caller = await callerOfKey(store, { hash, now })
+    const credential = bearer(authorization)
+    if (isAccessToken(credential)) return callerWithToken(services, credential, audience)
+    const caller = await callerOfKey(store, { hash: fingerprint(credential), now })
     if (!caller) throw new Fault('unauthorized', 'Unknown, revoked or expired API key')
-    if (now.getTime() - (caller.credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs)
-      await noteKeyUse(store, { id: caller.credential.id, now })
+    if (isUseDue(caller, now)) await noteKeyUse(store, { id: caller.credential.id, now })
     if (remembered.size >= maxRemembered) remembered.clear()
     const leftMs = (caller.credential.expiresAt?.getTime() ?? Infinity) - now.getTime()
     remembered.set(authorization!, { caller, until: clock.monotonicMs() + Math.min(rememberedForMs, leftMs) })
     return caller
   }
+
+  return (authorization) =>
+    authenticate(authorization).catch((error: unknown) => {
+      if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error
+      const challenge = challengeFor(resourceMetadataUrl(services.origin(), audience), authorization !== undefined)
+      throw new Fault(error.code, error.message, { 'www-authenticate': challenge })
+    })
+}
+
+/** Tells a program where it can get a token (RFC 9728). */
+function challengeFor(metadata: string, wasSent: boolean): string {
+  return `Bearer ${wasSent ? 'error="invalid_token", ' : ''}resource_metadata="${metadata}", scope="read write"`
+}
+
+const isUseDue = ({ credential }: Caller, now: Date): boolean =>
+  now.getTime() - (credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs
+
+async function callerWithToken(
+  { store, clock, origin }: AuthenticateServices,
+  token: string,
+  audience: OAuthResource,
+): Promise<Caller> {
+  const now = clock.now()
+  const found = await callerOfToken(store, { hash: fingerprint(token), prefix: token.slice(0, 8), now })
+  if (!found) throw new Fault('unauthorized', 'Unknown, revoked or expired access token')
+  const { caller, resource, grantId, clientRowId, hasOrganization } = found
+  if (resource !== audience)
+    throw new Fault('unauthorized', `This access token is only for ${resourceUrl(origin(), resource)}`)
+  if (!caller)
+    throw hasOrganization
+      ? new Fault('unauthorized', 'The user of this access token left the organization')
+      : new Fault('forbidden', 'The user of this access token is in no organization')
+  if (isUseDue(caller, now)) {
+    await noteGrantUse(store, { id: grantId, now })
+    if (clientRowId !== null) await noteClientUse(store, { id: clientRowId, now })
+  }
+  return caller
 }
 
 function bearer(authorization: string | undefined): string {

@@ -58,10 +58,17 @@ const nothingExpected = z.strictObject({}).nullish()
 
 /** Checks scope and role before the request is parsed and before anything is looked up. */
 export async function authorize({ store }: Services, operation: Operation, caller: Caller): Promise<void> {
-  if (caller.credential.type === 'session') return requireRole(store, operation, caller)
-  if (operation.access === 'write' && caller.credential.scope !== 'write')
-    throw new Fault('forbidden', 'This needs a key with the write scope; this key has the read scope')
+  // A service account has no user, and so no role.
+  if (caller.user) await requireRole(store, operation, caller)
+  const { type, scope } = caller.credential
+  if (type === 'session' || operation.access !== 'write' || scope === 'write') return
+  if (type === 'oauth') throw insufficientScope
+  throw new Fault('forbidden', 'This needs a key with the write scope; this key has the read scope')
 }
+
+const insufficientScope = new Fault('forbidden', 'This needs the write scope; this access token has the read scope', {
+  'www-authenticate': 'Bearer error="insufficient_scope", scope="write"',
+})
 
 const maxNamed = 3
 
@@ -167,7 +174,8 @@ async function handle(
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)
   if (events.length > 0 && caller) {
-    const { ip, client } = request.visit
+    const { ip } = request.visit
+    const client = caller.credential.type === 'oauth' ? caller.credential.name : request.visit.client
     const mark = { via: request.via, ip, ...(client && { client }), ...request.mark }
     await addActivity(db, {
       organizationId: caller.organization.id,

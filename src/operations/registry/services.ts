@@ -61,6 +61,10 @@ export interface Services {
   readonly artifacts: ArtifactStore
   /** The TXT records of a name; empty if it has none or the lookup fails. */
   readonly textRecords: (name: string) => Promise<readonly string[]>
+  /** Fetches a Client ID Metadata Document from a public address; throws an OAuthError if that fails. */
+  readonly clientDocument: (url: string) => Promise<string>
+  /** Whether programs may register themselves. */
+  readonly clientRegistration: boolean
   /** The public address of this installation, without a trailing slash. */
   readonly origin: () => string
 }

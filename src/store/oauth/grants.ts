@@ -1,5 +1,5 @@
 // What someone allowed a program to do. Deleting a grant ends its tokens at once.
-import type { KeyScope, Role } from '../../domain/caller.ts'
+import type { KeyScope } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import type { ClientSummary } from '../../domain/oauth/client.ts'
 import type { OAuthResource } from '../../domain/oauth/resources.ts'
@@ -42,18 +42,21 @@ const columns = sql`
 const membership = sql`
   m.organization_id = g.organization_id and m.user_id = g.user_id and m.created_at <= g.created_at`
 
+export interface LockedGrant extends OAuthGrant {
+  /** Null for a service account. */
+  readonly user: { readonly name: string; readonly email: string } | null
+}
+
 /** Locked until the transaction ends; undefined if its user is no longer a member. */
-export async function lockGrant(
-  db: Database,
-  id: string,
-): Promise<(OAuthGrant & { readonly role: Role | null }) | undefined> {
-  const locked = await db.row<OAuthGrant & { role: Role | null }>(sql`
-    select ${columns}, m.role
+export async function lockGrant(db: Database, id: string): Promise<LockedGrant | undefined> {
+  return db.row(sql`
+    select ${columns},
+      case when u.id is not null then jsonb_build_object('name', u.name, 'email', u.email) end as user
     from oauth_grants g
     left join members m on ${membership}
-    where g.id = ${id}
+    left join users u on u.id = m.user_id
+    where g.id = ${id} and (g.user_id is null or m.id is not null)
     for update of g`)
-  return locked && (locked.userId === null || locked.role !== null) ? locked : undefined
 }
 
 /** The grant of a service account. */

@@ -41,7 +41,9 @@ export async function takeLapwing(options: Options): Promise<TakenLapwing> {
 
 /** One that shares what it has with another, or tells somebody else what it does, is nobody else's afterwards. */
 function canBeUsedAgain({ provision = acme, env = {}, ...own }: Options): boolean {
-  const isOwn = [own.database, own.clock, own.log, own.dashboard, own.textRecords].every((part) => part === undefined)
+  const isOwn = [own.database, own.clock, own.log, own.dashboard, own.textRecords, own.clientDocument].every(
+    (part) => part === undefined,
+  )
   return isOwn && provision.includes('organizations') && !env['LAPWING_ROLES']?.includes('prober')
 }
 

@@ -60,6 +60,7 @@ export interface Options {
   log?: Log
   dashboard?: DashboardSource
   textRecords?: Services['textRecords']
+  clientDocument?: Services['clientDocument']
 }
 
 export interface StartedLapwing {
@@ -95,6 +96,7 @@ export async function start(options: Options, database: DatabaseConnection): Pro
     checkEnvironment: process.env,
     dashboard: options.dashboard,
     textRecords: options.textRecords,
+    clientDocument: options.clientDocument,
   })
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {

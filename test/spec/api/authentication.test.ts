@@ -64,7 +64,9 @@ describe('the Authorization header', () => {
     expect(answer.status).toBe(401)
     expect(answer.body.error.code).toBe('unauthorized')
     expect(answer.body.error.message).toMatch(message)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      /^Bearer (error="invalid_token", )?resource_metadata="http:\/\/[^"]+\/\.well-known\/oauth-protected-resource\/v1", scope="read write"$/,
+    )
   })
 
   it('is never repeated in a response', async () => {

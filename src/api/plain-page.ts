@@ -1,0 +1,43 @@
+// A page with a message, for addresses where the dashboard cannot help. Works without scripts.
+import { createHash } from 'node:crypto'
+
+const style = `
+:root { color-scheme: light dark }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 20vh auto; padding: 0 1.5rem }
+h1 { font-size: 1.6rem; line-height: 1.2 }
+pre { overflow-x: auto; padding: 1rem; border: 1px solid; border-radius: 7px; font-size: .8rem }
+`
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "frame-ancestors 'none'",
+].join('; ')
+
+export interface PlainPage {
+  readonly html: string
+  /** The content security policy. */
+  readonly policy: string
+}
+
+/** `head` and `body` are HTML. */
+export function plainPage({ title, head = '', body }: { title: string; head?: string; body: string }): PlainPage {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Lapwing</title>
+${head}
+<style>${style}</style>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</html>
+`
+  return { html, policy }
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
