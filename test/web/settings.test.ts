@@ -101,10 +101,12 @@ describe.skipIf(!hasBrowser)('settings', () => {
     const page = await open(app(), '/settings/organization')
     await page.getByLabel('Name').fill('Acme & <b>Sons</b>')
     await page.getByLabel('Keep activity log (days)').fill('90')
+    await page.getByLabel('Limit for assistants').fill('3')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.sidebar .brand').getByText('Acme & <b>Sons</b>').waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Keep activity log (days)').inputValue()).toBe('90')
+    expect(await page.getByLabel('Limit for assistants').inputValue()).toBe('3')
   })
 
   it('adds a passkey, gets in with it, and removes it', async () => {

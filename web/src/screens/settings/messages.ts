@@ -75,6 +75,9 @@ export const organizationFormMessages = defineMessages({
             one: 'Leave empty for the maximum of 1 day.',
             other: `Leave empty for the maximum of ${days} days.`,
           }),
+    assistants: 'Limit for assistants',
+    assistantsHint:
+      'How many monitors and other objects an assistant may delete, pause or silence in one call and in one hour.',
     alike: (checks: number, figures: number) =>
       `Individual checks are kept for ${checks} days and hourly statistics for ${figures} days. You cannot ` +
       'change this here.',
@@ -93,6 +96,10 @@ export const organizationFormMessages = defineMessages({
             one: 'Leer lassen für das Maximum von 1 Tag.',
             other: `Leer lassen für das Maximum von ${days} Tagen.`,
           }),
+    assistants: 'Grenze für Assistenten',
+    assistantsHint:
+      'Wie viele Monitore und andere Objekte ein Assistent in einem Aufruf und in einer Stunde löschen, pausieren ' +
+      'oder stummschalten darf.',
     alike: (checks, figures) =>
       `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das ` +
       'lässt sich hier nicht ändern.',

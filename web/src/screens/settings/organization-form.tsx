@@ -1,4 +1,4 @@
-// Name, time zone and retention of the organization.
+// Name, time zone and retention of the organization, and what assistants may do in it.
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
@@ -8,6 +8,7 @@ import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
+import { useCan } from '../../session.ts'
 import { organizationFormMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
@@ -24,7 +25,10 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const [timezone, setTimezone] = useState(organization.timezone)
   const [incidents, setIncidents] = useState(textOf(retention.incidents))
   const [activity, setActivity] = useState(textOf(retention.activity))
-  const body = { name, timezone, incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
+  const [limit, setLimit] = useState(String(organization.assistant_limit))
+  const isOwner = useCan()('owner')
+  const retained = { incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
+  const body = { name, timezone, ...retained, assistantLimit: Number(limit) }
   const [before, setBefore] = useState(body)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await client.patch('/dashboard/organization', { body: changedFields(body, before) })
@@ -57,6 +61,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         {...fieldProps(activity, setActivity)}
       />
       <p className="hint">{t.alike(retention.check_days, retention.figure_days)}</p>
+      {isOwner && <AssistantLimit error={errors['assistantLimit']} {...fieldProps(limit, setLimit)} />}
       <div className="actions">
         <Button type="submit" weight="primary" busy={busy}>
           {t.save}
@@ -85,6 +90,23 @@ function Days({ label, kept, value, error, onChange }: DaysProps) {
       type="number"
       min={1}
       max={kept.most_days ?? undefined}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function AssistantLimit({ value, error, onChange }: Pick<DaysProps, 'value' | 'error' | 'onChange'>) {
+  const t = useMessages(organizationFormMessages)
+  return (
+    <TextField
+      label={t.assistants}
+      hint={t.assistantsHint}
+      type="number"
+      min={0}
+      max={1000}
+      required
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}
