@@ -1322,6 +1322,71 @@ export type ConfigDocument = {
   objectives?: readonly { key: string }[]
 }
 export type ConfigSchema = { $schema: string; type: 'object' }
+export type ConfigPlanCreate = {
+  document?: Readonly<Record<string, unknown>>
+  yaml?: string
+  prune?: boolean
+  pruneLimit?: number
+  source?: string
+}
+export type ConfigPlan = {
+  object: 'config_plan'
+  id: string
+  created_at: string
+  expires_at: string
+  applied_at: string | null
+  source: string
+  prune: boolean
+  changes: readonly {
+    action: 'create' | 'adopt' | 'update' | 'delete'
+    section:
+      | 'contacts'
+      | 'onCallSchedules'
+      | 'contactGroups'
+      | 'channels'
+      | 'escalationPolicies'
+      | 'monitors'
+      | 'maintenanceWindows'
+      | 'statusPages'
+      | 'objectives'
+    key: string
+    id: string | number | null
+    name: string
+    restores_history: boolean
+    fields: readonly { field: string; from: unknown; to: unknown; cause: 'document' | 'drift' | 'both' }[]
+  }[]
+  summary: { create: number; adopt: number; update: number; delete: number; unchanged: number }
+  drift: readonly {
+    section:
+      | 'contacts'
+      | 'onCallSchedules'
+      | 'contactGroups'
+      | 'channels'
+      | 'escalationPolicies'
+      | 'monitors'
+      | 'maintenanceWindows'
+      | 'statusPages'
+      | 'objectives'
+    key: string
+    deleted: boolean
+    fields: readonly string[]
+    changed_by: string | null
+    changed_via: string | null
+    changed_at: string | null
+    message: string
+  }[]
+  rehearsal: readonly {
+    monitor: string
+    rule: string
+    severity: string
+    days: number
+    checks: number
+    incidents: number
+    firing_seconds: number
+    message: string
+  }[]
+  warnings: readonly string[]
+}
 export type Variable = { object: 'variable'; id: string; name: string; created_at: string; updated_at: string }
 export type VariableCreate = { name: string; value: string }
 export type VariableUpdate = { name?: string; value?: string }
@@ -1978,6 +2043,9 @@ export interface Paths {
   '/monitors/{id}/runs/{runId}': { get: { params: { id: string; runId: string }; answer: PlaywrightRun } }
   '/config': { get: { query?: { format?: 'json' | 'yaml' }; answer: ConfigDocument } }
   '/config/schema': { get: { answer: ConfigSchema } }
+  '/config/plans': { post: { body: ConfigPlanCreate; answer: ConfigPlan } }
+  '/config/plans/{id}': { get: { params: { id: string }; answer: ConfigPlan } }
+  '/config/plans/{id}/apply': { post: { params: { id: string }; answer: ConfigPlan } }
   '/variables': {
     get: {
       query?: { limit?: number; cursor?: string }

@@ -9,7 +9,10 @@ const problemType = 'application/problem+json'
 export const jsonType = 'application/json; charset=utf-8'
 
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
-export const tooLarge = new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
+export const tooLarge = new Fault(
+  'payload_too_large',
+  'The body is larger than 256 KiB (262,144 bytes), or 1 MiB for a configuration plan',
+)
 
 export const methodNotAllowed = (method: string, allow: string, hint = ''): Fault =>
   new Fault('method_not_allowed', `${method} is not supported here. Supported: ${allow}.${hint && ` ${hint}`}`, {

@@ -7,6 +7,8 @@ import { dropOldChanges } from '../../store/assistants/changes.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
 import { dropTries } from '../../store/checking/tries.ts'
+import { dropExpiredPlans } from '../../store/config/config-plans.ts'
+import { dropDeletedObjects } from '../../store/config/managed-objects.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropStoredResponses } from '../../store/accounts/idempotency.ts'
@@ -53,4 +55,6 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
   await dropUnconfirmed(db, now)
+  await dropExpiredPlans(db, new Date(now.getTime() - day))
+  await dropDeletedObjects(db, new Date(now.getTime() - 30 * day))
 }

@@ -3,10 +3,16 @@ import { listLocations } from '../../store/checking/locations.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import { type ManagedObject, managedObjects } from '../../store/config/managed-objects.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import type { StoredObject } from './kind.ts'
-import { kinds } from './kinds.ts'
-import { mapReferences } from './references.ts'
-import { type ConfigBody, type ConfigSection, type ObjectId, type ReferenceTarget, sections } from './sections.ts'
+import type { StoredObject } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { mapReferences } from './document/references.ts'
+import {
+  type ConfigBody,
+  type ConfigSection,
+  type ObjectId,
+  type ReferenceTarget,
+  sections,
+} from './document/sections.ts'
 
 /** An object of the organization. References in its bodies are keys. */
 export interface LiveObject extends StoredObject {
@@ -128,7 +134,7 @@ function freeKey(name: string, taken: ReadonlySet<string>): string {
 const maxDerivedKey = 80
 
 /** A key made of a name, such as `shop-eu` for “Shop (EU)”. */
-export function keyFrom(name: string): string {
+function keyFrom(name: string): string {
   const words =
     name
       .normalize('NFKD')

@@ -2,7 +2,7 @@
 import { Fault } from '../../domain/fault.ts'
 import { performIn } from '../registry/call.ts'
 import type { CallerContext, Operation, RestoredMonitor } from '../registry/define.ts'
-import type { ObjectId } from './sections.ts'
+import type { ObjectId } from './document/sections.ts'
 
 interface Input {
   readonly id?: ObjectId

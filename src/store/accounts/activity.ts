@@ -182,6 +182,25 @@ export async function eventsOfObjects(
         ))
       )
     order by a.created_at, a.id`)
+export interface OutsideChange {
+  readonly at: Date
+  readonly actor: string | null
+  readonly via: string | null
+}
+
+/** The latest change of one of these entities that no configuration made. */
+export async function latestOutsideChange(
+  db: Database,
+  organizationId: string,
+  { ids, since }: { ids: readonly string[]; since: Date },
+): Promise<OutsideChange | undefined> {
+  return db.row(sql`
+    select created_at as at, coalesce(actor_name, actor_email) as actor, changes ->> 'via' as via
+    from activity
+    where organization_id = ${organizationId} and entity_id = any (${ids}::text[]) and created_at >= ${since}
+      and changes ->> 'via' is distinct from 'config'
+    order by created_at desc, id desc
+    limit 1`)
 }
 
 export async function whenRecorded(db: Database, organizationId: string, id: string): Promise<Date | undefined> {

@@ -126,17 +126,30 @@ export const previewAlertRule = defineOperation({
     if (!monitor)
       throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
     const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
-    const options = await replayOptions(context, monitor, body)
-    const replayed = await replayAll(context, { monitor, options, ...span })
+    const replayed = await replayRule(context, monitor, { rule: body, ...span })
     const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: maxShown })
     return ok({ object: 'alert_rule_preview', monitor_id: monitor.id, ...span, ...show(replayed, now), present })
   },
 })
 
+type PreviewedRule = Pick<
+  z.output<typeof body>,
+  'metric' | 'operator' | 'value' | 'severity' | 'failureThreshold' | 'minFailedProbes' | 'durationWindow'
+>
+
+/** What a rule would have done in a span of stored checks. */
+export async function replayRule(
+  context: CallerContext,
+  monitor: ReplayedMonitor,
+  { rule, ...span }: Span & { rule: PreviewedRule },
+): Promise<Replay> {
+  return replayAll(context, { monitor, options: await replayOptions(context, monitor, rule), ...span })
+}
+
 async function replayOptions(
   { db, caller }: CallerContext,
   monitor: ReplayedMonitor,
-  asked: z.output<typeof body>,
+  asked: PreviewedRule,
 ): Promise<ReplayOptions> {
   const check = checkOf(monitor.type)
   const facts = factsOf(monitor.type)

@@ -1,7 +1,7 @@
 // Operations that read the configuration of an organization as a document.
 import { z } from 'zod'
-import { RawContent, defineOperation, ok } from '../registry/define.ts'
-import { readLive } from './directory.ts'
+import { RawContent, defineOperation, ok } from '../../registry/define.ts'
+import { readLive } from '../directory.ts'
 import { documentSchema } from './document-schema.ts'
 import { exportDocument, writeYaml } from './export.ts'
 import { sections } from './sections.ts'
@@ -11,7 +11,7 @@ const yamlType = 'application/yaml; charset=utf-8'
 
 const objects = z.array(z.looseObject({ key: z.string() })).optional()
 
-export const configDocument = z
+const configDocument = z
   .object({ version: z.literal(1), ...Object.fromEntries(sections.map((section) => [section, objects])) })
   .meta({ id: 'ConfigDocument', description: 'See `GET /config/schema`' })
 

@@ -1,15 +1,15 @@
 // The rules of a monitor, by name, so that each is compared with its own.
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { CheckType } from '../../checks/define.ts'
-import type { Monitor } from '../../domain/monitor.ts'
-import { findMetric } from '../../domain/metric.ts'
-import type { AlertRule, RuleDraft } from '../../store/monitors/alert-rules.ts'
-import { createBody } from '../monitors/alert-rules/schema.ts'
-import { defaultRules } from '../monitors/rules.ts'
-import { brief } from './brief.ts'
+import type { CheckType } from '../../../checks/define.ts'
+import type { Monitor } from '../../../domain/monitor.ts'
+import { findMetric } from '../../../domain/metric.ts'
+import type { AlertRule, RuleDraft } from '../../../store/monitors/alert-rules.ts'
+import { createBody } from '../../monitors/alert-rules/schema.ts'
+import { defaultRules } from '../../monitors/rules.ts'
+import { brief } from '../document/brief.ts'
 import { omit } from './kind.ts'
-import type { ConfigBody } from './sections.ts'
+import type { ConfigBody } from '../document/sections.ts'
 
 type WatchedMonitor = Pick<Monitor, 'config' | 'locationIds'>
 

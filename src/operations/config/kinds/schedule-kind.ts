@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { type KeptSchedule, listSchedules, lockSchedule } from '../../store/on-call/schedules.ts'
-import { createOnCallSchedule, deleteOnCallSchedule, updateOnCallSchedule } from '../on-call/schedules.ts'
+import { type KeptSchedule, listSchedules, lockSchedule } from '../../../store/on-call/schedules.ts'
+import { createOnCallSchedule, deleteOnCallSchedule, updateOnCallSchedule } from '../../on-call/schedules.ts'
 import { type ConfigKind, type StoredObject, identified, pick, plain } from './kind.ts'
-import type { ConfigBody } from './sections.ts'
+import type { ConfigBody } from '../document/sections.ts'
 
 const layersIn = (body: ConfigBody): ConfigBody[] => (body.layers ?? []) as ConfigBody[]
 

@@ -1,27 +1,27 @@
 // All sections of a document. A new section needs its kind and a line here.
 import { z } from 'zod'
-import { listContacts as contactRows, findContact } from '../../store/notifications/contacts.ts'
-import { findGroup, groupsInFull } from '../../store/notifications/contact-groups.ts'
-import { listWindows, lockWindow } from '../../store/monitors/maintenance-windows.ts'
-import { listObjectives, lockObjective } from '../../store/objectives/objectives.ts'
-import { listPolicies, lockPolicy } from '../../store/on-call/escalation-policies.ts'
-import { createContact, deleteContact, updateContact } from '../contacts/contacts.ts'
-import { createContactGroup, deleteContactGroup, updateContactGroup } from '../contacts/groups.ts'
-import { createMaintenanceWindow, deleteMaintenanceWindow, updateMaintenanceWindow } from '../maintenance/windows.ts'
-import { createSlo, deleteSlo, updateSlo } from '../objectives/objectives.ts'
-import { createEscalationPolicy, deleteEscalationPolicy, updateEscalationPolicy } from '../on-call/policies.ts'
-import type { Operation, OrganizationContext } from '../registry/define.ts'
+import { listContacts as contactRows, findContact } from '../../../store/notifications/contacts.ts'
+import { findGroup, groupsInFull } from '../../../store/notifications/contact-groups.ts'
+import { listWindows, lockWindow } from '../../../store/monitors/maintenance-windows.ts'
+import { listObjectives, lockObjective } from '../../../store/objectives/objectives.ts'
+import { listPolicies, lockPolicy } from '../../../store/on-call/escalation-policies.ts'
+import { createContact, deleteContact, updateContact } from '../../contacts/contacts.ts'
+import { createContactGroup, deleteContactGroup, updateContactGroup } from '../../contacts/groups.ts'
+import { createMaintenanceWindow, deleteMaintenanceWindow, updateMaintenanceWindow } from '../../maintenance/windows.ts'
+import { createSlo, deleteSlo, updateSlo } from '../../objectives/objectives.ts'
+import { createEscalationPolicy, deleteEscalationPolicy, updateEscalationPolicy } from '../../on-call/policies.ts'
+import type { Operation, OrganizationContext } from '../../registry/define.ts'
 import { channelKindOfConfig } from './channel-kind.ts'
 import { type ConfigKind, type StoredObject, omit, pick, plain } from './kind.ts'
 import { monitorKind } from './monitor-kind.ts'
 import { scheduleKind } from './schedule-kind.ts'
-import type { ConfigBody, ConfigSection, ObjectId } from './sections.ts'
+import type { ConfigBody, ConfigSection, ObjectId } from '../document/sections.ts'
 import { statusPageKind } from './status-page-kind.ts'
 
 /** No organization has so many of anything. */
 const all = { after: undefined, limit: 1_000_000 }
 
-export const bodyOf = ({ body }: Operation): z.ZodObject => body as z.ZodObject
+const bodyOf = ({ body }: Operation): z.ZodObject => body as z.ZodObject
 
 interface PlainKind extends Pick<ConfigKind, 'section' | 'entityType' | 'read' | 'lock'> {
   readonly body?: z.ZodObject

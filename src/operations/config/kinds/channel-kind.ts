@@ -1,13 +1,19 @@
-import { channelKind } from '../../channels/index.ts'
-import { secretContext } from '../../channels/shared/secrets.ts'
-import { emptyConfig, mergeStored, openForChange, shownConfig, type StoredConfig } from '../../domain/stored-config.ts'
-import { type Channel, lockChannel, storedChannels } from '../../store/notifications/channels.ts'
-import { kindOf, mask, saveChannelConfig } from '../channels/config.ts'
-import { createChannel, deleteChannel, updateChannel } from '../channels/write.ts'
+import { channelKind } from '../../../channels/index.ts'
+import { secretContext } from '../../../channels/shared/secrets.ts'
+import {
+  emptyConfig,
+  mergeStored,
+  openForChange,
+  shownConfig,
+  type StoredConfig,
+} from '../../../domain/stored-config.ts'
+import { type Channel, lockChannel, storedChannels } from '../../../store/notifications/channels.ts'
+import { kindOf, mask, saveChannelConfig } from '../../channels/config.ts'
+import { createChannel, deleteChannel, updateChannel } from '../../channels/write.ts'
 import { type ConfigKind, type StoredObject, pick, plain } from './kind.ts'
 import { replacing } from './replaced-config.ts'
-import { fingerprinted } from './secrets.ts'
-import type { ConfigBody } from './sections.ts'
+import { fingerprinted } from '../secrets.ts'
+import type { ConfigBody } from '../document/sections.ts'
 import type { z } from 'zod'
 
 interface OpenedChannel {
@@ -48,10 +54,8 @@ export const channelKindOfConfig: ConfigKind = {
   },
   create: async (run, body) => (await run(createChannel, { body }))!.id,
   async update(run, { before, after, changed }) {
-    const { stored, channel } = rowOf(before)!
-    const config = replacing(kindOf(channel.type), stored, after.config as ConfigBody)
-    const body = { ...pick(after, changed), ...(changed.has('config') && { config }) }
-    await run(updateChannel, { id: before.id, body })
+    const config = changed.has('config') && { config: configToSend(before, after.config as ConfigBody) }
+    await run(updateChannel, { id: before.id, body: { ...pick(after, changed), ...config } })
   },
   remove: async (run, id) => void (await run(deleteChannel, { id })),
 }
@@ -59,4 +63,9 @@ export const channelKindOfConfig: ConfigKind = {
 /** An empty list of groups is stored with every channel and says nothing. */
 function withoutEmptyGroups({ contact_group_ids: groups, ...config }: ConfigBody): ConfigBody {
   return Array.isArray(groups) && groups.length > 0 ? { ...config, contact_group_ids: groups } : config
+}
+
+function configToSend(before: StoredObject, wanted: ConfigBody): ConfigBody {
+  const { stored, channel } = rowOf(before)!
+  return replacing(kindOf(channel.type), stored, wanted)
 }

@@ -1,5 +1,5 @@
-import { type ConfigShape, type StoredConfig, sealedKeys } from '../../domain/stored-config.ts'
-import type { ConfigBody } from './sections.ts'
+import { type ConfigShape, type StoredConfig, sealedKeys } from '../../../domain/stored-config.ts'
+import type { ConfigBody } from '../document/sections.ts'
 
 /** The config to send in an update: keys that the document omits are cleared, except secrets, which stay. */
 export function replacing(shape: ConfigShape, { config }: StoredConfig, wanted: ConfigBody): ConfigBody {

@@ -1,12 +1,12 @@
 // A configuration document as clients send it: YAML or JSON, with a list of objects per section.
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { parse } from '../../domain/validation.ts'
-import { refuseUnstorable } from '../registry/storable.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { parse } from '../../../domain/validation.ts'
+import { refuseUnstorable } from '../../registry/storable.ts'
 import type { ConfigBody, ConfigSection } from './sections.ts'
 
-export const maxObjects = 5000
+const maxObjects = 5000
 const maxAliases = 100
 
 export const objectKey = z
@@ -38,12 +38,20 @@ const document = z.strictObject({
 
 /** The objects of a document, in its order. */
 export function readDocument(value: unknown): ConfigObject[] {
+  refusePrototypes(value)
   const { version: _version, ...lists } = parse(document, value ?? {}, [])
   const objects = Object.entries(lists).flatMap(([section, items]) =>
     (items ?? []).map(({ key, ...body }) => ({ section: section as ConfigSection, key, body })),
   )
   refuseEqualKeys(objects)
   return objects
+}
+
+/** Schemas drop this name without a word. */
+function refusePrototypes(value: unknown): void {
+  if (value === null || typeof value !== 'object') return
+  if (Object.hasOwn(value, '__proto__')) throw new Fault('invalid_request', '__proto__: unsupported field')
+  for (const part of Object.values(value)) refusePrototypes(part)
 }
 
 function refuseEqualKeys(objects: readonly ConfigObject[]): void {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Component } from '../../domain/status-page/page.ts'
-import { componentsOf } from '../../store/status-pages/components.ts'
-import { listPages, lockPage } from '../../store/status-pages/pages.ts'
-import { componentDraft } from '../status-pages/component-drafts.ts'
-import { putStatusPageComponents } from '../status-pages/editor.ts'
-import { createStatusPage, deleteStatusPage, updateStatusPage } from '../status-pages/pages.ts'
-import { maxComponents } from '../status-pages/schema.ts'
+import type { Component } from '../../../domain/status-page/page.ts'
+import { componentsOf } from '../../../store/status-pages/components.ts'
+import { listPages, lockPage } from '../../../store/status-pages/pages.ts'
+import { componentDraft } from '../../status-pages/component-drafts.ts'
+import { putStatusPageComponents } from '../../status-pages/editor.ts'
+import { createStatusPage, deleteStatusPage, updateStatusPage } from '../../status-pages/pages.ts'
+import { maxComponents } from '../../status-pages/schema.ts'
 import { type ConfigKind, identified, omit, pick, plain } from './kind.ts'
-import type { ConfigBody } from './sections.ts'
+import type { ConfigBody } from '../document/sections.ts'
 
 const created = createStatusPage.body as z.ZodObject
 const components = z

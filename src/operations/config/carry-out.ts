@@ -1,0 +1,110 @@
+// Carries out a plan with the operations of the registry, in the transaction of its context.
+import { isDeepStrictEqual } from 'node:util'
+import { markDeleted, putManaged } from '../../store/config/managed-objects.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { changedFields } from './compare.ts'
+import type { DesiredObject } from './desired.ts'
+import type { Live } from './directory.ts'
+import type { ObjectUpdate } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { type ConfigPlan, type PlannedChange, appliedContext, lastApplied } from './plan.ts'
+import { type DeferredReference, Resolver } from './resolver.ts'
+import { runnerFor } from './run-operation.ts'
+import { type ConfigSection, sections } from './document/sections.ts'
+
+/** Objects go before those that they use, so that nothing that is deleted is still in use. */
+const deletionOrder: readonly ConfigSection[] = [
+  'objectives',
+  'statusPages',
+  'maintenanceWindows',
+  'monitors',
+  'channels',
+  'contactGroups',
+  'escalationPolicies',
+  'onCallSchedules',
+  'contacts',
+]
+
+interface CarryOut {
+  readonly live: Live
+  readonly source: string
+}
+
+export async function carryOut(context: CallerContext, plan: ConfigPlan, { live, source }: CarryOut): Promise<void> {
+  const changes = new Map(plan.changes.map((change) => [nameOf(change), change]))
+  const created = plan.changes.filter(({ action }) => action === 'create')
+  const resolver = new Resolver(live.directory, created)
+  for (const section of sections)
+    for (const object of plan.desired.filter((one) => one.section === section))
+      await carryOutOne(context, { object, change: changes.get(nameOf(object)), resolver })
+  for (const deferred of resolver.deferred) await setDeferred(context, deferred, resolver)
+  for (const section of deletionOrder)
+    for (const change of plan.changes.filter((one) => one.action === 'delete' && one.section === section))
+      await deleteOne(context, change)
+  for (const object of plan.desired) await saveApplied(context, { object, resolver, source })
+}
+
+const nameOf = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): string => `${section} ${key}`
+const problemPath = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): string => `${section}[${key}]`
+
+interface ObjectStep {
+  readonly object: DesiredObject
+  readonly change: PlannedChange | undefined
+  readonly resolver: Resolver
+}
+
+async function carryOutOne(context: CallerContext, { object, change, resolver }: ObjectStep): Promise<void> {
+  if (!change || (change.action !== 'create' && change.fields.length === 0)) return
+  const kind = kinds[object.section]
+  const run = runnerFor(context, problemPath(object))
+  const deferred = resolver.defer(object)
+  if (change.action === 'create') {
+    const id = await kind.create(run, resolver.withIds(object, object.body), change.restores ?? undefined)
+    return resolver.add(object.section, object.key, id)
+  }
+  const changed = changedFields(change.fields)
+  if (deferred !== undefined) changed.delete(deferred)
+  if (changed.size > 0) await kind.update(run, { ...updateOf(object, resolver), changed })
+}
+
+function updateOf(object: DesiredObject, resolver: Resolver): Omit<ObjectUpdate, 'changed'> {
+  const live = object.live!
+  return {
+    before: { ...live, body: resolver.withIds(object, live.body) },
+    after: resolver.withIds(object, object.body),
+    compared: resolver.withIds(object, object.compared),
+  }
+}
+
+async function setDeferred(
+  context: CallerContext,
+  { object, field, target, key }: DeferredReference,
+  resolver: Resolver,
+): Promise<void> {
+  const id = resolver.idOf(object.section, object.key)!
+  const after = { [field]: resolver.idOf(target, key) }
+  const before = { id, name: object.name, body: {}, shown: {}, row: undefined }
+  const run = runnerFor(context, problemPath(object))
+  await kinds[object.section].update(run, { before, after, compared: after, changed: new Set([field]) })
+}
+
+async function deleteOne(context: CallerContext, change: PlannedChange): Promise<void> {
+  const { section, key, id } = change
+  await kinds[section].remove(runnerFor(context, problemPath(change)), id!)
+  await markDeleted(context.db, context.caller.organization.id, { section, key }, context.now)
+}
+
+/** Remembers what was applied, to tell later changes of the document from changes that others make. */
+async function saveApplied(
+  { db, caller, now, services }: CallerContext,
+  { object, resolver, source }: { object: DesiredObject; resolver: Resolver; source: string },
+): Promise<void> {
+  const { section, key, compared, live } = object
+  const organizationId = caller.organization.id
+  const before = live?.managed
+  if (before?.source === source && isDeepStrictEqual(lastApplied(before, { ...services, organizationId }), compared))
+    return
+  const applied = services.vault.seal(JSON.stringify(compared), appliedContext(organizationId, object))
+  const objectId = String(resolver.idOf(section, key))
+  await putManaged(db, organizationId, { section, key, objectId, source, applied }, now)
+}

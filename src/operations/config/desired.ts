@@ -1,0 +1,143 @@
+// What a document asks for, object by object, beside what is stored.
+import { Fault } from '../../domain/fault.ts'
+import { parse } from '../../domain/validation.ts'
+import type { Directory, Live, LiveObject } from './directory.ts'
+import type { ConfigObject } from './document/document.ts'
+import { plain } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { mapReferences } from './document/references.ts'
+import { type ConfigBody, type ObjectId, type ReferenceTarget, nounOf, numbered } from './document/sections.ts'
+
+export interface DesiredObject extends ConfigObject {
+  readonly name: string
+  /** The object that has the key: managed under it, or with a name that gives this key. */
+  readonly live: LiveObject | undefined
+  /** As it would be stored, with keys as references and fingerprints in place of secrets. */
+  readonly compared: ConfigBody
+}
+
+/** Throws a fault that lists the problems of all objects. */
+export function readDesired(objects: readonly ConfigObject[], live: Live): DesiredObject[] {
+  const lookup = new ReferenceLookup(objects, live.directory)
+  const problems: string[] = []
+  const desired = objects.flatMap((object) => {
+    try {
+      return [desiredOf(object, live, lookup)]
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      problems.push(...error.message.split('; '))
+      return []
+    }
+  })
+  if (problems.length > 0) throw new Fault('invalid_request', shortened(problems).join('; '))
+  return desired
+}
+
+const maxProblems = 50
+
+function shortened(problems: readonly string[]): string[] {
+  const left = problems.length - maxProblems
+  return left > 0 ? [...problems.slice(0, maxProblems), `and ${left} more problems`] : [...problems]
+}
+
+function desiredOf(object: ConfigObject, live: Live, lookup: ReferenceLookup): DesiredObject {
+  const { section, key } = object
+  const at = `${section}[${key}]`
+  const kind = kinds[section]
+  const stored = live.objects.find((one) => one.section === section && one.key === key)
+  refuseForeignFields(object, at)
+  const named = mapReferences(section, object.body, (reference) => lookup.keyOf(reference, at))
+  const completed = kind.complete?.(named, stored) ?? named
+  const withIds = mapReferences(section, completed, ({ target, value }) => lookup.idOf(target, value as string))
+  const parsed = plain(parse(kind.body, withIds, [at]) as object)
+  const body = lookup.withKeys(section, parsed)
+  const compared = lookup.withKeys(
+    section,
+    within(at, () => kind.compared?.(parsed, stored) ?? parsed),
+  )
+  for (const field of kind.fixed ?? [])
+    if (stored && stored.body[field] !== compared[field])
+      throw new Fault('invalid_request', `${at}.${field}: cannot change; use another key to create a new object`)
+  return { section, key, body, name: String(parsed.name), live: stored, compared }
+}
+
+function within<Result>(at: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Fault ? new Fault(error.code, `${at}.${error.message}`) : error
+  }
+}
+
+/** Fields that the API takes but a document cannot have, and secrets that nobody filled in. */
+function refuseForeignFields({ section, body }: ConfigObject, at: string): void {
+  for (const path of kinds[section].withoutFields ?? []) {
+    const [list = '', field = ''] = path.split('[].')
+    const items = body[list]
+    if (Array.isArray(items) && items.some((item) => isRecord(item) && Object.hasOwn(item, field)))
+      throw new Fault('invalid_request', `${at}.${list}: must not have ${field}; objects are identified by name`)
+  }
+  const open = openSecret(body.config, 'config')
+  if (open)
+    throw new Fault(
+      'invalid_request',
+      `${at}.${open}: {env: …} is filled in by the lapwing command; send the value itself`,
+    )
+}
+
+const isRecord = (value: unknown): value is ConfigBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function openSecret(value: unknown, path: string): string | undefined {
+  if (Array.isArray(value)) return value.map((item, index) => openSecret(item, `${path}[${index}]`)).find(Boolean)
+  if (!isRecord(value)) return undefined
+  if (Object.keys(value).length === 1 && typeof value.env === 'string') return path
+  return Object.entries(value)
+    .map(([key, part]) => openSecret(part, `${path}.${key}`))
+    .find(Boolean)
+}
+
+/** Translates references between keys and ids; objects that do not exist yet get an id for the time being. */
+class ReferenceLookup {
+  readonly #own: ReadonlySet<string>
+  readonly #directory: Directory
+  readonly #ids = new Map<string, ObjectId>()
+  readonly #keys = new Map<string, string>()
+
+  constructor(objects: readonly ConfigObject[], directory: Directory) {
+    this.#own = new Set(objects.map(({ section, key }) => `${section} ${key}`))
+    this.#directory = directory
+  }
+
+  keyOf({ target, value, path }: { target: ReferenceTarget; value: unknown; path: string }, at: string): string {
+    const reference = typeof value === 'number' ? String(value) : value
+    if (typeof reference !== 'string') throw new Fault('invalid_request', `${at}.${path}: must be a key, id or name`)
+    if (this.#own.has(`${target} ${reference}`)) return reference
+    const entry = this.#directory.find(target, reference)
+    if (entry) return entry.key
+    throw new Fault('invalid_request', `${at}.${path}: no ${nounOf[target]} has the key, id or name ${reference}`)
+  }
+
+  idOf(target: ReferenceTarget, key: string): ObjectId {
+    const name = `${target} ${key}`
+    const known = this.#ids.get(name)
+    if (known !== undefined) return known
+    const number = this.#ids.size + 1
+    const placeholder = numbered.has(target)
+      ? Number.MAX_SAFE_INTEGER - number
+      : `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+    const id = this.#directory.find(target, key)?.id ?? placeholder
+    this.#ids.set(name, id)
+    this.#keys.set(`${target} ${id}`, key)
+    return id
+  }
+
+  withKeys(section: ConfigObject['section'], body: ConfigBody): ConfigBody {
+    return mapReferences(
+      section,
+      body,
+      ({ target, value }) =>
+        this.#keys.get(`${target} ${value as ObjectId}`) ?? this.#directory.keyOf(target, value as ObjectId),
+    )
+  }
+}

@@ -1,0 +1,137 @@
+// Plans how to get from what is stored to what a document asks for.
+import { Fault } from '../../domain/fault.ts'
+import { type Vault, openReadable } from '../../domain/vault.ts'
+import type { ManagedObject } from '../../store/config/managed-objects.ts'
+import type { RestoredMonitor } from '../registry/define.ts'
+import { type FieldChange, fieldChanges } from './compare.ts'
+import { type DesiredObject, readDesired } from './desired.ts'
+import type { Live, LiveObject } from './directory.ts'
+import type { ConfigObject } from './document/document.ts'
+import { type ConfigBody, type ConfigSection, type ObjectId, nounOf } from './document/sections.ts'
+
+export interface PlannedChange {
+  /** An adopted object exists and is managed from now on; some of its fields may change. */
+  readonly action: 'create' | 'adopt' | 'update' | 'delete'
+  readonly section: ConfigSection
+  readonly key: string
+  readonly id: ObjectId | null
+  readonly name: string
+  /** The deleted monitor whose history a creation brings back. */
+  readonly restores: RestoredMonitor | null
+  readonly fields: readonly FieldChange[]
+}
+
+export interface ConfigPlan {
+  readonly desired: readonly DesiredObject[]
+  readonly changes: readonly PlannedChange[]
+  readonly unchanged: number
+  readonly warnings: readonly string[]
+}
+
+export interface PlanRequest {
+  readonly objects: readonly ConfigObject[]
+  readonly prune: boolean
+  readonly pruneLimit: number | null
+  readonly source: string
+}
+
+interface PlanContext {
+  readonly live: Live
+  readonly organizationId: string
+  readonly vault: Vault
+  readonly now: Date
+}
+
+const restorableMs = 30 * 86_400_000
+
+export function planChanges(request: PlanRequest, context: PlanContext): ConfigPlan {
+  const desired = readDesired(request.objects, context.live)
+  const wanted = desired.map((object) => changeOf(object, context))
+  const unlisted = unlistedObjects(request, context.live)
+  const deleted = request.prune ? unlisted.map(deletionOf) : []
+  refuseTooMany(deleted.length, request, context.live)
+  const changes = [...wanted.filter((change) => change !== null), ...deleted]
+  return {
+    desired,
+    changes,
+    unchanged: wanted.filter((change) => change === null).length,
+    warnings: [
+      ...(request.prune || unlisted.length === 0 ? [] : [keptWarning(unlisted)]),
+      ...desired.flatMap((object) => takeoverWarning(object, request.source)),
+    ],
+  }
+}
+
+function changeOf(object: DesiredObject, context: PlanContext): PlannedChange | null {
+  const { section, key, name, live, compared } = object
+  if (!live) {
+    const fields = fieldChanges({ live: {}, desired: compared, applied: null })
+    return { action: 'create', section, key, id: null, name, restores: restorable(object, context), fields }
+  }
+  const applied = live.managed && lastApplied(live.managed, context)
+  const fields = fieldChanges({ live: live.body, desired: compared, applied })
+  const action = live.managed ? 'update' : 'adopt'
+  if (action === 'update' && fields.length === 0) return null
+  return { action, section, key, id: live.id, name: live.name, restores: null, fields }
+}
+
+/** Null if it was encrypted with a key that is gone. */
+export function lastApplied(
+  { applied, section, key }: ManagedObject,
+  { vault, organizationId }: Pick<PlanContext, 'vault' | 'organizationId'>,
+): ConfigBody | null {
+  const opened = openReadable(vault, applied, appliedContext(organizationId, { section, key }))
+  return opened === null ? null : (JSON.parse(opened) as ConfigBody)
+}
+
+export const appliedContext = (organizationId: string, { section, key }: { section: string; key: string }): string =>
+  `managed object ${organizationId} ${section} ${key}`
+
+function restorable({ section, key }: DesiredObject, { live, now }: PlanContext): RestoredMonitor | null {
+  const before = section === 'monitors' && live.managed.find((one) => one.section === section && one.key === key)
+  if (!before || before.monitorNumber === null) return null
+  if (before.deletedAt && now.getTime() - before.deletedAt.getTime() > restorableMs) return null
+  return { id: before.objectId, monitorNumber: before.monitorNumber }
+}
+
+/** Objects that this source manages and the document no longer has. */
+function unlistedObjects({ objects, source }: PlanRequest, { objects: present }: Live): LiveObject[] {
+  const listed = new Set(objects.map(({ section, key }) => `${section} ${key}`))
+  return present.filter(({ section, key, managed }) => managed?.source === source && !listed.has(`${section} ${key}`))
+}
+
+const deletionOf = ({ section, key, id, name }: LiveObject): PlannedChange => ({
+  action: 'delete',
+  section,
+  key,
+  id,
+  name,
+  restores: null,
+  fields: [],
+})
+
+const alwaysPruned = 10
+const prunedShare = 0.2
+
+/** A document that was cut off or that is for another organization must not delete everything. */
+function refuseTooMany(count: number, { pruneLimit, source }: PlanRequest, { objects }: Live): void {
+  const managed = objects.filter((object) => object.managed?.source === source).length
+  const limit = pruneLimit ?? Math.max(alwaysPruned, Math.floor(managed * prunedShare))
+  if (count <= limit) return
+  throw new Fault(
+    'conflict',
+    `The document would delete ${count} of ${managed} managed objects, and the limit is ${limit}. ` +
+      `Check that it is complete; to delete them all, set pruneLimit to ${count}`,
+  )
+}
+
+function keptWarning(unlisted: readonly LiveObject[]): string {
+  const names = unlisted.slice(0, 5).map(({ section, key }) => `${section}[${key}]`)
+  const rest = unlisted.length > names.length ? ` and ${unlisted.length - names.length} more` : ''
+  return `${names.join(', ')}${rest}: managed, but not in the document; plan with prune to delete them`
+}
+
+function takeoverWarning({ section, key, live }: DesiredObject, source: string): string[] {
+  if (!live?.managed || live.managed.source === source) return []
+  return [`${section}[${key}]: this ${nounOf[section]} is managed by ${live.managed.source}; applying takes it over`]
+}

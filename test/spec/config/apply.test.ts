@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+
+const app = sharedLapwing()
+
+const secret = 'hunter2-hunter2'
+const slow = { name: 'Slow', metric: 'response_time', operator: '>', value: '800', severity: 'warning' }
+const shop = {
+  key: 'shop',
+  name: 'Shop',
+  type: 'http',
+  target: 'https://shop.example.com/',
+  interval: 300,
+  locations: ['fra'],
+  config: { authType: 'bearer', bearerToken: secret, notificationGroupIds: ['people'] },
+  alertRules: [{ defaultRule: 'Availability Check', failureThreshold: 7 }, slow],
+}
+const beat = { key: 'backup', name: 'Backup', type: 'heartbeat', interval: 3600 }
+
+const whole = {
+  version: 1,
+  contacts: [{ key: 'grace', name: 'Grace Hopper', email: 'grace@example.com' }],
+  contactGroups: [{ key: 'people', name: 'People', contactIds: ['grace'], escalationPolicyId: 'wake' }],
+  onCallSchedules: [
+    {
+      key: 'primary',
+      name: 'Primary',
+      layers: [{ name: 'Weeks', rotation: 'weekly', startsAt: '2026-03-02T08:00:00Z', userIds: ['ada@example.com'] }],
+    },
+  ],
+  channels: [
+    {
+      key: 'hook',
+      name: 'Hook',
+      type: 'webhook',
+      fallbackChannelId: 'second',
+      config: { url: 'https://hooks.example.com/one', secret, contact_group_ids: ['people'] },
+    },
+    { key: 'second', name: 'Second hook', type: 'webhook', config: { url: 'https://hooks.example.com/two', secret } },
+  ],
+  escalationPolicies: [
+    {
+      key: 'wake',
+      name: 'Wake',
+      steps: [
+        { delayMinutes: 0, targets: [{ type: 'schedule', id: 'primary' }] },
+        {
+          delayMinutes: 5,
+          targets: [
+            { type: 'contact_group', id: 'people' },
+            { type: 'channel', id: 'hook' },
+          ],
+        },
+      ],
+    },
+  ],
+  monitors: [shop],
+  maintenanceWindows: [
+    {
+      key: 'nightly',
+      name: 'Nightly',
+      startsAt: '2026-03-02T02:00:00.000Z',
+      durationMinutes: 30,
+      recurrence: 'daily',
+      monitorIds: ['shop'],
+      enabled: false,
+    },
+  ],
+  statusPages: [
+    {
+      key: 'public',
+      slug: 'acme-shop',
+      name: 'Acme',
+      components: [{ name: 'Shop', monitorIds: ['shop'], displayMode: 'expanded' }],
+    },
+  ],
+  objectives: [{ key: 'uptime', name: 'Uptime', monitorIds: ['shop'], target: 99.9, contactGroupIds: ['people'] }],
+}
+
+const plan = (document: object, more: object = {}, key?: string) =>
+  app().post('/config/plans', { document, source: 'repo', ...more }, key ? { key } : {})
+const apply = (id: string, key?: string) => app().post(`/config/plans/${id}/apply`, undefined, key ? { key } : {})
+const applied = async (document: object, more: object = {}) => {
+  const planned = await plan(document, more)
+  expect(planned.text).toContain('config_plan')
+  const done = await apply(planned.body.id)
+  expect([done.status, done.text]).toEqual([200, expect.not.stringContaining(secret)])
+  return planned.body
+}
+const patchMonitor = (id: string, body: object) => app().ask('PATCH', `/monitors/${id}`, { body })
+const idOf = async (path: string, name: string) =>
+  (await app().get(path)).body.data.find((one: { name: string }) => one.name === name).id
+
+describe('a configuration', () => {
+  it('is created in one go, whatever refers to whatever, and changes nothing when it is planned again', async () => {
+    const planned = await applied(whole)
+    expect(planned.summary).toEqual({ create: 10, adopt: 0, update: 0, delete: 0, unchanged: 0 })
+    expect(JSON.stringify(planned)).not.toContain(secret)
+    const again = await plan(whole)
+    expect(again.body).toMatchObject({ changes: [], drift: [], summary: { unchanged: 10 } })
+    const exported = (await app().get('/config')).body
+    expect(exported.contactGroups).toContainEqual(whole.contactGroups[0])
+    expect(exported.channels[0]).toMatchObject({ fallbackChannelId: 'second', config: { url: '__redacted__' } })
+    expect(exported.escalationPolicies).toEqual(whole.escalationPolicies)
+    expect(exported.statusPages).toEqual(whole.statusPages)
+    expect(exported.objectives).toEqual(whole.objectives)
+    expect(exported.maintenanceWindows).toEqual(whole.maintenanceWindows)
+    const { data } = (await app().get('/activity?action=config.applied')).body
+    expect(data[0].changes).toMatchObject({ source: 'repo', created: 10, via: 'config' })
+    expect((await app().get('/activity?action=monitor.created')).body.data[0].changes.via).toBe('config')
+  })
+
+  it('tells what others changed from what the document changes, and never shows a secret', async () => {
+    app().clock.advance(60_000)
+    const id = await idOf('/monitors', 'Shop')
+    await patchMonitor(id, { interval: 600 })
+    const document = {
+      ...whole,
+      monitors: [
+        { ...shop, name: 'Shop', tags: ['env:prod'], config: { ...shop.config, bearerToken: 'another-secret' } },
+      ],
+    }
+    const { body, text } = await plan(document)
+    expect(text).not.toMatch(/hunter2|another-secret/)
+    expect(body.changes).toHaveLength(1)
+    expect(body.changes[0].fields).toEqual(
+      expect.arrayContaining([
+        { field: 'interval', from: 600, to: 300, cause: 'drift' },
+        { field: 'tags', from: [], to: ['env:prod'], cause: 'document' },
+        { field: 'config.bearerToken', from: '[redacted]', to: '[redacted]', cause: 'document' },
+      ]),
+    )
+    expect(body.drift).toEqual([
+      expect.objectContaining({
+        key: 'shop',
+        fields: ['interval'],
+        message: 'interval was changed through the API by rw on 2026-03-01 at 12:01 UTC',
+      }),
+    ])
+    expect((await apply(body.id)).status).toBe(200)
+    expect((await plan(document)).body.changes).toEqual([])
+    // An omitted secret keeps what is stored.
+    const { bearerToken: _, ...withoutSecret } = shop.config
+    const kept = { ...document, monitors: [{ ...document.monitors[0], config: withoutSecret }] }
+    expect((await plan(kept)).body.changes).toEqual([])
+    await applied(whole)
+  })
+
+  it('is not applied if what it changes has moved on, was applied, or after 15 minutes', async () => {
+    const document = { ...whole, monitors: [{ ...shop, description: 'The shop' }] }
+    const [first, second] = [(await plan(document)).body, (await plan(document)).body]
+    const both = await Promise.all([apply(first.id), apply(second.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)!.body.error.message).toContain('monitors[shop]: changed since')
+    expect((await apply(first.id)).status).toBe(409)
+    const late = (await plan(whole)).body
+    app().clock.advance(15 * 60_000)
+    expect((await apply(late.id)).body.error.message).toContain('expired')
+    await applied(whole)
+  })
+
+  it('changes rules one by one and says what they would have done', async () => {
+    const changed = {
+      ...shop,
+      alertRules: [
+        { ...slow, value: '1200' },
+        { ...slow, name: 'Dead slow', severity: 'critical' },
+      ],
+    }
+    const { body } = await plan({ ...whole, monitors: [changed] })
+    expect(body.changes[0].fields.map(({ field }: { field: string }) => field)).toEqual(
+      expect.arrayContaining([
+        'alertRules.Availability Check.failureThreshold',
+        'alertRules.Slow.value',
+        'alertRules.Dead slow.metric',
+      ]),
+    )
+    expect(body.rehearsal).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          monitor: 'shop',
+          rule: 'Slow',
+          incidents: 0,
+          message: expect.stringContaining('30 days'),
+        }),
+      ]),
+    )
+    await apply(body.id)
+    const rules = (await app().get(`/monitors/${await idOf('/monitors', 'Shop')}/alert-rules`)).body.data
+    expect(rules.map(({ name, value }: { name: string; value: string }) => [name, value])).toEqual(
+      expect.arrayContaining([
+        ['Slow', '1200'],
+        ['Dead slow', '800'],
+      ]),
+    )
+    await applied(whole)
+  })
+
+  it('deletes only with prune, only what it manages, and only up to its limit', async () => {
+    const other = await app().post('/contacts', { name: 'Nobody', email: 'nobody@example.com' })
+    const extra = { ...whole, contacts: [...whole.contacts, ...people(12)] }
+    await applied(extra)
+    const kept = (await plan(whole)).body
+    expect([kept.summary.delete, kept.warnings[0]]).toEqual([0, expect.stringContaining('not in the document')])
+    expect((await plan(whole, { source: 'another', prune: true })).body.summary.delete).toBe(0)
+    const refused = await plan(whole, { prune: true })
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('would delete 12')])
+    const pruned = await applied(whole, { prune: true, pruneLimit: 12 })
+    expect(pruned.summary.delete).toBe(12)
+    expect((await app().get(`/contacts/${other.body.id}`)).status).toBe(200)
+  })
+
+  it('restores a monitor with its id and history, and recreates what someone deleted', async () => {
+    const id = await idOf('/monitors', 'Shop')
+    await app().ask('DELETE', `/monitors/${id}`)
+    const { body } = await plan(whole)
+    const change = body.changes.find(({ section }: { section: string }) => section === 'monitors')
+    expect(change).toMatchObject({ action: 'create', restores_history: true })
+    expect(body.drift).toContainEqual(expect.objectContaining({ key: 'shop', deleted: true, changed_by: 'rw' }))
+    await apply(body.id)
+    expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ id, name: 'Shop' })
+    expect((await plan(whole)).body.changes).toEqual([])
+  })
+
+  it('is the same after it is applied to another organization', async () => {
+    const document = {
+      version: 1,
+      contactGroups: [{ key: 'people', name: 'People' }],
+      monitors: [{ ...shop, config: { notificationGroupIds: ['people'] } }, beat],
+    }
+    const planned = await plan(document, {}, keys.other)
+    expect(planned.body.error).toBeUndefined()
+    expect((await apply(planned.body.id, keys.other)).status).toBe(200)
+    const first = (await app().get('/config', { key: keys.other })).body
+    const adopted = await plan(first, {}, keys.starter)
+    expect(adopted.body.error).toBeUndefined()
+    expect((await apply(adopted.body.id, keys.starter)).status).toBe(200)
+    expect((await app().get('/config', { key: keys.starter })).body).toEqual(first)
+  })
+
+  it('needs the write scope to be planned and the read scope to be seen', async () => {
+    expect((await plan(whole, {}, keys.read)).status).toBe(403)
+    const { body } = await plan(whole)
+    expect((await app().get(`/config/plans/${body.id}`, { key: keys.read })).body).toEqual(body)
+    expect((await app().get(`/config/plans/${body.id}`, { key: keys.other })).status).toBe(404)
+  })
+})
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    key: `p${index}`,
+    name: `Person ${index}`,
+    email: `p${index}@example.com`,
+  }))
+
+describe('a document is refused', () => {
+  const yaml = (text: string) => app().post('/config/plans', { yaml: text })
+  const bomb = [
+    'a: &a [x,x,x,x,x,x,x,x,x]',
+    ...'bcdefgh'
+      .split('')
+      .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`),
+  ].join('\n')
+
+  it.each([
+    ['with aliases that multiply', bomb, /Excessive alias count|yaml:/],
+    ['with a key twice', 'monitors: []\nmonitors: []', /Map keys must be unique/],
+    [
+      'with two objects of one key',
+      'contacts: [{key: a, name: A, email: a@b.cc}, {key: a, name: B, email: b@b.cc}]',
+      /contacts\[a\]: the key is used twice/,
+    ],
+    ['with an unknown section', 'monitor: []', /monitor: unsupported field/],
+    [
+      'with an unknown field',
+      'contacts: [{key: a, name: A, email: a@b.cc, nick: A}]',
+      /contacts\[a\]\.nick: unsupported field/,
+    ],
+    ['with a key of every object', 'contacts: [{key: __proto__, name: A, email: a@b.cc}]', /contacts\[0\]\.key/],
+    ['with an inherited field', 'contacts: [{key: a, __proto__: {admin: true}, name: A, email: a@b.cc}]', /__proto__/],
+    ['that is nested deeply', `monitors: ${'['.repeat(20_000)}`, /yaml: /],
+    [
+      'with a reference to nothing',
+      'objectives: [{key: a, name: A, target: 99, monitorIds: [nothing]}]',
+      /objectives\[a\]\.monitorIds\[0\]: no monitor has the key, id or name nothing/,
+    ],
+    [
+      'with channels that fall back to each other',
+      'channels: [{key: a, name: A, type: webhook, fallbackChannelId: b, config: {url: "https://a.example.com", secret: long-enough-secret}}, {key: b, name: B, type: webhook, fallbackChannelId: a, config: {url: "https://b.example.com", secret: long-enough-secret}}]',
+      /must not lead back/,
+    ],
+    [
+      'with a secret that nobody filled in',
+      'monitors: [{key: a, name: A, type: http, interval: 300, target: "https://a.example.com", locations: [fra], config: {bearerToken: {env: TOKEN}}}]',
+      /monitors\[a\]\.config\.bearerToken: \{env: …\}/,
+    ],
+    [
+      'with a monitor that its operation refuses',
+      'monitors: [{key: a, name: A, type: tcp, interval: 300, target: "no port", locations: [fra]}]',
+      /monitors\[a\]\.target: /,
+    ],
+  ])('%s', async (_name, text, message) => {
+    const { status, body } = await yaml(text)
+    expect([status, body.error?.message]).toEqual([400, expect.stringMatching(message)])
+  })
+
+  it('beyond a megabyte', async () => {
+    expect((await yaml('x'.repeat(10_000_000))).status).toBe(413)
+  })
+})
