@@ -182,6 +182,8 @@ export async function eventsOfObjects(
         ))
       )
     order by a.created_at, a.id`)
+}
+
 export interface OutsideChange {
   readonly at: Date
   readonly actor: string | null
