@@ -54,13 +54,15 @@ function describeTool(tool: Tool): ListedTool {
 
 const safe = Number.MAX_SAFE_INTEGER
 
-/** Without what says nothing to an assistant: the dialect, the range of all integers, and that results have no more. */
+/** Without what tells an assistant nothing: the dialect, the range of all integers, and that results have no more. */
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): ToolSchema & { type: 'object' } {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === -safe) delete jsonSchema.minimum
       if (jsonSchema.maximum === safe) delete jsonSchema.maximum
+      // The format says the same in a word.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })

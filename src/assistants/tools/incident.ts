@@ -12,15 +12,13 @@ export interface ApiIncident {
   readonly acknowledged_by: string | null
 }
 
-export const incidentBrief = z.object({
+export const incidentBrief = z.looseObject({
   id: z.int(),
   status: z.string(),
   severity: z.string(),
   message: z.string(),
   monitor_id: z.string().optional(),
-  monitor: z.string().optional(),
   started_at: z.string(),
-  acknowledged_by: z.string().optional(),
 })
 
 export const briefOf = ({ id, status, severity, message, monitor, started_at, acknowledged_by }: ApiIncident) => ({

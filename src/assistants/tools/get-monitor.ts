@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { compact } from '../compact.ts'
+import { boundTargetData } from '../from-target.ts'
+import { defineReadTool, resultOf } from '../tool.ts'
+import type { ApiPage } from './page.ts'
+
+interface ApiMonitor {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly target: string
+  readonly description: string | null
+  readonly interval_seconds: number
+  readonly state: string
+  readonly locations: readonly string[]
+  readonly muted_locations: readonly string[]
+  readonly tags: readonly string[]
+  readonly config: Readonly<Record<string, unknown>>
+  readonly available_metrics: readonly string[]
+  readonly in_maintenance: boolean
+}
+
+interface ApiUptime {
+  readonly uptime_24h: number | null
+  readonly uptime_7d: number | null
+  readonly uptime_30d: number | null
+  readonly avg_response_time_ms: number | null
+  readonly last_failure_at: string | null
+}
+
+interface ApiRule {
+  readonly id: string
+  readonly name: string
+  readonly metric: string
+  readonly operator: string
+  readonly value: string
+  readonly severity: string
+  readonly enabled: boolean
+}
+
+export const monitorId = z.uuid().describe('From find_monitors')
+
+export const getMonitor = defineReadTool({
+  name: 'get_monitor',
+  title: 'Get a monitor',
+  description: 'The settings, uptime, response time and alert rules of one monitor. Secrets are masked.',
+  input: z.strictObject({ monitor_id: monitorId }),
+  output: resultOf({
+    monitor: z.looseObject({ id: z.string(), name: z.string(), type: z.string(), state: z.string() }),
+    uptime: z.looseObject({}).describe('Percent; response time of the last 24 hours'),
+    rules: z.array(
+      z.object({ id: z.string(), rule: z.string(), severity: z.string(), disabled: z.literal(true).optional() }),
+    ),
+  }),
+  async run({ monitor_id: id }, session) {
+    const params = { id }
+    const [monitor, uptime, rules] = await Promise.all([
+      session.call<ApiMonitor>('getMonitor', { params }),
+      session.call<ApiUptime>('getMonitorUptime', { params }),
+      session.call<ApiPage<ApiRule>>('listAlertRules', { params, query: { limit: '50' } }),
+    ])
+    const { uptime_24h, uptime_7d, uptime_30d, avg_response_time_ms, last_failure_at } = uptime
+    return {
+      summary: `${monitor.name} is ${monitor.state}${monitor.in_maintenance ? ', in maintenance' : ''}.`,
+      monitor: shown(monitor),
+      uptime: compact({ uptime_24h, uptime_7d, uptime_30d, avg_response_time_ms, last_failure_at }),
+      rules: rules.data.map(({ id, name, metric, operator, value, severity, enabled }) => ({
+        id,
+        rule: `${name}: ${metric} ${operator} ${value}`,
+        severity,
+        ...(!enabled && { disabled: true as const }),
+      })),
+    }
+  },
+})
+
+function shown({ id, name, type, state, config, in_maintenance, ...rest }: ApiMonitor) {
+  const { target, description, interval_seconds, locations, muted_locations, tags, available_metrics } = rest
+  return {
+    id,
+    name,
+    type,
+    state,
+    ...compact({ target: target || null, description, interval_seconds, tags, locations, muted_locations }),
+    ...compact({ in_maintenance: in_maintenance || null, config: boundTargetData(config), available_metrics }),
+  }
+}

@@ -1,0 +1,69 @@
+// The results of checks that run once: of a diagnostic, and of a monitor that is not saved.
+import { z } from 'zod'
+import { compact, plural } from '../compact.ts'
+import { boundTargetData, cut, fromTarget } from '../from-target.ts'
+
+export const waitSeconds = 20
+
+export const config = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .describe('Settings of the type, such as {"expectedStatus": "200"}')
+export const locations = z
+  .array(z.uuid())
+  .min(1)
+  .max(10)
+  .optional()
+  .describe('Location ids; one that is online by default')
+
+interface RunFacts {
+  readonly location: { readonly name: string }
+  readonly status: string
+  readonly success: boolean | null
+  readonly duration_ms: number | null
+  readonly error: string | null
+}
+
+interface RunDetails {
+  readonly status_code: number | null
+  readonly cause: string | null
+  readonly objections?: readonly string[]
+  readonly metrics: readonly { readonly metric: string; readonly value: number; readonly unit: string }[]
+  readonly evidence: readonly { readonly label: string; readonly kind: string; readonly value: unknown }[]
+}
+
+export type ApiRun = RunFacts & { readonly details: RunDetails | null }
+
+export const runOutput = {
+  done: z.boolean(),
+  results: z.array(z.looseObject({ location: z.string(), ok: z.boolean().optional() })),
+  from_target: fromTarget,
+}
+
+export function showRuns(subject: string, runs: readonly ApiRun[]) {
+  const done = runs.every(({ status }) => status === 'done')
+  const failed = runs.filter(({ success }) => success === false).length
+  return {
+    summary: done
+      ? `${subject}: ${failed === 0 ? 'succeeded' : `failed from ${failed}`} of ${plural(runs.length, 'location')}.`
+      : `${subject} is still running.`,
+    done,
+    results: runs.map(resultOfRun),
+    from_target: boundTargetData(runs.flatMap(evidenceOf)),
+  }
+}
+
+function resultOfRun({ location, success, duration_ms: ms, error, details }: ApiRun) {
+  return {
+    location: location.name,
+    ...compact({ ok: success, ms, error: error === null ? null : cut(error) }),
+    ...compact({ status_code: details?.status_code, cause: details?.cause, objections: details?.objections }),
+    ...(details && { metrics: Object.fromEntries(details.metrics.map(({ metric, value }) => [metric, value])) }),
+  }
+}
+
+function evidenceOf({ location, details }: ApiRun): object[] {
+  const shown = details?.evidence.filter(({ kind }) => kind !== 'image') ?? []
+  if (shown.length === 0) return []
+  return [{ location: location.name, ...Object.fromEntries(shown.map(({ label, value }) => [label, value])) }]
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { compact, plural } from '../compact.ts'
+import { boundTargetData, fromTarget } from '../from-target.ts'
+import type { AssistantSession } from '../session.ts'
+import { defineReadTool, resultOf } from '../tool.ts'
+import { monitorId } from './get-monitor.ts'
+import { type ApiPage, pageInput, pageOf, pageOutput } from './page.ts'
+
+interface ApiActivity {
+  readonly entity_type: string
+  readonly entity_id: string | null
+  readonly entity_name: string | null
+  readonly action: string
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly actor: { readonly name: string | null; readonly email: string | null } | null
+  readonly created_at: string
+}
+
+const moment = z.iso.datetime({ offset: true })
+const day = 86_400_000
+
+export const whatChanged = defineReadTool({
+  name: 'what_changed',
+  title: 'What changed',
+  description:
+    'What people and programs changed in Lapwing in a period, newest first, with old and new values. With monitor_id: only that monitor, and how the pages of an integrity monitor differ from their baseline.',
+  input: z.strictObject({
+    since: moment.optional().describe('24 hours ago by default'),
+    until: moment.optional(),
+    monitor_id: monitorId.optional(),
+    ...pageInput,
+  }),
+  output: resultOf({
+    changes: z.array(z.looseObject({ at: z.string(), action: z.string(), via: z.string().optional() })),
+    from_target: fromTarget,
+    ...pageOutput,
+  }),
+  async run({ since, until, monitor_id: id, limit, cursor }, session) {
+    const from = since ?? new Date(session.services.clock.now().getTime() - day).toISOString()
+    const entity = id === undefined ? {} : { entity_type: 'monitor', entity_id: id }
+    const [page, pages] = await Promise.all([
+      session.call<ApiPage<ApiActivity>>('listActivity', {
+        query: compact({ since: from, until, cursor, limit: String(limit), ...entity }),
+      }),
+      id === undefined ? null : pageChanges(id, session),
+    ])
+    return {
+      summary: `${plural(page.data.length, 'change')} since ${from}.`,
+      changes: page.data.map(changeOf),
+      ...compact({ from_target: pages && boundTargetData({ page_changes: pages }) }),
+      ...pageOf(page),
+    }
+  },
+})
+
+function changeOf({ created_at: at, action, entity_id: id, entity_name: name, actor, changes }: ApiActivity) {
+  const { via, client, ip: _ip, ...fields } = changes
+  return {
+    at,
+    action,
+    ...compact({ id, name, actor: actor?.name ?? actor?.email }),
+    ...compact({ via: via as string | undefined, client }),
+    ...(Object.keys(fields).length > 0 && { fields: boundTargetData(fields) }),
+  }
+}
+
+/** None for a monitor of a type that compares no pages. */
+async function pageChanges(id: string, session: AssistantSession): Promise<readonly unknown[] | null> {
+  try {
+    const { data } = await session.call<ApiPage<unknown>>('listIntegrityChanges', {
+      params: { id },
+      query: { limit: '20' },
+    })
+    return data.length > 0 ? data : null
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return null
+    throw error
+  }
+}
