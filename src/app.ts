@@ -37,6 +37,7 @@ import { secretPaths } from './wiring/secret-paths.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
 import { createClientDocuments } from './wiring/client-documents.ts'
+import { createImporting } from './wiring/importing.ts'
 import { createTextRecords } from './wiring/text-records.ts'
 import { createOwnProblems } from './wiring/self-monitoring.ts'
 import { cursorKey } from './store/accounts/installation.ts'
@@ -62,6 +63,7 @@ export interface LapwingOptions {
   readonly textRecords?: Services['textRecords']
   /** Where metadata documents of OAuth clients come from; the internet by default. */
   readonly clientDocument?: Services['clientDocument']
+  readonly importing?: Services['importing']
 }
 
 export interface Lapwing {
@@ -252,6 +254,7 @@ async function serve(
     textRecords: parts.textRecords ?? createTextRecords(parts.clock),
     clientDocument: createClientDocuments(parts.clock, parts.clientDocument),
     clientRegistration: settings.oauthRegistration,
+    importing: parts.importing ?? createImporting({ clock: parts.clock, allowPrivate: ground.allowPrivate }),
     origin: () => origin,
     openapi: () =>
       (description ??= JSON.stringify(describe([...operations, ...sandboxEndpoints], { version, origin }))),

@@ -28,6 +28,7 @@ const everything = [
   'postgres',
   'browsers',
   'net',
+  'importers',
   'codecs',
   'domain',
 ]
@@ -35,7 +36,7 @@ const everything = [
 const rooms: Record<string, readonly string[]> = {
   top: ['top', 'wiring', ...everything],
   wiring: ['top', ...everything],
-  roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'codecs'].includes(room)),
+  roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'importers', 'codecs'].includes(room)),
   api: ['assistants', 'operations', 'live', 'public-pages', 'pages', 'domain'],
   assistants: ['operations', 'store', 'domain'],
   engine: [
@@ -51,7 +52,18 @@ const rooms: Record<string, readonly string[]> = {
     'codecs',
     'domain',
   ],
-  operations: ['reports', 'pages', 'alerting', 'checks', 'channels', 'artifacts', 'store', 'codecs', 'domain'],
+  operations: [
+    'reports',
+    'pages',
+    'alerting',
+    'checks',
+    'channels',
+    'artifacts',
+    'store',
+    'importers',
+    'codecs',
+    'domain',
+  ],
   live: ['store', 'domain'],
   'public-pages': ['store', 'domain'],
   pages: ['codecs', 'domain'],
@@ -66,6 +78,7 @@ const rooms: Record<string, readonly string[]> = {
   store: ['domain'],
   net: ['domain'],
   agent: ['domain'],
+  importers: ['codecs', 'domain'],
   codecs: ['domain'],
   domain: [],
 }
@@ -340,7 +353,8 @@ describe('only one place', () => {
     expect(importsElsewhere(['store', 'postgres'], /^(pg|kysely)$/)).toEqual([])
     expect(
       elsewhere(
-        ['store', 'postgres'],
+        // The databases of other tools are no store of ours.
+        ['store', 'postgres', 'importers/kuma/database.ts'],
         /[`'"]\s*(select\s[^`'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+table)\s/i,
         'code',
       ),
@@ -399,7 +413,7 @@ describe('only one place', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its
     // clock's state, agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes,
     // engine/workers/worker.ts the processes that checks run in, roles/ those that build the dashboard and install what
-    // browser checks need.
+    // browser checks need, wiring/importing.ts what reads the databases of other tools.
     const named = [
       'browsers/box.ts',
       'postgres',
@@ -410,6 +424,7 @@ describe('only one place', () => {
       'engine/workers/worker.ts',
       'roles/browser-packages.ts',
       'roles/dashboard.ts',
+      'wiring/importing.ts',
     ]
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])
   })

@@ -139,6 +139,7 @@ export type Monitor = {
   locations: readonly string[]
   muted_locations: readonly string[]
   tags: readonly string[]
+  shadow: boolean
   config: Readonly<Record<string, unknown>>
   created_at: string
   updated_at: string
@@ -185,6 +186,7 @@ export type MonitorCreate = {
   description?: string | null
   config?: Readonly<Record<string, unknown>>
   isPaused?: boolean
+  shadow?: boolean
   alertRules?: readonly AlertRuleSave[]
 }
 export type AlertRuleSave = {
@@ -209,6 +211,98 @@ export type BulkResult = {
   succeeded: readonly string[]
   skipped: readonly string[]
 }
+export type ImportRequest = {
+  source: 'kuma'
+  document?: string
+  encoding?: 'text' | 'base64'
+  credentials?: { apiKey: string; url?: string }
+  dryRun?: boolean
+  shadow?: boolean
+  locations?: readonly string[]
+}
+export type ImportReport = {
+  object: 'import_report'
+  source: 'kuma'
+  dry_run: boolean
+  shadow: boolean
+  locations: readonly string[]
+  mapped: readonly {
+    key: string
+    name: string
+    source_type: string
+    type: string
+    target: string | null
+    interval_seconds: number
+    action: 'create' | 'update' | 'keep'
+    monitor_id: string | null
+  }[]
+  changed: readonly {
+    key: string
+    name: string
+    source_type: string
+    field: string
+    from: string
+    to: string
+    reason: string
+  }[]
+  skipped: readonly {
+    key: string
+    name: string
+    source_type: string
+    kind: 'monitor' | 'channel'
+    reason: string
+    nearest: string | null
+  }[]
+  summary: { monitors: number; create: number; update: number; keep: number; skipped: number }
+}
+export type ImportComparisonRequest = {
+  source: 'kuma'
+  document?: string
+  encoding?: 'text' | 'base64'
+  credentials?: { apiKey: string; url?: string }
+  toleranceSeconds?: number
+}
+export type ImportComparison = {
+  object: 'import_comparison'
+  source: 'kuma'
+  since: string | null
+  agreed: readonly {
+    key: string
+    monitor_id: string
+    name: string
+    incident_id: number
+    their_start: string
+    their_end: string | null
+    our_start: string
+    our_end: string | null
+    late_seconds: number
+  }[]
+  only_theirs: readonly {
+    key: string
+    monitor_id: string
+    name: string
+    start: string
+    end: string | null
+    message: string
+  }[]
+  only_ours: readonly {
+    key: string
+    monitor_id: string
+    name: string
+    incident_id: number
+    start: string
+    end: string | null
+  }[]
+  summary: {
+    monitors: number
+    agreed: number
+    only_theirs: number
+    only_ours: number
+    median_late_seconds: number | null
+  }
+}
+export type ImportSwitchRequest = { source: 'kuma' }
+export type ImportSwitch = { object: 'import_switch'; source: 'kuma'; switched: readonly string[] }
 export type MonitorInFull = {
   object: 'monitor'
   id: string
@@ -224,6 +318,7 @@ export type MonitorInFull = {
   locations: readonly string[]
   muted_locations: readonly string[]
   tags: readonly string[]
+  shadow: boolean
   config: Readonly<Record<string, unknown>>
   created_at: string
   updated_at: string
@@ -238,6 +333,7 @@ export type MonitorUpdate = {
   schedulingStrategy?: 'roundrobin' | 'random' | 'parallel'
   locations?: readonly string[]
   tags?: readonly string[]
+  shadow?: boolean
   config?: Readonly<Record<string, unknown>>
   alertRules?: readonly AlertRuleSave[]
 }
@@ -993,7 +1089,15 @@ export type Notification = {
   attempt: number
   http_status: number | null
   latency_ms: number | null
-  silenced_reason: 'maintenance' | 'severity_filter' | 'dependency' | 'flapping' | 'disabled' | 'quiet_hours' | null
+  silenced_reason:
+    | 'maintenance'
+    | 'shadow'
+    | 'severity_filter'
+    | 'dependency'
+    | 'flapping'
+    | 'disabled'
+    | 'quiet_hours'
+    | null
   recipient: string | null
   retry_of: number | null
   created_at: string
@@ -1646,6 +1750,9 @@ export interface Paths {
     post: { body: MonitorCreate; answer: Monitor }
   }
   '/monitors/bulk': { post: { body: MonitorBulk; answer: BulkResult } }
+  '/monitors/import': { post: { body: ImportRequest; answer: ImportReport } }
+  '/monitors/import/compare': { post: { body: ImportComparisonRequest; answer: ImportComparison } }
+  '/monitors/import/switch-over': { post: { body: ImportSwitchRequest; answer: ImportSwitch } }
   '/monitors/{id}': {
     get: { params: { id: string }; answer: MonitorInFull }
     patch: { params: { id: string }; body: MonitorUpdate; answer: Monitor }

@@ -65,6 +65,7 @@ function serve(app: FastifyInstance, context: SessionContext, operation: Operati
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(operation.maxBodyBytes !== undefined && { bodyLimit: operation.maxBodyBytes }),
     onRequest: (request) => admit(context, operation, request),
     handler: (request, reply) => respond(context, operation, { request, reply }),
   })

@@ -16,7 +16,16 @@ declare module 'fastify' {
   }
 }
 
-const paths: Record<PingRoute, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
+// hc-ping.com and heartbeat.uptimerobot.com have the token at the root. No other address looks like these.
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const rooted = `/:token(^(?:${uuid}|m[0-9]{6,12}-[0-9a-f]{20,50})$)`
+
+const paths: Record<PingRoute, readonly string[]> = {
+  ping: ['/ping', '/ping/*'],
+  push: ['/api/push', '/api/push/*'],
+  heartbeat: ['/api/v1/heartbeat', '/api/v1/heartbeat/*'],
+  root: [rooted, `${rooted}/:signal`],
+}
 
 // The largest body that a heartbeat can be configured to store.
 const maxBody = 1_000_000
@@ -46,9 +55,9 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
-    for (const [route, path] of Object.entries(paths) as [PingRoute, string][]) {
+    for (const [route, urls] of Object.entries(paths) as [PingRoute, readonly string[]][]) {
       const onRequest = async (request: FastifyRequest): Promise<void> => admit(route, request, budget)
-      for (const url of [path, `${path}/*`]) {
+      for (const url of urls) {
         scope.route({ method: methods, url, bodyLimit: maxBody, onRequest, handler: respond })
         scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: rejectMethod, handler: respond })
       }
@@ -65,7 +74,8 @@ async function rejectMethod({ method }: FastifyRequest): Promise<void> {
 function admit(route: PingRoute, request: FastifyRequest, budget: PingBudget): void {
   // Bodies of any type are accepted, but Fastify rejects requests with a malformed Content-Type.
   delete request.headers['content-type']
-  const path = (request.params as Record<string, string>)['*'] ?? ''
+  const { '*': rest, token, signal } = request.params as Record<string, string | undefined>
+  const path = rest ?? [token, signal].filter((part) => part !== undefined).join('/')
   request.addressed = readAddress(route, path, queryOf(request)['status'])
   if (request.addressed) return budget.take(nameOf(request.addressed.address), request.ip)
   budget.missed(request.ip)

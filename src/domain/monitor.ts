@@ -27,4 +27,6 @@ export interface Monitor {
   /** Whether its checks need a browser. */
   readonly needsBrowser: boolean
   readonly state: MonitorState
+  /** Runs and opens incidents, and tells nobody. */
+  readonly shadow: boolean
 }

@@ -77,6 +77,7 @@ import { endMaintenance, previewMaintenance } from './maintenance/preview.ts'
 import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
+import { importOperations } from './imports/operations.ts'
 import { changeMonitors } from './monitors/bulk.ts'
 import { listCheckInTimes } from './ping/check-in-times.ts'
 import { listDraftRules } from './monitors/drafts/draft-rules.ts'
@@ -154,6 +155,7 @@ export const operations: readonly Operation[] = [
   listMonitors,
   createMonitor,
   bulkMonitors,
+  ...importOperations,
   getMonitor,
   updateMonitor,
   deleteMonitor,

@@ -142,7 +142,15 @@ async function addCheck(store: Store, organizationId: string, location: string):
     locationIds: [location],
     deadlineSeconds: 120,
   }
-  const rest = { description: null, tags: [], secrets: null, slugs: [], needsBrowser: true, state: 'unknown' as const }
+  const rest = {
+    description: null,
+    tags: [],
+    secrets: null,
+    slugs: [],
+    needsBrowser: true,
+    state: 'unknown' as const,
+    shadow: false,
+  }
   await addMonitor(store, organizationId, { ...draft, ...schedule, ...rest, id, name: 'Shop', config }, now)
   await renewTurns(store, { organizationId, monitorIds: [id], now })
 }

@@ -736,7 +736,7 @@ export type Reach = {
     type: string
     name: string
     groups: readonly string[]
-    silenced_reason: 'maintenance' | 'severity_filter' | 'disabled' | null
+    silenced_reason: 'maintenance' | 'shadow' | 'severity_filter' | 'disabled' | null
     recipients: readonly string[]
   }[]
   escalation: readonly {

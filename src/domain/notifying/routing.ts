@@ -24,7 +24,7 @@ export interface RoutingGroups {
   readonly notifiedGroups?: readonly string[]
 }
 
-export type Silence = 'maintenance' | 'severity_filter' | 'disabled'
+export type Silence = 'maintenance' | 'shadow' | 'severity_filter' | 'disabled'
 
 export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly channel: Channel
@@ -41,17 +41,25 @@ export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, notifiedGrou
   return defaultGroup === null ? [] : [defaultGroup]
 }
 
+export interface RoutingOccasion {
+  readonly severity: string
+  readonly groupIds: readonly string[]
+  readonly maintenance: boolean
+  readonly shadow?: boolean
+}
+
 /**
  * All channels that the alert concerns, including skipped ones: the delivery log says why. `maintenance` says whether a
- * window that suppresses alerts is active.
+ * window that suppresses alerts is active, `shadow` whether the monitor tells nobody.
  */
 export function routesOf<Channel extends RoutedChannel>(
-  { severity, groupIds, maintenance }: { severity: string; groupIds: readonly string[]; maintenance: boolean },
+  { severity, groupIds, maintenance, shadow = false }: RoutingOccasion,
   channels: readonly Channel[],
 ): Route<Channel>[] {
   const silenceOf = ({ enabled, severities }: Channel): Silence | null => {
     if (!enabled) return 'disabled'
     if (!severities.includes(severity)) return 'severity_filter'
+    if (shadow) return 'shadow'
     return maintenance ? 'maintenance' : null
   }
   return channels.flatMap((channel) => {

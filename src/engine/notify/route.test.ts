@@ -4,6 +4,7 @@ import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifyin
 import { onlyErrors } from '../../../test/kit/log.ts'
 import { sql } from '../../store/database/sql.ts'
 import { routeDue } from './route.ts'
+import { liftSilences } from './silences.ts'
 
 /** Somebody who is told of everything; nothing is routed by itself. */
 async function unrouted(fields: { severities?: string[] } = {}) {
@@ -24,6 +25,26 @@ it('announces no end of an incident whose beginning maintenance silenced', async
     ['resolved', 'silenced'],
   ])
   expect(await store.rows(sql`select from deliveries`)).toEqual([])
+})
+
+it('tells nobody of a monitor in shadow mode, and announces what still fires after the switch', async () => {
+  const { app, store, route } = await unrouted()
+  const ended = await endedIncident(app, { shadow: true })
+  const open = await openIncident(app, { shadow: true })
+  for (let round = 0; round < 3; round++) await route()
+  const silenced = async (id: number): Promise<unknown[]> =>
+    (await logOf(app, id)).map(({ event, status, silenced_reason: reason }) => [event, status, reason])
+  expect(await silenced(ended.id)).toEqual([
+    ['firing', 'silenced', 'shadow'],
+    ['resolved', 'silenced', 'shadow'],
+  ])
+  expect(await store.rows(sql`select from deliveries`)).toEqual([])
+  await liftSilences(app)
+  expect(await route()).toBe(0)
+  expect((await app.ask('PATCH', `/monitors/${open.monitor.id}`, { body: { shadow: false } })).body.shadow).toBe(false)
+  await liftSilences(app)
+  expect(await route()).toBe(1)
+  expect(await store.rows(sql`select alert ->> 'kind' as kind from deliveries`)).toEqual([{ kind: 'firing' }])
 })
 
 it('leaves the end of an incident to the next round while another process routes its beginning', async () => {

@@ -63,10 +63,11 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
   const windows = await suppressingWindows(db, organizationIds, now)
   return all.map((pending) => {
     const { organizationId, alert, subject } = pending
-    // Maintenance does not silence an end whose beginning was announced: a pager would stay open.
+    // Neither maintenance nor shadow mode silences an end whose beginning was announced: a pager would stay open.
     const maintenance =
       alert.kind === 'firing' ? isCovered({ organizationId, monitor: subject }, windows) : pending.silenced
-    const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance }
+    const shadow = subject.shadow && (alert.kind === 'firing' || pending.silenced)
+    const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance, shadow }
     const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
     return { ...pending, routes: routesOf(occasion, theirs) }
   })
@@ -175,14 +176,18 @@ async function rememberNotifiedGroups(db: Database, pending: readonly PendingAle
 }
 
 async function beginEscalations(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
-  const opened = firing(pending).filter(({ alert, audience }) => !alert.reminder && audience !== 'programs')
+  const opened = firing(pending).filter(
+    ({ alert, audience, subject }) => !alert.reminder && audience !== 'programs' && !subject.shadow,
+  )
   await startEscalations(db, opened.map(withGroups), now)
 }
 
 async function rememberSilencedAlerts(db: Database, routed: readonly RoutedPendingAlert[]): Promise<void> {
   const silenced = routed.filter(
-    ({ alert, routes }) =>
-      alert.kind === 'firing' && !alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),
+    ({ alert, routes, subject }) =>
+      alert.kind === 'firing' &&
+      !alert.reminder &&
+      (subject.shadow || routes.some(({ silence }) => silence === 'maintenance')),
   )
   if (silenced.length === 0) return
   const incidentIds = silenced.map(({ incidentId }) => incidentId)

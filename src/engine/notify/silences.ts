@@ -1,4 +1,4 @@
-// Alerts that maintenance silences, and what happens when it ends.
+// Alerts that maintenance or shadow mode silences, and what happens when it ends.
 import type { Clock } from '../../domain/clock.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import type { Database, Store } from '../../store/database/database.ts'
@@ -11,7 +11,7 @@ export async function suppressingWindows(db: Database, organizationIds: readonly
   return (await windowsOf(db, organizationIds)).filter((window) => window.suppressAlerts && activeAt(window, now))
 }
 
-/** An incident that opened in maintenance and still fires is announced when the window ends. */
+/** An incident that opened silently and still fires is announced when the window or the shadow mode ends. */
 export async function liftSilences({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
   await store.transaction(async (tx) => {
     const silenced = await silencedIncidents(tx)
@@ -20,7 +20,7 @@ export async function liftSilences({ store, clock }: { store: Store; clock: Cloc
     const organizationIds = [...new Set(silenced.map(({ organizationId }) => organizationId))]
     const windows = await suppressingWindows(tx, organizationIds, now)
     const lifted = silenced.filter(
-      ({ organizationId, subject }) => !isCovered({ organizationId, monitor: subject }, windows),
+      ({ organizationId, subject }) => !subject.shadow && !isCovered({ organizationId, monitor: subject }, windows),
     )
     const incidentIds = lifted.map(({ incidentId }) => incidentId)
     if (incidentIds.length > 0) await releaseSilenced(tx, incidentIds, now)

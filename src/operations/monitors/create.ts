@@ -45,8 +45,12 @@ export const createMonitor = defineOperation({
   },
 })
 
-/** Creates the monitor with its default rules and its first turn. */
-export async function makeMonitor(context: OrganizationContext, body: MonitorDraft): Promise<Monitor> {
+/** Creates the monitor with its default rules and its first turn. `token` is the check-in token of a heartbeat. */
+export async function makeMonitor(
+  context: OrganizationContext,
+  body: MonitorDraft,
+  token = newToken(),
+): Promise<Monitor> {
   const { db, caller, now, services } = context
   const check = checkOf(body.type)
   const missing = body.target === undefined && !check.targetOptional
@@ -79,10 +83,11 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     deadlineSeconds: deadlineSeconds(check, stored.config),
     needsBrowser: check.needsBrowser(stored.config),
     state: body.isPaused ? 'paused' : 'unknown',
+    shadow: body.shadow,
   }
   await addMonitor(db, caller.organization.id, { ...monitor, monitorNumber: context.restores?.monitorNumber }, now)
   const owner = { organizationId: caller.organization.id, monitorId: id }
-  if (check.targetOptional) await addToken(db, owner, sealToken(services.vault, owner, newToken()))
+  if (check.targetOptional) await addToken(db, owner, sealToken(services.vault, owner, token))
   await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, monitor), now)
   await renewAll(context, [id])
   monitors.record(context, 'monitor.created', monitor, changesBetween({}, monitorFacts(monitor)))

@@ -10,6 +10,7 @@ export function monitorFacts({
   strategy,
   locationIds,
   tags,
+  shadow,
   config,
 }: Monitor): object {
   return {
@@ -21,6 +22,8 @@ export function monitorFacts({
     scheduling_strategy: strategy,
     locations: locationIds,
     tags,
+    // Null, so that the log of an ordinary monitor does not mention it.
+    shadow: shadow || null,
     config,
   }
 }

@@ -30,6 +30,9 @@ export const monitor = z
       .array(z.uuid())
       .meta({ description: 'Muted locations, which confirm no incident after a false positive' }),
     tags: z.array(z.string()),
+    shadow: z
+      .boolean()
+      .meta({ description: 'Runs and opens incidents, but tells nobody and is on no status page and in no report' }),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -59,6 +62,10 @@ const tags = z.array(tag).max(10)
 const config = z
   .record(z.string(), z.unknown())
   .meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
+
+const shadow = z
+  .boolean()
+  .meta({ description: 'Run and open incidents without telling anyone, for a trial beside another tool' })
 
 const alertRules = z
   .array(ruleSave)
@@ -118,6 +125,7 @@ export const createBody = z
     description: description.default(null),
     config: config.default({}),
     isPaused: z.boolean().default(false),
+    shadow: shadow.default(false),
     alertRules,
   })
   .refine(({ type, target }) => target !== undefined || !needed(type, 'target'), {
@@ -144,6 +152,7 @@ export const updateBody = z
     schedulingStrategy: z.enum(strategies).optional(),
     locations: locations.optional(),
     tags: tags.optional(),
+    shadow: shadow.optional(),
     config: config.optional().meta({ description: 'Merged into the current config; null clears a key' }),
     alertRules,
   })
@@ -168,6 +177,7 @@ export const example = {
   locations: ['0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a'],
   muted_locations: [],
   tags: ['env:prod'],
+  shadow: false,
   config: { method: 'GET', authType: 'bearer', bearerToken: '[redacted]' },
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',

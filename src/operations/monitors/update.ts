@@ -98,6 +98,7 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
     locationIds: locationIds ?? before.locationIds,
     tags: body.tags ? [...new Set(body.tags)] : before.tags,
     slugs: slugs ?? before.slugs,
+    shadow: body.shadow ?? before.shadow,
   }
   return { values, fields }
 }

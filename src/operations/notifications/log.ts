@@ -17,7 +17,15 @@ import { instant } from '../registry/fields/instant.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 
-const silences = ['maintenance', 'severity_filter', 'dependency', 'flapping', 'disabled', 'quiet_hours'] as const
+const silences = [
+  'maintenance',
+  'shadow',
+  'severity_filter',
+  'dependency',
+  'flapping',
+  'disabled',
+  'quiet_hours',
+] as const
 
 const notification = z
   .object({

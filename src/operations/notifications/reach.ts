@@ -15,7 +15,7 @@ import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { wordList } from '../registry/fields/word-list.ts'
 
-const silences = ['maintenance', 'severity_filter', 'disabled'] as const
+const silences = ['maintenance', 'shadow', 'severity_filter', 'disabled'] as const
 const named = z.object({ id: z.uuid(), name: z.string() })
 const minute = 60_000
 
@@ -85,11 +85,11 @@ export const getReach = defineOperation({
   async handle({ query }, context) {
     const { db, caller } = context
     const organizationId = caller.organization.id
-    const { groupIds, maintenance } = await concerned(query, context)
+    const { groupIds, ...held } = await concerned(query, context)
     const groups = await groupsWithPolicies(db, organizationId, groupIds)
     const known = groups.map(({ id }) => id)
     const channels = (await routedChannels(db, [organizationId])).filter(({ type }) => takes(type, 'firing'))
-    const routes = routesOf({ severity: query.severity, groupIds: known, maintenance }, channels)
+    const routes = routesOf({ severity: query.severity, groupIds: known, ...held }, channels)
     const members = await membersOf(db, known)
     const nameOf = (id: string): string => groups.find((group) => group.id === id)!.name
     const notified = routes.map(({ channel: { id, type, name }, groupIds, silence }) => ({
@@ -134,6 +134,7 @@ async function concerned({ monitor_id, group_ids }: z.output<typeof query>, cont
   return {
     groupIds: groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup }),
     maintenance: windows.some((window) => window.suppressAlerts && covers(window, monitor)),
+    shadow: monitor.shadow,
   }
 }
 

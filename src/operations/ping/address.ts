@@ -11,7 +11,7 @@ export interface ParsedPing {
 }
 
 /** Our own paths, and those of other services, for easy migration. */
-export type PingRoute = 'ping' | 'push' | 'heartbeat'
+export type PingRoute = 'ping' | 'push' | 'heartbeat' | 'root'
 
 const success: Signal = { kind: 'success' }
 

@@ -6,6 +6,7 @@ import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft } from '../../domain/notifying/delivery.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { OwnProblem } from '../../domain/self-monitoring.ts'
+import type { SendVendorRequest } from '../../importers/source.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
 
@@ -39,6 +40,13 @@ export interface ChannelTestResult {
 /** Sends a test once and waits for the result; the channel need not be saved. */
 export type SendTest = (test: DeliveryDraft, channel: TestedChannel) => Promise<ChannelTestResult>
 
+/** Access to other tools while monitors are imported from them. */
+export interface Importing {
+  readonly send: SendVendorRequest
+  /** Reads a SQLite database in a process of its own; throws a fault if it cannot be read. */
+  readonly readDatabase: (bytes: Buffer) => Promise<string>
+}
+
 /** The services that operations use. */
 export interface Services {
   readonly store: Store
@@ -65,6 +73,7 @@ export interface Services {
   readonly clientDocument: (url: string) => Promise<string>
   /** Whether programs may register themselves. */
   readonly clientRegistration: boolean
+  readonly importing: Importing
   /** The public address of this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -14,11 +14,11 @@ export interface PendingAlert extends RoutingGroups {
   incidentId: number
   /** When it should have been sent. */
   dueAt: Date
-  /** Whether maintenance silenced the opening. */
+  /** Whether maintenance or shadow mode silenced the opening. */
   silenced: boolean
   alert: Alert
   /** Objectives have no tags. */
-  subject: Pick<IncidentSubject, 'kind' | 'id'> & { tags: string[] }
+  subject: Pick<IncidentSubject, 'kind' | 'id'> & { tags: string[]; shadow: boolean }
   /** Programs are notified of every incident of a group, people of the leading one. */
   audience: 'everybody' | 'programs' | 'people'
   /** The incident that leads its group, if it is another one. */
@@ -70,7 +70,8 @@ const alertJson: Statement = sql`
 
 const taggedSubject: Statement = sql`
   jsonb_build_object('kind', case when i.objective_id is null then 'monitor' else 'objective' end,
-    'id', coalesce(i.objective_id, i.monitor_id), 'tags', coalesce(m.tags, '{}'))`
+    'id', coalesce(i.objective_id, i.monitor_id), 'tags', coalesce(m.tags, '{}'),
+    'shadow', coalesce(m.shadow, false))`
 
 /** Joins outbox rows, called `taken`, with all data needed to send them. */
 const inFull: Statement = sql`

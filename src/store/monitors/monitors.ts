@@ -25,6 +25,7 @@ const shown = sql`
         array(select l.id from locations l where l.number = any (muted_location_numbers)
           order by l.slug) as muted_locations,
         tags,
+        shadow,
         ${iso(sql`created_at`)} as created_at,
         ${iso(sql`updated_at`)} as updated_at
     ) fields
@@ -99,7 +100,7 @@ export async function showMonitor(
 const stored = sql`
   id, name, type, target, description, interval_seconds as "intervalSeconds",
   scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
-  deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state`
+  deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state, shadow`
 
 /** All monitors of an organization as they are stored, oldest first. */
 export async function storedMonitors(db: Database, organizationId: string): Promise<Monitor[]> {
@@ -150,8 +151,8 @@ export async function addMonitor(
   await db.run(sql`
     insert into monitors (
       ${monitorNumber === undefined ? nothing : sql`monitor_number,`} organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
-      location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, created_at,
-      updated_at
+      location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, shadow,
+      created_at, updated_at
     )
     ${monitorNumber === undefined ? nothing : sql`overriding system value`}
     values (
@@ -159,7 +160,7 @@ export async function addMonitor(
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
       ${locationNumbersOf(monitor)}, ${monitor.tags},
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
-      ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${now}, ${now}
+      ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${monitor.shadow}, ${now}, ${now}
     )`)
   db.publish({ changed: [monitor.id] })
 }
@@ -175,9 +176,20 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags},
       config = ${JSON.stringify(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
-      deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser}, updated_at = ${now}
+      deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser},
+      shadow = ${monitor.shadow}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
   db.publish({ changed: [monitor.id] })
+}
+
+/** Remembers which monitor of another tool this is, so that importing it again finds it. */
+export async function setImportKey(
+  db: Database,
+  organizationId: string,
+  { id, key }: { id: string; key: string },
+): Promise<void> {
+  await db.run(sql`
+    update monitors set import_key = ${key} where organization_id = ${organizationId} and id = ${id}`)
 }
 
 export interface NamedMonitor {

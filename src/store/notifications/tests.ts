@@ -9,6 +9,7 @@ export interface WatchedTarget {
   type: string
   target: string
   tags: string[]
+  shadow: boolean
   /** The contact groups of the monitor. */
   groupIds: string[]
 }
@@ -19,7 +20,7 @@ export async function watchedTarget(
   id: string,
 ): Promise<WatchedTarget | undefined> {
   return db.row(sql`
-    select id, monitor_number as "monitorNumber", name, type, target, tags,
+    select id, monitor_number as "monitorNumber", name, type, target, tags, shadow,
       coalesce(config -> 'notificationGroupIds', '[]') as "groupIds"
     from monitors
     where organization_id = ${organizationId} and id = ${id}`)

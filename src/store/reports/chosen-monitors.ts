@@ -29,7 +29,7 @@ export interface ChosenMonitor {
   readonly createdAt: Date
 }
 
-/** Monitors with these ids or tags, or all; by name. */
+/** Monitors with these ids or tags, or all, without those in shadow mode; by name. */
 export async function chosenMonitors(
   db: Database,
   organizationId: string,
@@ -42,6 +42,7 @@ export async function chosenMonitors(
     from monitors
     where ${every([
       sql`organization_id = ${organizationId}`,
+      sql`not shadow`,
       !isEverything && sql`(id = any (${monitorIds}::uuid[]) or tags && ${tags}::text[])`,
     ])}
     order by lower(name), id`)

@@ -6,7 +6,7 @@ import { type Statement, sql } from '../database/sql.ts'
 import { covering } from '../monitors/maintenance-windows.ts'
 
 /** SQL condition: component c shows monitor m. */
-const shows: Statement = sql`(m.id = any (c.monitor_ids) or m.tags && c.monitor_tags)`
+const shows: Statement = sql`(not m.shadow and (m.id = any (c.monitor_ids) or m.tags && c.monitor_tags))`
 
 export interface UnpublishedIncident {
   readonly pageId: string

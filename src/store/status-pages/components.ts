@@ -39,12 +39,12 @@ export async function monitorsOfComponents(
       select a.component_id, m.id
       from unnest(${named.map(({ id }) => id)}::uuid[], ${named.map(({ monitorId }) => monitorId)}::uuid[])
         as a (component_id, monitor_id)
-      join monitors m on m.organization_id = ${organizationId} and m.id = a.monitor_id
+      join monitors m on m.organization_id = ${organizationId} and m.id = a.monitor_id and not m.shadow
       union
       select a.component_id, m.id
       from unnest(${tagged.map(({ id }) => id)}::uuid[], ${tagged.map(({ tag }) => tag)}::text[])
         as a (component_id, tag)
-      join monitors m on m.organization_id = ${organizationId} and m.tags @> array[a.tag]
+      join monitors m on m.organization_id = ${organizationId} and m.tags @> array[a.tag] and not m.shadow
     )
     select f.component_id as "componentId", m.id, m.monitor_number::int as "monitorNumber", m.name, m.type, m.tags,
       ${shownStatus(cover)} as status

@@ -168,6 +168,7 @@ export function monitorRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
     deadlineSeconds: 30,
     needsBrowser: false,
     state: 'unknown',
+    shadow: false,
     ...fields,
   }
 }

@@ -53,6 +53,7 @@ export async function watchedMonitor(
       deadlineSeconds: 10,
       needsBrowser: false,
       state: 'unknown',
+      shadow: false,
     },
     now,
   )

@@ -30,6 +30,7 @@ describe('creating a monitor', () => {
       locations: [location],
       muted_locations: [],
       tags: ['env:prod', 'team-1'],
+      shadow: false,
       config: { method: 'HEAD' },
       created_at: now,
       updated_at: now,

@@ -107,6 +107,7 @@ function fieldsOf(monitor: Monitor): ConfigBody {
     tags: monitor.tags,
     description: monitor.description,
     isPaused: monitor.state === 'paused',
+    shadow: monitor.shadow,
   }
   return checkOf(monitor.type).targetOptional ? omit(fields, ['target']) : fields
 }

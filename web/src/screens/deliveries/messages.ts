@@ -42,6 +42,7 @@ export const deliveryMessages = defineMessages({
     couldNotLoad: 'The deliveries could not be loaded.',
     reasons: {
       maintenance: 'maintenance window',
+      shadow: 'shadow mode',
       severity_filter: 'channel does not send this severity',
       dependency: 'already notified for the related incident',
       flapping: 'monitor is flapping',
@@ -91,6 +92,7 @@ export const deliveryMessages = defineMessages({
     couldNotLoad: 'Die Zustellungen konnten nicht geladen werden.',
     reasons: {
       maintenance: 'Wartungsfenster',
+      shadow: 'Schattenbetrieb',
       severity_filter: 'Kanal sendet diesen Schweregrad nicht',
       dependency: 'bereits über den zugehörigen Vorfall benachrichtigt',
       flapping: 'Monitor wechselt ständig den Zustand',

@@ -164,6 +164,7 @@ export const incidentScreenMessages = defineMessages({
     deliveryEvents: { firing: 'firing', acknowledged: 'acknowledged', resolved: 'resolved' },
     silences: {
       maintenance: 'maintenance window',
+      shadow: 'shadow mode',
       severity_filter: 'channel does not send this severity',
       dependency: 'already notified for the related incident',
       flapping: 'monitor is flapping',
@@ -286,6 +287,7 @@ export const incidentScreenMessages = defineMessages({
     deliveryEvents: { firing: 'ausgelöst', acknowledged: 'bestätigt', resolved: 'behoben' },
     silences: {
       maintenance: 'Wartungsfenster',
+      shadow: 'Schattenbetrieb',
       severity_filter: 'Kanal sendet diesen Schweregrad nicht',
       dependency: 'bereits über den zugehörigen Vorfall benachrichtigt',
       flapping: 'Monitor wechselt ständig den Zustand',

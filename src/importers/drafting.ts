@@ -1,0 +1,158 @@
+// Brings the values of other tools into our limits, and notes what changes.
+import type { ImportChange, ImportedMonitor, SkippedItem, SourceItem } from './setup.ts'
+
+const maxName = 50
+const maxTags = 10
+const maxInterval = 86_400
+
+export interface MonitorInTheirWords extends SourceItem {
+  readonly type: string
+  readonly target?: string | null
+  readonly intervalSeconds: number
+  readonly tags?: readonly string[]
+  readonly description?: string | null
+  readonly isPaused?: boolean
+  readonly config?: Readonly<Record<string, unknown>>
+  readonly rules?: ImportedMonitor['rules']
+  readonly token?: string | null
+  readonly changes?: readonly ImportChange[]
+}
+
+export function draftMonitor(theirs: MonitorInTheirWords): ImportedMonitor {
+  const changes = [...(theirs.changes ?? [])]
+  return {
+    key: theirs.key,
+    sourceType: theirs.sourceType,
+    name: nameWithin(theirs, changes),
+    type: theirs.type,
+    target: theirs.target ?? null,
+    intervalSeconds: intervalWithin(theirs.intervalSeconds, changes),
+    tags: tagsWithin(theirs.tags ?? [], changes),
+    description: theirs.description?.slice(0, 2000) || null,
+    isPaused: theirs.isPaused ?? false,
+    config: withoutUndefined(theirs.config ?? {}),
+    rules: theirs.rules ?? [],
+    token: theirs.token ?? null,
+    changes,
+  }
+}
+
+export function skipMonitor(item: SourceItem, reason: string, nearest: string | null = null): SkippedItem {
+  return { kind: 'monitor', key: item.key, name: item.name, sourceType: item.sourceType, reason, nearest }
+}
+
+function nameWithin({ name, target, key }: MonitorInTheirWords, changes: ImportChange[]): string {
+  const line = name
+    .toWellFormed()
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .trim()
+  const short = [...(line || target || key)].slice(0, maxName).join('').slice(0, maxName).toWellFormed().trim()
+  if (short !== name.trim())
+    changes.push({ field: 'name', from: name, to: short, reason: 'names have 1 to 50 characters' })
+  return short
+}
+
+function intervalWithin(seconds: number, changes: ImportChange[]): number {
+  const whole = Math.round(Number.isFinite(seconds) ? seconds : 60)
+  const within = Math.min(Math.max(whole, 1), maxInterval)
+  if (within !== seconds)
+    changes.push({ field: 'interval', from: `${seconds} s`, to: `${within} s`, reason: 'intervals have 1 s to 1 day' })
+  return within
+}
+
+/** Tags have up to 32 of a-z, 0-9, - and :. */
+function tagOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9:]+/g, '-')
+    .slice(0, 32)
+    .replace(/^[-:]+|[-:]+$/g, '')
+}
+
+function tagsWithin(texts: readonly string[], changes: ImportChange[]): string[] {
+  const named = texts.map((text) => [text, tagOf(text)] as const)
+  for (const [from, to] of named)
+    if (from !== to) changes.push({ field: 'tags', from, to, reason: 'tags have 1 to 32 of a-z, 0-9, - and :' })
+  const tags = [...new Set(named.map(([, tag]) => tag).filter(Boolean))]
+  for (const from of tags.slice(maxTags))
+    changes.push({ field: 'tags', from, to: '', reason: `a monitor has up to ${maxTags} tags` })
+  return tags.slice(0, maxTags)
+}
+
+function withoutUndefined(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** A timeout that checks accept. */
+export function timeoutWithin(seconds: number, changes: ImportChange[], max = 60): number | undefined {
+  if (!(seconds > 0)) return undefined
+  const within = Math.min(Math.max(Math.round(seconds), 1), max)
+  if (Math.abs(within - seconds) >= 1)
+    changes.push({ field: 'timeout', from: `${seconds} s`, to: `${within} s`, reason: `timeouts have 1 to ${max} s` })
+  return within
+}
+
+/** `example.com:22`, `[2001:db8::1]:22`. */
+export function hostPort(host: string, port: number | null): string {
+  const named = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  return port === null ? named : `${named}:${port}`
+}
+
+/** A period that a job may have; the interval of a heartbeat has at most a day. */
+export function heartbeatSchedule(
+  { periodSeconds, graceSeconds }: { periodSeconds: number; graceSeconds: number },
+  changes: ImportChange[],
+): { intervalSeconds: number; config: Record<string, unknown> } {
+  const period = Math.min(Math.max(Math.round(periodSeconds), 30), 31_536_000)
+  if (period !== periodSeconds)
+    changes.push({
+      field: 'period',
+      from: `${periodSeconds} s`,
+      to: `${period} s`,
+      reason: 'periods have 30 s to 1 year',
+    })
+  const grace = Math.min(Math.max(Math.round(graceSeconds), 0), 31_536_000)
+  return {
+    intervalSeconds: Math.min(period, maxInterval),
+    config: { scheduleType: 'simple', periodSeconds: period, graceSeconds: grace },
+  }
+}
+
+const tokenForm = /^[\w-]{8,64}$/
+
+/** The token of a check-in address; without it the job has to be changed, which the report says. */
+export function tokenOf(text: unknown, changes: ImportChange[]): string | null {
+  if (typeof text === 'string' && tokenForm.test(text)) return text
+  changes.push({
+    field: 'token',
+    from: 'the old check-in address',
+    to: 'a new one',
+    reason: 'the old token is missing, or not 8 to 64 letters, digits, - and _; change the address in the job',
+  })
+  return null
+}
+
+export type DocumentFields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is DocumentFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const fieldsIn = (value: unknown): DocumentFields => (isFields(value) ? value : {})
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const textIn = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** Also numbers that are written as text. */
+export function numberIn(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
+}
+
+/** SQLite and some interfaces write booleans as 0 and 1. */
+export const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
+
+/** The own entry of a table; names from documents may be those of inherited members. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined

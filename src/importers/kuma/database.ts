@@ -1,0 +1,67 @@
+// Reads the SQLite database of Uptime Kuma 1.x and 2.x into the form of its JSON backup. The file is not trusted: it is
+// opened read-only, its values are cut, and nothing of its schema but the names of columns is used.
+import { pathToFileURL } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import type { DocumentFields } from '../drafting.ts'
+
+const maxMonitors = 20_000
+const maxHeartbeats = 100_000
+const maxText = 70_000
+
+/** `isCopy` says that nobody writes to the file, which then needs no lock and no folder that can be written to. */
+export function readKumaDatabase(path: string, { isCopy }: { isCopy: boolean }): DocumentFields {
+  const url = pathToFileURL(path)
+  if (isCopy) url.searchParams.set('immutable', '1')
+  const db = new DatabaseSync(url, { readOnly: true, allowExtension: false, timeout: 2000 })
+  try {
+    db.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0')
+    return dumpOf(db)
+  } finally {
+    db.close()
+  }
+}
+
+function dumpOf(db: DatabaseSync): DocumentFields {
+  const tags = Map.groupBy(tagsIn(db), ({ monitor }) => String(monitor))
+  const monitors = rowsOf(db, 'monitor', { limit: maxMonitors })
+  return {
+    version: 'database',
+    monitorList: monitors.map((row) => ({ ...row, tags: tags.get(String(row['id'])) ?? [] })),
+    notificationList: rowsOf(db, 'notification', { limit: 1000 }),
+    heartbeatList: rowsOf(db, 'heartbeat', { limit: maxHeartbeats, only: changesOfState }).toReversed(),
+  }
+}
+
+/** The newest; Kuma marks each change of state as important. */
+const changesOfState = {
+  columns: ['monitor_id', 'time', 'status', 'msg', 'important'],
+  where: 'where important = 1 order by id desc',
+}
+
+interface RowSelection {
+  readonly limit: number
+  readonly only?: { readonly columns: readonly string[]; readonly where: string }
+}
+
+function rowsOf(db: DatabaseSync, table: string, { limit, only }: RowSelection): DocumentFields[] {
+  const known = db.prepare('select name from pragma_table_info(?) limit 300').all(table)
+  const names = known.map(({ name }) => String(name)).filter((name) => /^\w{1,64}$/.test(name))
+  const columns = only ? only.columns.filter((name) => names.includes(name)) : names
+  if (columns.length === 0) return []
+  const list = columns.map(
+    (name) => `case typeof("${name}") when 'integer' then "${name}" when 'real' then "${name}"
+    else substr(cast("${name}" as text), 1, ${maxText}) end as "${name}"`,
+  )
+  return db
+    .prepare(`select ${list.join(', ')} from "${table}" ${only?.where ?? ''} limit ${limit}`)
+    .all() as DocumentFields[]
+}
+
+function tagsIn(db: DatabaseSync): DocumentFields[] {
+  const names = new Map(rowsOf(db, 'tag', { limit: 5000 }).map(({ id, name }) => [id, name]))
+  return rowsOf(db, 'monitor_tag', { limit: 100_000 }).map(({ monitor_id, tag_id, value }) => ({
+    monitor: monitor_id,
+    name: names.get(tag_id) ?? '',
+    value,
+  }))
+}

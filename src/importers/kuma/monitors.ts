@@ -1,0 +1,226 @@
+// Monitors of Uptime Kuma as ours.
+import {
+  type DocumentFields,
+  draftMonitor,
+  entryOf,
+  fieldsIn,
+  heartbeatSchedule,
+  hostPort,
+  isTrue,
+  listIn,
+  numberIn,
+  skipMonitor,
+  textIn,
+  timeoutWithin,
+  tokenOf,
+} from '../drafting.ts'
+import {
+  type ImportChange,
+  type ImportedMonitor,
+  type ImportedRule,
+  type ImportedSetup,
+  type SkippedItem,
+  setupOf,
+} from '../setup.ts'
+import { mapRequest, rule } from '../web-request.ts'
+import { skipNotification } from './notifications.ts'
+import { type KumaDump, notificationSettings } from './dump.ts'
+import { unmatchedTypes } from './unmatched-types.ts'
+import { ipVersions, requestOf } from './web-types.ts'
+
+export const kumaKey = (id: unknown): string => `kuma-${textIn(id)}`
+
+export function readKuma({ monitors, notifications }: KumaDump): ImportedSetup {
+  const names = new Map(monitors.map((one) => [textIn(one['id']), textIn(one['name'])]))
+  return setupOf([
+    ...monitors.map((monitor) => readMonitor(monitor, names)),
+    ...notifications.map((one) => skipNotification(notificationSettings(one))),
+  ])
+}
+
+/** What a type of Kuma becomes, or the reason why it becomes nothing. */
+interface KumaMatch {
+  readonly type: string
+  readonly target?: string
+  readonly config: DocumentFields
+  readonly rules?: readonly ImportedRule[]
+  readonly intervalSeconds?: number
+  readonly token?: string | null
+}
+
+function readMonitor(monitor: DocumentFields, names: ReadonlyMap<string, string>): ImportedMonitor | SkippedItem {
+  const sourceType = textIn(monitor['type'])
+  const item = { key: kumaKey(monitor['id']), name: textIn(monitor['name']), sourceType }
+  const unmatched = entryOf(unmatchedTypes, sourceType)
+  if (unmatched) return skipMonitor(item, `Lapwing has no type for ${unmatched.what}`, unmatched.nearest)
+  if (isTrue(monitor['upside_down']))
+    return skipMonitor(item, 'it is upside down: Lapwing has no monitor that expects a target to be down', null)
+  const changes: ImportChange[] = []
+  const matched = entryOf(matches, sourceType)?.(monitor, changes) ?? `Lapwing does not know the type ${sourceType}`
+  if (typeof matched === 'string') return skipMonitor(item, matched)
+  return draftMonitor({
+    ...item,
+    intervalSeconds: numberIn(monitor['interval']) ?? 60,
+    ...matched,
+    config: { ...confirmation(monitor, sourceType, changes), ...matched.config },
+    tags: tagsOf(monitor, names),
+    description: textIn(monitor['description']),
+    isPaused: !isTrue(monitor['active']),
+    changes,
+  })
+}
+
+/** Kuma retries before it alerts; so do we, at the pace that confirms fastest. */
+function confirmation(monitor: DocumentFields, sourceType: string, changes: ImportChange[]): DocumentFields {
+  const retries = numberIn(monitor['maxretries']) ?? 0
+  if (retries <= 0 || sourceType === 'push') return {}
+  const threshold = Math.min(retries + 1, 100)
+  changes.push({
+    field: 'retries',
+    from: `${retries} retries every ${numberIn(monitor['retry_interval']) ?? 60} s`,
+    to: `${threshold} failed checks in a row`,
+    reason: 'Lapwing repeats failed checks early by itself',
+  })
+  return { confirmationThreshold: threshold }
+}
+
+function tagsOf(monitor: DocumentFields, names: ReadonlyMap<string, string>): string[] {
+  const parent = names.get(textIn(monitor['parent']))
+  const tags = listIn(monitor['tags']).map((one) => {
+    const { name, value } = fieldsIn(one)
+    return textIn(value) ? `${textIn(name)}:${textIn(value)}` : textIn(name)
+  })
+  return parent ? [...tags, `group:${parent}`] : tags
+}
+
+type ReadType = (monitor: DocumentFields, changes: ImportChange[]) => KumaMatch | string
+
+const addressOf = (monitor: DocumentFields): string => hostPort(textIn(monitor['hostname']), numberIn(monitor['port']))
+
+const webRequest: ReadType = (monitor, changes) => {
+  const request = requestOf(monitor, changes)
+  return typeof request === 'string' ? request : mapRequest(request, changes)
+}
+
+const matches: Readonly<Record<string, ReadType>> = {
+  http: webRequest,
+  keyword: webRequest,
+  'json-query': webRequest,
+  port: (monitor, changes) => ({
+    type: 'tcp',
+    target: addressOf(monitor),
+    config: {
+      tls: textIn(monitor['smtp_security']) === 'secure' || undefined,
+      timeoutSeconds: seconds(monitor, changes),
+    },
+  }),
+  ping: (monitor, changes) => ({
+    type: 'icmp',
+    target: textIn(monitor['hostname']),
+    config: {
+      count: numberIn(monitor['ping_count']) ?? 1,
+      packetSize: numberIn(monitor['packet_size']) ?? undefined,
+      timeoutSeconds: seconds(monitor, changes),
+    },
+  }),
+  dns: readDns,
+  push: readPush,
+  smtp: readSmtp,
+  ntp: readNtp,
+  globalping: readGlobalping,
+  'websocket-upgrade': (monitor, changes) => ({
+    type: 'websocket',
+    target: textIn(monitor['url']),
+    config: {
+      subprotocols: textIn(monitor['ws_subprotocol'])
+        .split(/[\s,]+/)
+        .filter(Boolean),
+      ignoreSecWebsocketAccept: isTrue(monitor['ws_ignore_sec_websocket_accept_header']) || undefined,
+      timeoutSeconds: seconds(monitor, changes),
+    },
+  }),
+  'real-browser': (monitor, changes) => {
+    changes.push({
+      field: 'type',
+      from: 'a page that a browser opens',
+      to: 'a Lighthouse audit of the page',
+      reason: 'it opens the page in a browser, too, and measures it',
+    })
+    return { type: 'browser', target: textIn(monitor['url']), config: {} }
+  },
+}
+
+const seconds = (monitor: DocumentFields, changes: ImportChange[]): number | undefined =>
+  timeoutWithin(numberIn(monitor['timeout']) ?? 0, changes)
+
+function readDns(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
+  const conditions = textIn(monitor['conditions'])
+  if (conditions && conditions !== '[]')
+    changes.push({
+      field: 'conditions',
+      from: conditions.slice(0, 200),
+      to: 'any record',
+      reason: 'conditions are not imported; set the expected values of the monitor',
+    })
+  // Kuma tries several servers; our monitors query one, or those of the location.
+  const [server = ''] = textIn(monitor['dns_resolve_server']).split(',')
+  const port = numberIn(monitor['port']) ?? 53
+  return {
+    type: 'dns',
+    target: textIn(monitor['hostname']),
+    config: {
+      queryType: textIn(monitor['dns_resolve_type']) || 'A',
+      resolver: server.trim() ? hostPort(server.trim(), port === 53 ? null : port) : undefined,
+    },
+  }
+}
+
+/** Kuma waits for one interval, and then for its retries. */
+function readPush(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
+  const graceSeconds = (numberIn(monitor['maxretries']) ?? 0) * (numberIn(monitor['retry_interval']) ?? 60)
+  const schedule = heartbeatSchedule({ periodSeconds: numberIn(monitor['interval']) ?? 60, graceSeconds }, changes)
+  return { type: 'heartbeat', ...schedule, token: tokenOf(monitor['push_token'], changes) }
+}
+
+function readSmtp(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
+  if (textIn(monitor['smtp_security']) === 'secure' && numberIn(monitor['port']) !== 465)
+    changes.push({
+      field: 'security',
+      from: 'TLS from the start',
+      to: 'STARTTLS',
+      reason: 'only port 465 starts with TLS',
+    })
+  return {
+    type: 'smtp',
+    target: addressOf(monitor),
+    // Kuma only connects and greets.
+    config: { checkOpenRelay: false, checkPtr: false, timeoutSeconds: seconds(monitor, changes) },
+  }
+}
+
+function readNtp(monitor: DocumentFields): KumaMatch {
+  const limits = [
+    ['Clock is off', 'ntp.offset_ms', monitor['ntp_time_offset_threshold']],
+    ['Stratum too high', 'ntp.stratum', monitor['ntp_stratum_threshold']],
+    ['Root dispersion too high', 'ntp.root_dispersion_ms', monitor['ntp_root_dispersion_threshold']],
+  ] as const
+  const rules = limits.flatMap(([name, metric, limit]) =>
+    numberIn(limit) === null ? [] : [rule(name, `metrics['${metric}']`, ['>', textIn(limit)], 'critical')],
+  )
+  return { type: 'ntp', target: addressOf(monitor), config: {}, rules }
+}
+
+function readGlobalping(monitor: DocumentFields, changes: ImportChange[]): KumaMatch | string {
+  const subtype = textIn(monitor['subtype']) || 'ping'
+  changes.push({
+    field: 'locations',
+    from: `Globalping (${textIn(monitor['location']) || 'world'})`,
+    to: 'your locations',
+    reason: 'checks run from the locations of this Lapwing',
+  })
+  const ipVersion = entryOf(ipVersions, textIn(monitor['ip_family']))
+  const read = entryOf(matches, subtype)
+  if (!['ping', 'http', 'dns'].includes(subtype) || !read) return `Lapwing does not know the Globalping type ${subtype}`
+  const matched = read(monitor, changes)
+  return typeof matched === 'string' ? matched : { ...matched, config: { ...matched.config, ipVersion } }
+}

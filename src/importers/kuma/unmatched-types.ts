@@ -1,0 +1,29 @@
+// The types of Uptime Kuma 2 that have no counterpart here, each with the type that comes closest.
+interface UnmatchedType {
+  readonly what: string
+  readonly nearest: string | null
+}
+
+export const unmatchedTypes: Readonly<Record<string, UnmatchedType>> = {
+  docker: { what: 'the state of a Docker container', nearest: 'host' },
+  pm2: { what: 'a process of PM2', nearest: 'host' },
+  'system-service': { what: 'a service of the machine', nearest: 'host' },
+  group: { what: 'a group; its members get the tag group:<name> instead', nearest: null },
+  manual: { what: 'a status that is set by hand', nearest: null },
+  'grpc-keyword': { what: 'gRPC calls', nearest: 'tcp' },
+  'kafka-producer': { what: 'Kafka', nearest: 'tcp' },
+  mqtt: { what: 'MQTT', nearest: 'tcp' },
+  rabbitmq: { what: 'RabbitMQ nodes; an api monitor on /api/health/checks/alarms does the same', nearest: 'api' },
+  snmp: { what: 'SNMP', nearest: 'udp' },
+  sqlserver: { what: 'queries of Microsoft SQL Server', nearest: 'tcp' },
+  mongodb: { what: 'queries of MongoDB', nearest: 'tcp' },
+  mysql: { what: 'queries of MySQL and MariaDB', nearest: 'tcp' },
+  oracledb: { what: 'queries of Oracle Database', nearest: 'tcp' },
+  postgres: { what: 'queries of PostgreSQL', nearest: 'tcp' },
+  radius: { what: 'RADIUS logins', nearest: 'udp' },
+  redis: { what: 'Redis commands', nearest: 'tcp' },
+  gamedig: { what: 'game servers', nearest: 'udp' },
+  steam: { what: 'Steam game servers', nearest: 'udp' },
+  'tailscale-ping': { what: 'pings inside a Tailscale network', nearest: 'icmp' },
+  'sip-options': { what: 'SIP', nearest: 'udp' },
+}

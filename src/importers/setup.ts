@@ -1,0 +1,72 @@
+// What an importer reads from another tool: monitors in our terms, and what does not fit.
+export interface ImportedRule {
+  /** The name of a default rule to change; otherwise the rule is added. */
+  readonly defaultRule?: string
+  readonly name?: string
+  readonly metric?: string
+  readonly operator?: string
+  readonly value?: string
+  readonly severity?: 'critical' | 'warning'
+  readonly enabled?: boolean
+}
+
+/** A difference between the monitor of the other tool and ours. */
+export interface ImportChange {
+  readonly field: string
+  readonly from: string
+  readonly to: string
+  readonly reason: string
+}
+
+/** The tool's own words: its number or name of a thing, and the type it gives it. */
+export interface SourceItem {
+  /** Stable between imports, such as `kuma-12`. */
+  readonly key: string
+  readonly name: string
+  readonly sourceType: string
+}
+
+export interface ImportedMonitor extends SourceItem {
+  readonly type: string
+  /** Null for heartbeats. */
+  readonly target: string | null
+  readonly intervalSeconds: number
+  readonly tags: readonly string[]
+  readonly description: string | null
+  readonly isPaused: boolean
+  readonly config: Readonly<Record<string, unknown>>
+  readonly rules: readonly ImportedRule[]
+  /** The check-in token of a heartbeat, which keeps working. */
+  readonly token: string | null
+  readonly changes: readonly ImportChange[]
+}
+
+export interface SkippedItem extends SourceItem {
+  readonly kind: 'monitor' | 'channel'
+  readonly reason: string
+  /** A type of ours that comes close. */
+  readonly nearest: string | null
+}
+
+export interface ImportedSetup {
+  readonly monitors: readonly ImportedMonitor[]
+  readonly skipped: readonly SkippedItem[]
+}
+
+/** An outage in the log of the other tool. */
+export interface ImportedOutage {
+  readonly key: string
+  readonly startedAt: Date
+  /** Null while it lasts. */
+  readonly endedAt: Date | null
+  readonly message: string
+}
+
+const isSkipped = (item: ImportedMonitor | SkippedItem): item is SkippedItem => 'reason' in item
+
+export function setupOf(items: readonly (ImportedMonitor | SkippedItem)[]): ImportedSetup {
+  return {
+    monitors: items.filter((item): item is ImportedMonitor => !isSkipped(item)),
+    skipped: items.filter(isSkipped),
+  }
+}

@@ -1,0 +1,31 @@
+// What every tool that can be imported from has in common.
+import type { ImportedOutage, ImportedSetup } from './setup.ts'
+
+/** Used for one import, and neither stored nor logged. */
+export interface ImportCredentials {
+  readonly apiKey: string
+  /** The address of an installation of your own, for tools that people host themselves. */
+  readonly url?: string
+}
+
+export interface VendorRequest {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Sends a request and returns the JSON of a successful response; throws a fault otherwise. */
+export type SendVendorRequest = (request: VendorRequest) => Promise<unknown>
+
+export interface ImportSource {
+  readonly name: string
+  readonly title: string
+  /** What `document` takes. */
+  readonly takes: string
+  readonly read: (document: string) => ImportedSetup
+  /** Outages in its log; none if the document has no log. */
+  readonly outages?: (document: string) => readonly ImportedOutage[]
+  /** Downloads the document from the tool's API. */
+  readonly download?: (credentials: ImportCredentials, send: SendVendorRequest) => Promise<string>
+}

@@ -1,0 +1,219 @@
+// Carries out an import, one monitor at a time, each in a transaction. A dry run does the same and rolls each back, so
+// that it reports exactly what an import would do.
+import { findCheck } from '../../checks/index.ts'
+import { Fault } from '../../domain/fault.ts'
+import { problems, wording } from '../../domain/validation.ts'
+import type { ImportChange, ImportedMonitor, ImportedSetup, SkippedItem } from '../../importers/setup.ts'
+import type { ActivityDraft } from '../../store/accounts/activity.ts'
+import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
+import { usageOf } from '../../store/accounts/organizations.ts'
+import { listRules } from '../../store/monitors/alert-rules.ts'
+import { type ImportedMonitorRow, importedMonitors } from '../../store/monitors/imported-monitors.ts'
+import { lockMonitor, setImportKey } from '../../store/monitors/monitors.ts'
+import { saveRules } from '../monitors/alert-rules/save-rules.ts'
+import { makeMonitor } from '../monitors/create.ts'
+import { monitors } from '../monitors/monitor.ts'
+import { type MonitorDraft, createBody } from '../monitors/schema.ts'
+import { changeOf } from '../monitors/update.ts'
+import type { CallerContext } from '../registry/define.ts'
+
+export interface ImportChoices {
+  readonly source: string
+  readonly dryRun: boolean
+  readonly shadow: boolean
+  readonly locations: readonly string[]
+}
+
+export interface AppliedMonitor {
+  readonly imported: ImportedMonitor
+  readonly intervalSeconds: number
+  readonly action: 'create' | 'update' | 'keep'
+  readonly monitorId: string | null
+  readonly changes: readonly ImportChange[]
+}
+
+export interface AppliedImport {
+  readonly applied: readonly AppliedMonitor[]
+  readonly skipped: readonly SkippedItem[]
+}
+
+const maxMonitors = 2000
+
+export async function applyImport(
+  context: CallerContext,
+  setup: ImportedSetup,
+  choices: ImportChoices,
+): Promise<AppliedImport> {
+  if (setup.monitors.length > maxMonitors)
+    throw new Fault(
+      'invalid_request',
+      `document: has ${setup.monitors.length} monitors; import at most ${maxMonitors} at once`,
+    )
+  const { db, caller } = context
+  const known = new Map(
+    (await importedMonitors(db, caller.organization.id, choices.source)).map((one) => [one.key, one]),
+  )
+  const limit = caller.organization.limits.monitors
+  let room = limit < 0 ? Infinity : limit - (await usageOf(db, caller.organization.id)).monitors
+  const applied: AppliedMonitor[] = []
+  const skipped: SkippedItem[] = [...setup.skipped]
+  const seen = new Set<string>()
+  for (const imported of setup.monitors) {
+    const before = known.get(imported.key)
+    const skip = (reason: string): unknown => skipped.push(skippedOf(imported, reason))
+    if (seen.has(imported.key)) skip('another monitor of the document has the same key')
+    else if (!before && room <= 0) skip(`your plan allows ${limit} monitors`)
+    else {
+      const result = await applyOne(context, { imported, before, choices })
+      if ('reason' in result) skipped.push(result)
+      else applied.push(result)
+      if (!before && 'action' in result) room--
+    }
+    seen.add(imported.key)
+  }
+  return { applied, skipped }
+}
+
+interface ImportStep {
+  readonly imported: ImportedMonitor
+  readonly before: ImportedMonitorRow | undefined
+  readonly choices: ImportChoices
+}
+
+const skippedOf = ({ key, name, sourceType }: ImportedMonitor, reason: string): SkippedItem => ({
+  kind: 'monitor',
+  key,
+  name,
+  sourceType,
+  reason,
+  nearest: null,
+})
+
+/** Thrown to roll back what a dry run has written. */
+class DryRunOver extends Error {
+  readonly result: AppliedMonitor
+  constructor(result: AppliedMonitor) {
+    super('the dry run is over')
+    this.result = result
+  }
+}
+
+async function applyOne(context: CallerContext, step: ImportStep): Promise<AppliedMonitor | SkippedItem> {
+  const { imported, before, choices } = step
+  if (before && !before.shadow)
+    return { imported, intervalSeconds: imported.intervalSeconds, action: 'keep', monitorId: before.id, changes: [] }
+  let events: ActivityDraft[] = []
+  try {
+    const result = await context.db.transaction(async (db) => {
+      events = []
+      const inside = { ...context, db, record: (event: ActivityDraft): unknown => events.push(event) } as CallerContext
+      const written = await write(inside, step)
+      if (choices.dryRun) throw new DryRunOver(written)
+      return written
+    })
+    for (const event of events) context.record(event)
+    return result
+  } catch (error) {
+    if (error instanceof DryRunOver) return { ...error.result, monitorId: before?.id ?? null }
+    if (error instanceof Fault && error.code !== 'internal_error') return skippedOf(imported, error.message)
+    throw error
+  }
+}
+
+async function write(context: CallerContext, step: ImportStep): Promise<AppliedMonitor> {
+  const { imported, before } = step
+  const changes = [...imported.changes]
+  const draft = draftOf(context, step, changes)
+  const result = { imported, intervalSeconds: draft.interval, changes }
+  if (before) {
+    const isChanged = await update(context, before, draft)
+    return { ...result, action: isChanged ? 'update' : 'keep', monitorId: before.id }
+  }
+  const made = await makeMonitor(context, draft, await freeToken(context, step, changes))
+  await saveRules(context, made, draft.alertRules ?? [])
+  await setImportKey(context.db, context.caller.organization.id, { id: made.id, key: imported.key })
+  return { ...result, action: 'create', monitorId: made.id }
+}
+
+function draftOf(context: CallerContext, { imported, choices }: ImportStep, changes: ImportChange[]): MonitorDraft {
+  const check = findCheck(imported.type)!
+  const interval = allowedInterval(context, imported, changes)
+  const parsed = createBody.safeParse(
+    {
+      name: imported.name,
+      type: imported.type,
+      ...(imported.target !== null && { target: imported.target }),
+      interval,
+      ...(check.requiresLocations && { locations: choices.locations }),
+      tags: imported.tags,
+      description: imported.description,
+      config: imported.config,
+      isPaused: imported.isPaused,
+      shadow: choices.shadow,
+      alertRules: imported.rules,
+    },
+    { error: wording },
+  )
+  if (!parsed.success) throw new Fault('invalid_request', problems(parsed.error, [], 'monitor').join('; '))
+  return parsed.data
+}
+
+function allowedInterval(
+  { caller, services }: CallerContext,
+  { type, intervalSeconds }: ImportedMonitor,
+  changes: ImportChange[],
+): number {
+  const floor = services.intervalFloorOf(findCheck(type)!)
+  const ofPlan = caller.organization.limits.min_interval_seconds
+  const minSeconds = Math.max(floor, ofPlan)
+  if (intervalSeconds >= minSeconds) return intervalSeconds
+  const whose = ofPlan >= floor ? 'your plan' : `${type} monitors`
+  changes.push({
+    field: 'interval',
+    from: `${intervalSeconds} s`,
+    to: `${minSeconds} s`,
+    reason: `the shortest interval of ${whose} is ${minSeconds} s`,
+  })
+  return minSeconds
+}
+
+/** A token that another heartbeat has cannot be taken over. */
+async function freeToken(
+  { db }: CallerContext,
+  { imported: { token }, before }: ImportStep,
+  changes: ImportChange[],
+): Promise<string | undefined> {
+  if (token === null || before) return undefined
+  if (!(await ownerOfToken(db, token))) return token
+  changes.push({
+    field: 'token',
+    from: 'the old check-in address',
+    to: 'a new one',
+    reason: 'another heartbeat of this Lapwing has that token; change the address in the job',
+  })
+  return undefined
+}
+
+/** Returns whether anything changed. Only for monitors in shadow mode, where the other tool is in charge. */
+async function update(context: CallerContext, { id, type }: ImportedMonitorRow, draft: MonitorDraft): Promise<boolean> {
+  if (type !== draft.type)
+    throw new Fault('conflict', `it is now a ${draft.type} monitor; delete the ${type} monitor and import it again`)
+  const { db, caller } = context
+  const before = (await lockMonitor(db, caller.organization.id, id))!
+  const cleared = Object.keys(before.config).filter((key) => !(key in draft.config) && key !== 'notificationGroupIds')
+  const { name, target, description, interval, tags, alertRules = [] } = draft
+  const config = { ...Object.fromEntries(cleared.map((key) => [key, null])), ...draft.config }
+  const body = { name, description, interval, tags, config, ...(target !== undefined && { target }) }
+  const { changes, write: save } = await changeOf(before, body, context)
+  const isChanged = Object.keys(changes).length > 0
+  if (isChanged) monitors.record(context, 'monitor.updated', await save(), changes)
+  const events: ActivityDraft[] = []
+  const inner = { ...context, record: (event: ActivityDraft): unknown => events.push(event) } as CallerContext
+  const present = await listRules(db, { organizationId: caller.organization.id, monitorId: id })
+  const named = alertRules.map((rule) =>
+    rule.defaultRule ? rule : { ...rule, id: present.find((one) => one.name === rule.name)?.id },
+  )
+  await saveRules(inner, before, named)
+  for (const event of events) context.record(event)
+  return isChanged || events.length > 0
+}

@@ -1,0 +1,170 @@
+// What is inside the Uptime Kuma databases that tests import: every type that Kuma 2 knows, and some variants.
+const statuses = (...codes) => JSON.stringify(codes)
+
+export const tags = [
+  { id: 1, name: 'env', color: '#059669' },
+  { id: 2, name: 'Team Shop', color: '#DC2626' },
+]
+
+export const notifications = [
+  {
+    id: 1,
+    name: 'Ops Discord',
+    type: 'discord',
+    config: { discordWebhookUrl: 'https://discord.com/api/webhooks/1/abc' },
+  },
+  {
+    id: 2,
+    name: 'Phones',
+    type: 'ntfy',
+    config: { ntfyserverurl: 'https://ntfy.sh', ntfytopic: 'shop-alerts', ntfyPriority: 5 },
+  },
+  { id: 3, name: 'Threema', type: 'threema', config: { threemaSecret: 'x' } },
+].map(({ id, name, type, config }) => ({
+  id,
+  name,
+  active: true,
+  user_id: 1,
+  is_default: id === 1,
+  config: JSON.stringify({ name, type, isDefault: id === 1, ...config }),
+}))
+
+const shared = { user_id: 1, active: true, interval: 60, maxretries: 0, retry_interval: 60, weight: 2000 }
+
+export const monitors = [
+  { type: 'group', name: 'Shop' },
+  {
+    type: 'http',
+    name: 'Shop <b>front</b>',
+    url: 'https://shop.example.com/',
+    parent: 1,
+    maxretries: 2,
+    tagged: [
+      [1, 'prod'],
+      [2, ''],
+    ],
+    notified: [1, 2],
+    accepted_statuscodes_json: statuses('200-299'),
+    headers: '{"Accept": "text/html"}',
+    expiry_notification: true,
+    timeout: 48,
+  },
+  {
+    type: 'http',
+    name: 'Checkout API',
+    url: 'https://api.example.com/orders',
+    parent: 1,
+    interval: 20,
+    method: 'POST',
+    body: '{"ping": true}',
+    http_body_encoding: 'json',
+    auth_method: 'basic',
+    basic_auth_user: 'kuma',
+    basic_auth_pass: 'hunter2',
+    accepted_statuscodes_json: statuses('200', '201', '400-404'),
+    maxredirects: 0,
+    notified: [3],
+  },
+  { type: 'http', name: 'Old NAS', url: 'https://192.168.1.4:5001/', ignore_tls: true, active: false },
+  { type: 'http', name: 'Should be closed', url: 'http://example.com:8081/', upside_down: true },
+  {
+    type: 'http',
+    name: 'Token login',
+    url: 'https://id.example.com/me',
+    auth_method: 'oauth2-cc',
+    oauth_client_id: 'lapwing',
+    oauth_client_secret: 'shh',
+    oauth_token_url: 'https://id.example.com/token',
+    oauth_scopes: 'read write',
+  },
+  {
+    type: 'http',
+    name: 'Intranet',
+    url: 'https://intranet.example.com/',
+    auth_method: 'ntlm',
+    basic_auth_user: 'a',
+    auth_domain: 'EXAMPLE',
+  },
+  { type: 'keyword', name: 'Status page', url: 'https://example.com/status', keyword: 'All systems (operational)' },
+  { type: 'keyword', name: 'No errors', url: 'https://example.com/', keyword: 'Fatal error', invert_keyword: true },
+  {
+    type: 'json-query',
+    name: 'Queue length',
+    url: 'https://example.com/queue.json',
+    json_path: 'queue.length',
+    json_path_operator: '<',
+    expected_value: '10',
+  },
+  {
+    type: 'json-query',
+    name: 'Computed JSON',
+    url: 'https://example.com/a.json',
+    json_path: '$sum(items.price)',
+    expected_value: '3',
+  },
+  { type: 'port', name: 'SSH', hostname: 'bastion.example.com', port: 22 },
+  { type: 'ping', name: 'Router', hostname: '192.0.2.1', packet_size: 64, ping_count: 3 },
+  {
+    type: 'dns',
+    name: 'MX',
+    hostname: 'example.com',
+    port: 53,
+    dns_resolve_server: '1.1.1.1',
+    dns_resolve_type: 'MX',
+  },
+  {
+    type: 'push',
+    name: 'Nightly backup',
+    push_token: 'Zk3vT9sQpLx2mWc8RfYb1nHd',
+    interval: 86400,
+    maxretries: 1,
+    retry_interval: 3600,
+  },
+  { type: 'smtp', name: 'Mail', hostname: 'mail.example.com', port: 25, smtp_security: 'starttls' },
+  { type: 'websocket-upgrade', name: 'Live prices', url: 'wss://prices.example.com/live', ws_subprotocol: 'v1' },
+  { type: 'ntp', name: 'Time', hostname: 'pool.ntp.org', port: 123 },
+  { type: 'real-browser', name: 'Rendered shop', url: 'https://shop.example.com/' },
+  { type: 'globalping', name: 'From Japan', subtype: 'ping', hostname: 'example.com', location: 'Japan' },
+  { type: 'docker', name: 'Container', docker_container: 'shop', docker_host: 1 },
+  { type: 'pm2', name: 'Process' },
+  { type: 'manual', name: 'By hand' },
+  { type: 'grpc-keyword', name: 'gRPC', grpc_url: 'grpc.example.com:50051', keyword: 'ok' },
+  { type: 'kafka-producer', name: 'Kafka', kafka_producer_topic: 't', kafka_producer_brokers: '["k:9092"]' },
+  { type: 'mqtt', name: 'Broker', hostname: 'mqtt.example.com', port: 1883, mqtt_topic: 'a/b' },
+  { type: 'rabbitmq', name: 'Rabbit', rabbitmq_nodes: '["http://rabbit.example.com:15672"]' },
+  { type: 'snmp', name: 'Switch', hostname: '192.0.2.9', port: 161, snmp_oid: '1.3.6.1' },
+  { type: 'sqlserver', name: 'SQL Server', database_connection_string: 'Server=db;Password=x' },
+  { type: 'mongodb', name: 'Mongo', database_connection_string: 'mongodb://u:p@db.example.com:27017/a' },
+  { type: 'mysql', name: 'MySQL', database_connection_string: 'mysql://u:p@db.example.com:3306/a' },
+  { type: 'oracledb', name: 'Oracle', database_connection_string: 'db.example.com:1521/x' },
+  { type: 'postgres', name: 'Postgres', database_connection_string: 'postgres://u:p@db.example.com:5432/a' },
+  { type: 'radius', name: 'Radius', hostname: 'radius.example.com', port: 1812 },
+  { type: 'redis', name: 'Redis', database_connection_string: 'redis://u:p@cache.example.com:6379' },
+  { type: 'gamedig', name: 'Minecraft', hostname: 'mc.example.com', port: 25565, game: 'minecraft' },
+  { type: 'steam', name: 'Steam', hostname: 'game.example.com', port: 27015 },
+  { type: 'tailscale-ping', name: 'Tailnet', hostname: 'nas' },
+  { type: 'system-service', name: 'Service', system_service_name: 'nginx' },
+  { type: 'sip-options', name: 'Phone', hostname: 'sip.example.com', port: 5060 },
+].map((monitor, index) => ({ id: index + 1, ...shared, ...monitor }))
+
+const at = (minute) => `2026-03-01 12:${String(minute).padStart(2, '0')}:00.000`
+const beat = (monitor_id, minute, status, msg = '') => ({
+  monitor_id,
+  time: at(minute),
+  status,
+  msg,
+  important: true,
+  ping: 20,
+  duration: 60,
+})
+
+// Two outages of the shop, and one of the port that has not ended.
+export const heartbeats = [
+  beat(2, 0, 1, '200 - OK'),
+  beat(2, 5, 0, 'Request failed with status code 503'),
+  beat(2, 9, 1, '200 - OK'),
+  beat(2, 30, 0, 'timeout of 48000ms exceeded'),
+  beat(2, 31, 1, '200 - OK'),
+  beat(12, 0, 1),
+  beat(12, 40, 0, 'connect ECONNREFUSED'),
+]

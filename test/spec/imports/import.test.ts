@@ -1,0 +1,135 @@
+// Importing monitors from another tool over HTTP.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { unmatchedTypes } from '../../../src/importers/kuma/unmatched-types.ts'
+import type { ImportReport } from '../../../src/operations/imports/schema.ts'
+import { openIncident } from '../../kit/resources/incidents.ts'
+import { ping } from '../../kit/resources/heartbeats.ts'
+import { expectRefusal, inDatabase, patch, rulesOf } from '../../kit/resources/monitors.ts'
+import { lapwing } from '../../kit/lapwing/lapwing.ts'
+import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+
+const file = (name: string): string =>
+  readFileSync(new URL(`../../kit/importers/files/${name}`, import.meta.url)).toString('base64')
+
+async function importInto(app: TestLapwing, body: object): Promise<ImportReport> {
+  const answer = await app.post('/monitors/import', body)
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+  return answer.body as ImportReport
+}
+
+const kuma2 = { source: 'kuma', encoding: 'base64', document: file('kuma-2.db') }
+const backup = (...monitorList: object[]) => ({ source: 'kuma', document: JSON.stringify({ monitorList }) })
+const site = { id: 7, name: 'Site', type: 'http', url: 'https://example.com/', interval: 60, active: true }
+
+describe('a database of Uptime Kuma 2 with all its types', () => {
+  it('is reported first: what maps, what changes, what is skipped', async () => {
+    const app = await lapwing()
+    const report = await importInto(app, kuma2)
+    expect(report.summary).toEqual({ monitors: 40, create: 16, update: 0, keep: 0, skipped: 24 })
+    const without = report.skipped.filter(({ reason }) => reason.startsWith('Lapwing has no type for'))
+    expect(without.map((one) => one.source_type).toSorted()).toEqual(Object.keys(unmatchedTypes).toSorted())
+    expect(without).toHaveLength(21)
+    expect(report.changed.filter(({ field }) => field === 'interval')).toMatchObject([
+      { key: 'kuma-19', from: '60 s', to: '3600 s', reason: 'the shortest interval of browser monitors is 3600 s' },
+    ])
+    expect((await app.get('/monitors')).body.data).toEqual([])
+  })
+
+  it('is imported once, however often it is sent, and its push URL keeps working', async () => {
+    const app = await lapwing()
+    const first = await importInto(app, { ...kuma2, dryRun: false, shadow: true })
+    expect(first.summary).toMatchObject({ create: 16 })
+    const again = await importInto(app, { ...kuma2, dryRun: false, shadow: true })
+    expect(again.summary).toMatchObject({ create: 0, update: 0, keep: 16 })
+    const { data } = (await app.get('/monitors?limit=100')).body
+    expect([data.length, new Set(data.map((one: { shadow: boolean }) => one.shadow))]).toEqual([16, new Set([true])])
+    const token = 'Zk3vT9sQpLx2mWc8RfYb1nHd'
+    expect(await ping(app, `/api/push/${token}?status=up&msg=OK&ping=12`)).toMatchObject({ status: 200 })
+    const checkout = first.mapped.find(({ key }) => key === 'kuma-3')!
+    const shown = await app.get(`/monitors/${checkout.monitor_id}`)
+    expect(shown.body.config).toMatchObject({ authType: 'basic', authPassword: '[redacted]', method: 'POST' })
+    expect(shown.text).not.toContain('hunter2')
+    const rules = await rulesOf(app, checkout.monitor_id!)
+    expect(rules.map(({ name, value }) => [name, value])).toContainEqual([
+      'Unexpected Status Code',
+      '["200","201","400","401","402","403","404"]',
+    ])
+  })
+})
+
+describe('an import that is repeated', () => {
+  it('follows the other tool while a monitor is in shadow mode, and leaves it alone afterwards', async () => {
+    const app = await lapwing()
+    const run = (monitor: object) =>
+      importInto(app, { ...backup({ ...site, ...monitor }), dryRun: false, shadow: true })
+    const id = (await run({ maxretries: 2, keyword: 'x' })).mapped[0]!.monitor_id!
+    expect((await run({ name: 'Renamed', interval: 120 })).summary).toMatchObject({ update: 1, create: 0 })
+    expect((await app.get(`/monitors/${id}`)).body).toMatchObject({
+      name: 'Renamed',
+      interval_seconds: 120,
+      config: {},
+    })
+    expect((await app.post('/monitors/import/switch-over', { source: 'kuma' })).body.switched).toEqual([id])
+    expect((await app.post('/monitors/import/switch-over', { source: 'kuma' })).body.switched).toEqual([])
+    expect((await run({ name: 'Renamed again' })).summary).toMatchObject({ keep: 1, update: 0 })
+    expect((await app.get(`/monitors/${id}`)).body).toMatchObject({ name: 'Renamed', shadow: false })
+  })
+
+  it('does not take the token of another heartbeat', async () => {
+    const app = await lapwing()
+    const push = (id: number) => ({ ...site, id, type: 'push', pushToken: 'abcdefgh12345678' })
+    const report = await importInto(app, { ...backup(push(1), push(2)), dryRun: false })
+    expect(report.changed).toMatchObject([{ key: 'kuma-2', field: 'token' }])
+    expect(report.summary).toMatchObject({ create: 2 })
+  })
+})
+
+describe('an import', () => {
+  it('skips what cannot be created, says why, and carries on', async () => {
+    const app = await lapwing()
+    const report = await importInto(app, {
+      ...backup({ ...site, id: 1, url: 'ftp://x' }, { ...site, id: 1 }, { ...site, id: 2, type: 'constructor' }, site),
+      dryRun: false,
+    })
+    expect(report.skipped).toMatchObject([
+      { key: 'kuma-2', reason: 'Lapwing does not know the type constructor' },
+      { key: 'kuma-1', reason: 'target: must be a https:// or http:// URL' },
+      { key: 'kuma-1', reason: 'another monitor of the document has the same key' },
+    ])
+    expect(report.mapped).toMatchObject([{ key: 'kuma-7', action: 'create' }])
+  })
+
+  it.each([
+    [{ source: 'kuma' }, 'document: send either a document or credentials'],
+    [{ source: 'kuma', document: 'x' }, /^document: must be a JSON backup of Uptime Kuma 1.x/],
+    [{ source: 'kuma', document: '[]' }, /^document: must be a JSON backup of Uptime Kuma 1.x/],
+    [{ source: 'kuma', credentials: { apiKey: 'x' } }, 'credentials: Uptime Kuma is imported from a document'],
+    [{ source: 'nagios', document: 'x' }, /^source: /],
+  ])('%j is refused', async (body, message) => {
+    const app = await lapwing()
+    expectRefusal(await app.post('/monitors/import', body), 400, message)
+  })
+
+  it('with more than 16 MiB is refused', async () => {
+    const app = await lapwing()
+    const answer = await app.post('/monitors/import', { source: 'kuma', document: 'x'.repeat(17 * 1024 * 1024) })
+    expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large'])
+  })
+})
+
+it('compares the log of Uptime Kuma with the incidents of its monitors', async () => {
+  const app = await lapwing()
+  const incident = await openIncident(app, { name: 'Shop', shadow: true })
+  await inDatabase(app, sql`update monitors set import_key = 'kuma-2' returning id`)
+  await patch(app, incident.monitor.id, { name: 'Shop' })
+  const compared = await app.post('/monitors/import/compare', { ...kuma2, toleranceSeconds: 600 })
+  expect(compared.body).toMatchObject({
+    object: 'import_comparison',
+    agreed: [{ key: 'kuma-2', incident_id: incident.id, their_start: '2026-03-01T12:05:00.000Z' }],
+    only_theirs: [{ key: 'kuma-2', start: '2026-03-01T12:30:00.000Z', message: 'timeout of 48000ms exceeded' }],
+    only_ours: [],
+    summary: { monitors: 1, agreed: 1, only_theirs: 1, only_ours: 0 },
+  })
+})
