@@ -1,4 +1,5 @@
 import { createAnonymousBudget } from '../api/limits/anonymous-budget.ts'
+import { serveA2a } from '../api/a2a/serve-a2a.ts'
 import { serveAgents } from '../api/agent.ts'
 import { serveMcp } from '../api/mcp/serve-mcp.ts'
 import { serveSessions } from '../api/app.ts'
@@ -60,6 +61,7 @@ export async function startServer(
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveOAuth(app, door.services, takeFromAddress)
   serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
+  serveA2a(app, { ...door, authenticate, takeFromAddress })
   serveServicePages(app, door.services)
   serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))

@@ -26,6 +26,9 @@ export const undoableMs = hourMs
 /** The context that the encrypted undo of a change is bound to. */
 export const undoContext = (changeId: string): string => `undo ${changeId}`
 
+/** The context that an encrypted task of an A2A client is bound to. */
+export const a2aTaskContext = (taskId: string): string => `a2a task ${taskId}`
+
 interface LimitUse {
   /** How many objects the change deletes, pauses or silences. */
   readonly counted: number

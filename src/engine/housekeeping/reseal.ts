@@ -1,7 +1,7 @@
 // Encrypts every stored secret again with the current key.
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { tokenContext } from '../../domain/address-token.ts'
-import { undoContext } from '../../domain/limits/assistant-change.ts'
+import { a2aTaskContext, undoContext } from '../../domain/limits/assistant-change.ts'
 import { twoFactorContext } from '../../codecs/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
@@ -9,6 +9,7 @@ import { type Vault, keyIdOf, sealKeyCheck } from '../../domain/vault.ts'
 import { type StoredToken, lockTokens, saveToken } from '../../store/accounts/address-tokens.ts'
 import { keyCheck, lostKeyIds, saveKeyCheck } from '../../store/accounts/installation.ts'
 import { lockTwoFactors, saveTwoFactor } from '../../store/accounts/two-factors.ts'
+import { lockSealedA2aTasks, saveSealedA2aTask } from '../../store/assistants/a2a-tasks.ts'
 import { lockSealedUndo, saveSealedUndo } from '../../store/assistants/changes.ts'
 import { lockVariables, saveVariable } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -71,7 +72,13 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: ({ id }) => undoContext(id),
       keep: (row) => saveSealedUndo(tx, row),
     })
-    return monitors + channels + tokens + authenticators + subscribers + variables + undos
+    const a2aTasks = await resealAll({
+      first: beforeAll,
+      hold: (after) => lockSealedA2aTasks(tx, { after, limit: batch }),
+      context: ({ id }) => a2aTaskContext(id),
+      keep: (row) => saveSealedA2aTask(tx, row),
+    })
+    return monitors + channels + tokens + authenticators + subscribers + variables + undos + a2aTasks
   })
 }
 

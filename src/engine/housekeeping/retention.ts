@@ -3,6 +3,7 @@ import { undoableMs } from '../../domain/limits/assistant-change.ts'
 import { retention } from '../../domain/history/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropOldConfirmations } from '../../store/assistants/confirmations.ts'
+import { dropOldA2aTasks } from '../../store/assistants/a2a-tasks.ts'
 import { dropOldChanges } from '../../store/assistants/changes.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
@@ -44,6 +45,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropExpiredVerifications(db, now)
   await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
+  await dropOldA2aTasks(db, new Date(now.getTime() - 7 * day))
   await dropOldConfirmations(db, new Date(now.getTime() - 7 * day))
   await dropOldChanges(db, new Date(now.getTime() - 2 * undoableMs))
   await dropExpiredConsentRequests(db, now)

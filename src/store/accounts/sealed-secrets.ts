@@ -10,6 +10,7 @@ export const sealedKinds = [
   'authenticators',
   'subscribers',
   'undos',
+  'a2aTasks',
 ] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
@@ -26,6 +27,7 @@ const sources: Record<SealedKind, Statement> = {
   tokens: sql`select sealed from address_tokens where sealed is not null`,
   authenticators: sql`select secrets as sealed from two_factors`,
   subscribers: sql`select sealed from status_page_subscribers`,
+  a2aTasks: sql`select sealed from a2a_tasks`,
   undos: sql`select undo as sealed from assistant_changes where undo is not null`,
 }
 
