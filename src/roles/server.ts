@@ -61,7 +61,7 @@ export async function startServer(
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveOAuth(app, door.services, takeFromAddress)
   serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
-  serveA2a(app, { ...door, authenticate, takeFromAddress })
+  serveA2a(app, { ...door, authenticate: createAuthenticate(door.services, 'api'), takeFromAddress })
   serveServicePages(app, door.services)
   serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))

@@ -27,7 +27,7 @@ export interface StoredTask extends TaskFacts {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const maxWorkingMs = 10 * 60_000
-export const workingStates: readonly string[] = ['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING']
+const workingStates: readonly string[] = ['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING']
 
 export async function saveTask(session: AssistantSession, facts: TaskFacts, json: object): Promise<void> {
   const { store, vault, clock } = session.services

@@ -1,6 +1,6 @@
 // Acknowledges and resolves incidents.
 import { z } from 'zod'
-import type { ChangePlan, PlannedChange } from '../guard/plan.ts'
+import type { ChangePlan, IntendedChange } from '../guard/plan.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineWriteTool } from './define.ts'
 
@@ -53,7 +53,7 @@ export const resolveIncident = defineWriteTool({
 interface IncidentChange {
   readonly id: number
   readonly operationId: string
-  readonly effect: PlannedChange['effect']
+  readonly effect: IntendedChange['effect']
   readonly verb: string
   isDone(incident: ApiIncidentState): boolean
   readonly irreversible: string

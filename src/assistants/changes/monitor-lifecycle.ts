@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { lockMonitors } from '../../store/monitors/monitors.ts'
-import type { PlannedChange } from '../guard/plan.ts'
+import type { IntendedChange } from '../guard/plan.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineWriteTool } from './define.ts'
 
@@ -91,8 +91,8 @@ export async function monitorsOf({ services, caller }: AssistantSession, ids: re
 
 export const changeOf = (
   { id, name }: Pick<Monitor, 'id' | 'name'>,
-  effect: PlannedChange['effect'],
-): PlannedChange => ({
+  effect: IntendedChange['effect'],
+): IntendedChange => ({
   object_type: 'monitor',
   object_id: id,
   object_name: name,

@@ -1,7 +1,7 @@
 // Creates and updates monitors.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import type { PlannedChange } from '../guard/plan.ts'
+import type { IntendedChange } from '../guard/plan.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineWriteTool } from './define.ts'
 import { changeOf, monitorsOf } from './monitor-lifecycle.ts'
@@ -83,7 +83,7 @@ export const updateMonitor = defineWriteTool({
       session,
       (rest.tags ?? []).filter((tag) => !before!.tags.includes(tag)),
     )
-    const changes: PlannedChange[] = [changeOf(before!, 'update')]
+    const changes: IntendedChange[] = [changeOf(before!, 'update')]
     return {
       summary: `Update monitor ${before!.name}: ${Object.keys(body).join(', ')}`,
       changes: silenced ? [...changes, changeOf(before!, 'silence')] : changes,

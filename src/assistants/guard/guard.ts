@@ -14,7 +14,7 @@ import { lockMonitors } from '../../store/monitors/monitors.ts'
 import { type AssistantSession, createSession } from '../session.ts'
 import { resultOf } from '../tool.ts'
 import { applyConfirmation, fingerprintOf, requestConfirmation } from './confirmation.ts'
-import { type ChangePlan, type FailingChange, type PlannedChange, type UndoPlan, holderOf } from './plan.ts'
+import { type ChangePlan, type FailingChange, type IntendedChange, type UndoPlan, holderOf } from './plan.ts'
 
 /** The arguments that every write tool takes. */
 export const guardInput = {
@@ -116,7 +116,7 @@ function sessionIn(tx: Database, session: AssistantSession, mark: Record<string,
 async function refuseBeyondLimit(
   tx: Database,
   session: AssistantSession,
-  changes: readonly PlannedChange[],
+  changes: readonly IntendedChange[],
 ): Promise<void> {
   const counted = countOf(changes)
   if (counted === 0) return
@@ -130,13 +130,13 @@ async function refuseBeyondLimit(
   throw rateLimited(refusal.message, refusal.retryAfterSeconds)
 }
 
-const countOf = (changes: readonly PlannedChange[]): number => changes.filter(({ effect }) => isLimited(effect)).length
+const countOf = (changes: readonly IntendedChange[]): number => changes.filter(({ effect }) => isLimited(effect)).length
 
 /** Locks the monitors first, so that none of them starts to fail unnoticed. */
 async function failingAmong(
   tx: Database,
   { caller }: AssistantSession,
-  changes: readonly PlannedChange[],
+  changes: readonly IntendedChange[],
 ): Promise<FailingChange[]> {
   const limited = changes.filter(({ object_type: type, effect }) => type === 'monitor' && isLimited(effect))
   const ids = limited.flatMap(({ object_id: id }) => id ?? [])

@@ -4,7 +4,7 @@ import type { ChangedObject } from '../../store/assistants/changes.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { AssistantSession, OperationInput } from '../session.ts'
 
-export interface PlannedChange extends ChangedObject {
+export interface IntendedChange extends ChangedObject {
   readonly effect: ChangeEffect
 }
 
@@ -15,7 +15,7 @@ export interface OperationStep {
 
 export interface UndoPlan {
   readonly steps: readonly OperationStep[]
-  readonly changes: readonly PlannedChange[]
+  readonly changes: readonly IntendedChange[]
   /** What stays as it is. */
   readonly note?: string
 }
@@ -23,7 +23,7 @@ export interface UndoPlan {
 export interface ChangePlan {
   /** In the imperative, such as `Pause Shop`. */
   readonly summary: string
-  readonly changes: readonly PlannedChange[]
+  readonly changes: readonly IntendedChange[]
   readonly steps: readonly OperationStep[]
   /** What the assistant gets, from the responses of the steps. */
   result(responses: readonly unknown[]): object
@@ -34,7 +34,7 @@ export interface ChangePlan {
 }
 
 /** A change that a person must confirm, because its monitor is failing. */
-export interface FailingChange extends PlannedChange {
+export interface FailingChange extends IntendedChange {
   readonly state: string
 }
 
