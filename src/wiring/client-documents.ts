@@ -1,6 +1,7 @@
 // Fetches Client ID Metadata Documents. Anyone can name an address, so only public ones are reached, and documents are
 // small and few.
 import type { Clock } from '../domain/clock.ts'
+import { createMinutes } from '../domain/limits/rate-window.ts'
 import { withTimeLimit } from '../domain/limits/time-limit.ts'
 import { OAuthError } from '../domain/oauth/oauth-error.ts'
 import { createNet } from '../net/index.ts'
@@ -12,30 +13,40 @@ const timeoutMs = 5000
 const maxBytes = 5120
 const maxRemembered = 500
 const maxAtOnce = 10
-const rememberedForMs = 300_000
+const maxPerHostAndMinute = 20
+const maxHosts = 1000
+const documentMs = 300_000
+const failureMs = 60_000
 
-/** Remembers documents for five minutes and failures for none; concurrent requests for one document share a fetch. */
+/** Documents are kept for five minutes and failures for one; concurrent requests for one document share a fetch. */
 export function createClientDocuments(clock: Clock, fetchDocument: FetchDocument = fetcherOf(clock)): FetchDocument {
-  const documents = new Map<string, { readonly text: string; readonly until: number }>()
-  const running = new Map<string, Promise<string>>()
+  const results = new Map<string, { readonly result: Promise<string>; readonly until: number }>()
+  const takeFromHost = createMinutes(clock, { budget: maxPerHostAndMinute, most: maxHosts })
+  let running = 0
 
-  async function fetchOnce(url: string): Promise<string> {
-    const text = await fetchDocument(url)
-    if (documents.size >= maxRemembered) documents.delete(documents.keys().next().value!)
-    documents.set(url, { text, until: clock.monotonicMs() + rememberedForMs })
-    return text
+  function remember(url: string, result: Promise<string>, ms: number): void {
+    results.delete(url)
+    results.set(url, { result, until: clock.monotonicMs() + ms })
+    if (results.size > maxRemembered) results.delete(results.keys().next().value!)
+  }
+
+  function fetchAnew(url: string): Promise<string> {
+    running += 1
+    const result = fetchDocument(url).finally(() => (running -= 1))
+    remember(url, result, documentMs)
+    result.catch(() => remember(url, result, failureMs))
+    return result
   }
 
   return async (url) => {
-    const known = documents.get(url)
-    if (known && known.until > clock.monotonicMs()) return known.text
-    const shared = running.get(url)
-    if (shared) return shared
-    if (running.size >= maxAtOnce)
-      throw new OAuthError('temporarily_unavailable', 'Too many metadata documents are being read; try again')
-    const fetching = fetchOnce(url).finally(() => running.delete(url))
-    running.set(url, fetching)
-    return fetching
+    const known = results.get(url)
+    if (known && known.until > clock.monotonicMs()) return known.result
+    if (running >= maxAtOnce || !takeFromHost(new URL(url).host).taken)
+      throw new OAuthError(
+        'temporarily_unavailable',
+        'Too many metadata documents are being read; try again in a minute',
+      )
+    return fetchAnew(url)
   }
 }
 
@@ -53,8 +64,9 @@ function fetcherOf(clock: Clock): FetchDocument {
         maxBytes,
         signal,
       }),
-    ).catch((error: Error) => {
-      throw unreadable(error.message)
+    ).catch(() => {
+      // Without the reason, which would tell anyone about the network of the server.
+      throw unreadable('its public address does not respond in time')
     })
     if (response.status !== 200) throw unreadable(`its server responds with ${response.status}`)
     if (response.isCut) throw unreadable('it is larger than 5 KB')

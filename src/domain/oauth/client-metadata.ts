@@ -1,7 +1,7 @@
 // What a program says about itself, when it registers (RFC 7591) or in its Client ID Metadata Document.
 import { z } from 'zod'
 import { problems, wording } from '../validation.ts'
-import { type GrantType, type OAuthClient, deviceGrant } from './client.ts'
+import { type OAuthClient, ownGrants } from './client.ts'
 import { OAuthError } from './oauth-error.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 import { accessOf, oauthScopes } from './scopes.ts'
@@ -24,9 +24,6 @@ const metadata = z.object({
 export interface ClientMetadata extends Pick<OAuthClient, 'name' | 'uri' | 'redirectUris' | 'grantTypes' | 'scope'> {
   readonly authMethod: string | undefined
 }
-
-/** Grants that a program can have without an owner's help. */
-const ownGrants: readonly GrantType[] = ['authorization_code', 'refresh_token', deviceGrant]
 
 export function readClientMetadata(json: unknown): ClientMetadata {
   const parsed = metadata.safeParse(json, { error: wording })

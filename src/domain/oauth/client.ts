@@ -38,6 +38,23 @@ export const summaryOf = ({ id, name, uri, kind, rowId, organizationId }: OAuthC
   organizationId,
 })
 
+/** Grants that a program can have without an owner's help. */
+export const ownGrants: readonly GrantType[] = ['authorization_code', 'refresh_token', deviceGrant]
+
+/** Enough to exchange what was granted to it before; a grant has what its document said. */
+export const clientWithUnreadDocument = (id: string): OAuthClient => ({
+  id,
+  name: id,
+  uri: null,
+  kind: 'metadata_document',
+  rowId: null,
+  organizationId: null,
+  redirectUris: [],
+  grantTypes: ownGrants,
+  scope: 'write',
+  secretHash: null,
+})
+
 /** Lapwing's own command line: it signs in by device code, or through a browser on the same machine. */
 export const commandLineClient: OAuthClient = {
   id: 'lapwing-cli',
@@ -47,7 +64,7 @@ export const commandLineClient: OAuthClient = {
   rowId: null,
   organizationId: null,
   redirectUris: ['http://127.0.0.1/callback', 'http://[::1]/callback', 'http://localhost/callback'],
-  grantTypes: ['authorization_code', 'refresh_token', deviceGrant],
+  grantTypes: ownGrants,
   scope: 'write',
   secretHash: null,
 }

@@ -1,10 +1,10 @@
 // Finds out which program sent a request, and makes sure that one with a secret knows it.
-import type { OAuthClient } from '../../domain/oauth/client.ts'
+import { type OAuthClient, clientWithUnreadDocument } from '../../domain/oauth/client.ts'
 import { OAuthError } from '../../domain/oauth/oauth-error.ts'
 import type { OAuthParameters } from '../../domain/oauth/parameters.ts'
 import { isSecret } from '../../domain/oauth/secrets.ts'
 import type { Services } from '../registry/services.ts'
-import { findClient } from './find-client.ts'
+import { findClient, hasDocument } from './find-client.ts'
 
 /** A form that a program sent. */
 export interface OAuthForm {
@@ -20,7 +20,7 @@ interface ClientCredentials {
 
 export async function authenticateClient(services: Services, form: OAuthForm): Promise<OAuthClient> {
   const { id, secret } = credentialsOf(form)
-  const client = await findClient(services, id)
+  const client = hasDocument(id) ? clientWithUnreadDocument(id) : await findClient(services, id)
   if (client.secretHash === null) {
     if (secret !== null) throw refused('This client has no secret; send only its client_id')
     return client

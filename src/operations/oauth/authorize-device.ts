@@ -5,12 +5,14 @@ import { lifetimesMs, newSecret, newUserCode } from '../../domain/oauth/secrets.
 import { addDeviceRequest } from '../../store/oauth/device-codes.ts'
 import type { Services } from '../registry/services.ts'
 import { type OAuthForm, authenticateClient } from './authenticate-client.ts'
+import { findClient } from './find-client.ts'
 import { askedScopes, namedResource } from './read-access.ts'
 
 const intervalSeconds = 5
 
 export async function authorizeDevice(services: Services, form: OAuthForm): Promise<object> {
-  const client = await authenticateClient(services, form)
+  const { id } = await authenticateClient(services, form)
+  const client = await findClient(services, id)
   if (!client.grantTypes.includes(deviceGrant))
     throw new OAuthError('unauthorized_client', 'This client may not use device codes')
   const { store, clock, origin } = services

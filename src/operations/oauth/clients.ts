@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { scopes } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { type GrantType, deviceGrant } from '../../domain/oauth/client.ts'
+import { type GrantType, ownGrants } from '../../domain/oauth/client.ts'
 import { redirectUriProblem } from '../../domain/oauth/redirect-uri.ts'
 import { newClientId, newSecret } from '../../domain/oauth/secrets.ts'
 import { type ClientShown, addClient, deleteClient, listClients } from '../../store/oauth/clients.ts'
@@ -62,7 +62,7 @@ const redirectUri = z.string().superRefine((text, context) => {
 })
 
 const grantTypesOf: Readonly<Record<'app' | 'service', readonly GrantType[]>> = {
-  app: ['authorization_code', 'refresh_token', deviceGrant],
+  app: ownGrants,
   service: ['client_credentials'],
 }
 

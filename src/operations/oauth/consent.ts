@@ -4,6 +4,7 @@ import { scopes } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { accessOf, isWithin } from '../../domain/oauth/scopes.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
+import { lockClient } from '../../store/oauth/clients.ts'
 import { type OAuthGrant, addGrant } from '../../store/oauth/grants.ts'
 import type { AccessRequest } from '../../store/oauth/requests.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -36,6 +37,8 @@ export async function grantAccess(
   const user = signedInUser(context)
   const organizationId = await chosenOrganization(request, decision, context)
   const { client, resource } = request
+  if (client.rowId !== null && !(await lockClient(db, client.rowId)))
+    throw new Fault('not_found', 'The program was deleted')
   const grant = await addGrant(
     db,
     {

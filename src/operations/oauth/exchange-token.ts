@@ -6,6 +6,7 @@ import { accessOf, isWithin } from '../../domain/oauth/scopes.ts'
 import { isVerifierOf, lifetimesMs } from '../../domain/oauth/secrets.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import type { Database } from '../../store/database/database.ts'
+import { lockClient } from '../../store/oauth/clients.ts'
 import { lockCode, noteCodeUse } from '../../store/oauth/codes.ts'
 import { deleteDeviceRequest, lockDevicePoll, notePoll } from '../../store/oauth/device-codes.ts'
 import { addGrant, grantOfService, lockGrant } from '../../store/oauth/grants.ts'
@@ -115,6 +116,7 @@ async function exchangeCredentials({ db, client, origin, now, parameters }: Toke
   const scope = asked ? accessOf(asked) : client.scope
   if (!isWithin(scope, client.scope)) return new OAuthError('invalid_scope', 'scope: this client may only read')
   const resource = namedResource(parameters, origin) ?? 'api'
+  if (!(await lockClient(db, client.rowId!))) return new OAuthError('invalid_client', 'The client was deleted')
   const known = await grantOfService(db, { clientRowId: client.rowId!, resource })
   const draft = { organizationId: client.organizationId!, userId: null, client: summaryOf(client) }
   const grant =

@@ -7,11 +7,14 @@ import type { Services } from '../registry/services.ts'
 
 export async function findClient(services: Services, id: string): Promise<OAuthClient> {
   if (id === commandLineClient.id) return commandLineClient
-  if (/^https?:/i.test(id)) return clientWithDocument(services, id)
+  if (hasDocument(id)) return clientWithDocument(services, id)
   const client = await findClientRow(services.store, id)
   if (!client) throw new OAuthError('invalid_client', 'client_id: unknown client; register it again')
   return client
 }
+
+/** Whether the id of a client is the address of its metadata document. */
+export const hasDocument = (id: string): boolean => /^https?:/i.test(id)
 
 async function clientWithDocument({ clientDocument }: Services, address: string): Promise<OAuthClient> {
   const problem = documentUrlProblem(address)

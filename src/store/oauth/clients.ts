@@ -52,6 +52,11 @@ export async function findClientRow(db: Database, clientId: string): Promise<OAu
     where client_id = ${clientId}`)
 }
 
+/** Whether a client exists; it cannot be deleted until the transaction ends. */
+export async function lockClient(db: Database, id: string): Promise<boolean> {
+  return (await db.row(sql`select from oauth_clients where id = ${id} for key share`)) !== undefined
+}
+
 /** Newest first. */
 export async function listClients(db: Database, organizationId: string): Promise<ClientShown[]> {
   return db.rows(sql`

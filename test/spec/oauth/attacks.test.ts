@@ -13,6 +13,7 @@ import {
   openAuthorize,
   postForm,
   redirectUri,
+  refresh,
 } from '../../kit/people/oauth.ts'
 import { type Person, signedIn } from '../../kit/people/signed-in.ts'
 
@@ -119,6 +120,32 @@ describe('the authorization endpoint', () => {
     const tokens = await exchange(app(), asked, await decide(owner, asked.id))
     expect((await app().get('/me', { key: tokens.access_token })).body.credential.client_id).toBe(document)
   })
+})
+
+it('keeps a program connected while its metadata document cannot be read', async () => {
+  const id = 'https://away.example.com/client.json'
+  const redirect_uris = ['http://127.0.0.1/callback']
+  documents.set(id, { client_id: id, redirect_uris, grant_types: ['authorization_code', 'refresh_token'] })
+  const { refresh_token: token } = await connect(app(), owner, { client: { client_id: id } })
+  documents.delete(id)
+  app().clock.advance(300_001)
+  expect((await refresh(app(), token!, { client_id: id })).status).toBe(200)
+  expect((await openAuthorize(app(), { ...good, client_id: id })).status).toBe(400)
+})
+
+it('allows nothing to a program that was deleted meanwhile', async () => {
+  const body = { name: 'Short-lived', kind: 'app', redirectUris: ['https://short.example.com/cb'], scope: 'read' }
+  const { body: client } = await owner.ask('POST', '/dashboard/oauth/clients', { body })
+  const asked = await askForAccess(app(), {
+    client: { client_id: client.client_id },
+    redirectUri: 'https://short.example.com/cb',
+    parameters: { scope: 'read' },
+  })
+  const { body: request } = await owner.ask('GET', `/dashboard/oauth/requests/${asked.id}`)
+  await owner.ask('DELETE', `/dashboard/oauth/clients/${client.id}`)
+  const decision = { allow: true, scope: 'read', organizationId: request.organizations[0].id }
+  const answer = await owner.ask('POST', `/dashboard/oauth/requests/${asked.id}/decision`, { body: decision })
+  expect(answer).toMatchObject({ status: 404, body: { error: { message: 'The program was deleted' } } })
 })
 
 describe('a code', () => {
