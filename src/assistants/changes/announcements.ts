@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { announcementSeverities, announcementStatuses } from '../../domain/status-page/announcement.ts'
 import { defineWriteTool } from './define.ts'
 
-interface ApiAnnouncement {
+interface SavedAnnouncement {
   readonly id: string
   readonly title: string
   readonly status: string
@@ -12,7 +12,7 @@ interface ApiAnnouncement {
 const pageId = z.uuid().toLowerCase()
 const body = z.string().max(5000).describe('What visitors read; plain words, no internal details')
 const status = z.enum(announcementStatuses)
-const shown = ({ id, title, status }: ApiAnnouncement) => ({ id, title, status })
+const shown = ({ id, title, status }: SavedAnnouncement) => ({ id, title, status })
 
 export const postAnnouncement = defineWriteTool({
   name: 'post_announcement',
@@ -43,9 +43,9 @@ export const postAnnouncement = defineWriteTool({
           input: { params: { id }, body: { ...announcement, affectedComponentIds } },
         },
       ],
-      result: ([created]) => shown(created as ApiAnnouncement),
+      result: ([created]) => shown(created as SavedAnnouncement),
       undo: ([created]) => {
-        const { id: announcementId } = created as ApiAnnouncement
+        const { id: announcementId } = created as SavedAnnouncement
         return {
           steps: [{ operationId: 'deleteAnnouncement', input: { params: { id, announcementId } } }],
           changes: [{ ...object, object_id: announcementId, effect: 'delete' }],
@@ -65,12 +65,12 @@ export const updateAnnouncement = defineWriteTool({
   input: z.strictObject({ status_page_id: pageId, announcement_id: z.uuid().toLowerCase(), body, status }),
   async plan({ status_page_id: id, announcement_id: announcementId, ...update }, session) {
     const params = { id, announcementId }
-    const { title } = await session.call<ApiAnnouncement>('getAnnouncement', { params })
+    const { title } = await session.call<SavedAnnouncement>('getAnnouncement', { params })
     return {
       summary: `Update announcement “${title}”: ${update.status}`,
       changes: [{ object_type: 'announcement', object_id: announcementId, object_name: title, effect: 'announce' }],
       steps: [{ operationId: 'updateAnnouncement', input: { params, body: update } }],
-      result: ([updated]) => shown(updated as ApiAnnouncement),
+      result: ([updated]) => shown(updated as SavedAnnouncement),
       undo: () => 'An update cannot be taken back: visitors and subscribers have read it. Add another update instead.',
     }
   },
