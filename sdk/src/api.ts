@@ -212,7 +212,16 @@ export type BulkResult = {
   skipped: readonly string[]
 }
 export type ImportRequest = {
-  source: 'kuma'
+  source:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
   document?: string
   encoding?: 'text' | 'base64'
   credentials?: { apiKey: string; url?: string }
@@ -222,7 +231,16 @@ export type ImportRequest = {
 }
 export type ImportReport = {
   object: 'import_report'
-  source: 'kuma'
+  source:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
   dry_run: boolean
   shadow: boolean
   locations: readonly string[]
@@ -256,7 +274,16 @@ export type ImportReport = {
   summary: { monitors: number; create: number; update: number; keep: number; skipped: number }
 }
 export type ImportComparisonRequest = {
-  source: 'kuma'
+  source:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
   document?: string
   encoding?: 'text' | 'base64'
   credentials?: { apiKey: string; url?: string }
@@ -264,7 +291,16 @@ export type ImportComparisonRequest = {
 }
 export type ImportComparison = {
   object: 'import_comparison'
-  source: 'kuma'
+  source:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
   since: string | null
   agreed: readonly {
     key: string
@@ -301,8 +337,32 @@ export type ImportComparison = {
     median_late_seconds: number | null
   }
 }
-export type ImportSwitchRequest = { source: 'kuma' }
-export type ImportSwitch = { object: 'import_switch'; source: 'kuma'; switched: readonly string[] }
+export type ImportSwitchRequest = {
+  source:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
+}
+export type ImportSwitch = {
+  object: 'import_switch'
+  source:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
+  switched: readonly string[]
+}
 export type MonitorInFull = {
   object: 'monitor'
   id: string

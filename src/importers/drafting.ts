@@ -136,6 +136,19 @@ export function tokenOf(text: unknown, changes: ImportChange[]): string | null {
 
 export type DocumentFields = Readonly<Record<string, unknown>>
 
+/** A monitor of ours that an item of the other tool becomes, without what all its items have. */
+export type MatchedMonitor = Pick<ImportedMonitor, 'type' | 'config'> & Partial<ImportedMonitor>
+
+/** Reads the items of one type of the other tool. */
+export type ReadSourceType<Result = MatchedMonitor> = (item: DocumentFields, changes: ImportChange[]) => Result
+
+/** Other tools check from places that we do not have. */
+export function noteLocations(from: readonly string[], changes: ImportChange[]): void {
+  if (from.length === 0) return
+  const reason = 'checks run from the locations of this Lapwing'
+  changes.push({ field: 'locations', from: from.join(', '), to: 'your locations', reason })
+}
+
 export const isFields = (value: unknown): value is DocumentFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,8 +1,16 @@
 // All tools that monitors can be imported from.
+import { betterStack } from './better-stack.ts'
+import { blackbox } from './blackbox.ts'
+import { checkly } from './checkly.ts'
+import { gatus } from './gatus.ts'
+import { healthchecks } from './healthchecks.ts'
 import { parseKumaDump } from './kuma/dump.ts'
 import { readKuma } from './kuma/monitors.ts'
 import { readKumaOutages } from './kuma/outages.ts'
+import { pingdom } from './pingdom.ts'
 import type { ImportSource } from './source.ts'
+import { statuscake } from './statuscake.ts'
+import { uptimerobot } from './uptimerobot.ts'
 
 const kuma: ImportSource = {
   name: 'kuma',
@@ -12,4 +20,14 @@ const kuma: ImportSource = {
   outages: (document) => readKumaOutages(parseKumaDump(document)),
 }
 
-export const importSources: readonly ImportSource[] = [kuma]
+export const importSources: readonly ImportSource[] = [
+  kuma,
+  gatus,
+  healthchecks,
+  uptimerobot,
+  betterStack,
+  checkly,
+  pingdom,
+  statuscake,
+  blackbox,
+]

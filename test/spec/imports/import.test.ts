@@ -6,6 +6,7 @@ import type { ImportReport } from '../../../src/operations/imports/schema.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
 import { ping } from '../../kit/resources/heartbeats.ts'
 import { expectRefusal, inDatabase, patch, rulesOf } from '../../kit/resources/monitors.ts'
+import { startReceiver } from '../../kit/resources/receiver.ts'
 import { lapwing } from '../../kit/lapwing/lapwing.ts'
 import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -117,6 +118,27 @@ describe('an import', () => {
     const answer = await app.post('/monitors/import', { source: 'kuma', document: 'x'.repeat(17 * 1024 * 1024) })
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large'])
   })
+})
+
+it('imports from an API, whose addresses of check-ins keep working', async () => {
+  const app = await lapwing()
+  const uuid = '5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278'
+  const check = { name: 'Backup', slug: 'backup', timeout: 3600, grace: 600, ping_url: `https://hc-ping.com/${uuid}` }
+  const api = await startReceiver((response, { path }) =>
+    response.end(JSON.stringify(path.endsWith('/flips/') ? [] : { checks: [check] })),
+  )
+  const credentials = { apiKey: 'the-key-of-healthchecks', url: api.origin }
+  const report = await importInto(app, { source: 'healthchecks', credentials, dryRun: false })
+  expect(report.mapped).toMatchObject([{ key: `healthchecks-${uuid}`, type: 'heartbeat', action: 'create' }])
+  for (const path of [`/${uuid}/start`, `/${uuid}`, `/ping/${uuid}/0`])
+    expect(await ping(app, path)).toMatchObject({ status: 200, text: 'OK' })
+  expect(await ping(app, `/${uuid.replace('5', '6')}`)).toMatchObject({ status: 404 })
+  const [{ kept }] = (await inDatabase<{ kept: string }>(
+    app,
+    sql`select string_agg(a::text, ' ') as kept from activity a`,
+  )) as [{ kept: string }]
+  expect(kept).toContain('monitor.created')
+  expect(kept).not.toContain(credentials.apiKey)
 })
 
 it('compares the log of Uptime Kuma with the incidents of its monitors', async () => {

@@ -1,0 +1,173 @@
+// Gatus: the endpoints of its YAML file.
+import {
+  type DocumentFields,
+  type ReadSourceType,
+  draftMonitor,
+  entryOf,
+  fieldsIn,
+  heartbeatSchedule,
+  hostPort,
+  isFields,
+  isTrue,
+  listIn,
+  numberIn,
+  skipMonitor,
+  textIn,
+  timeoutWithin,
+  tokenOf,
+} from './drafting.ts'
+import { expectedRecords, noteCondition, requestConditions } from './gatus-conditions.ts'
+import { durationSeconds, headerList, parseYamlDocument } from './parsing.ts'
+import { type ImportChange, type ImportedMonitor, type SkippedItem, setupOf } from './setup.ts'
+import type { ImportSource } from './source.ts'
+import { mapRequest } from './web-request.ts'
+
+const expected = 'the YAML configuration of Gatus'
+
+export const gatus: ImportSource = {
+  name: 'gatus',
+  title: 'Gatus',
+  takes: expected,
+  read(document) {
+    const config = parseYamlDocument(document, expected)
+    const part = (name: string): DocumentFields[] => listIn(config[name]).filter(isFields)
+    return setupOf([
+      ...part('endpoints').map(readEndpoint),
+      ...part('external-endpoints').map(readExternal),
+      ...part('suites').map((suite) =>
+        skipMonitor(itemOf(suite, 'suite'), 'suites are not imported; an api monitor with steps does the same', 'api'),
+      ),
+    ])
+  },
+}
+
+/** Gatus itself makes the key of an endpoint like this. */
+function itemOf(endpoint: DocumentFields, sourceType: string) {
+  const safe = (text: string): string =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[/_,.#\s+&]/g, '-')
+  const [group, name] = [textIn(endpoint['group']), textIn(endpoint['name'])]
+  return { key: `gatus-${safe(group)}_${safe(name)}`, name, sourceType }
+}
+
+function readEndpoint(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
+  const url = textIn(endpoint['url'])
+  const sourceType = isFields(endpoint['dns']) ? 'dns' : (/^(\w+):\/\//.exec(url)?.[1]?.toLowerCase() ?? 'unknown')
+  const item = itemOf(endpoint, sourceType)
+  const variable = /\$\{?[A-Z_][A-Z0-9_]*\}?/.exec(JSON.stringify(endpoint))?.[0]
+  if (variable) return skipMonitor(item, `it uses ${variable}, a variable of Gatus; fill it in and import it again`)
+  const read = entryOf(readers, sourceType)
+  if (!read)
+    return skipMonitor(
+      item,
+      `Lapwing has no type for ${sourceType} endpoints of Gatus`,
+      sourceType === 'ssh' ? 'tcp' : null,
+    )
+  const changes: ImportChange[] = []
+  const matched = read(endpoint, changes)
+  const alerts = listIn(endpoint['alerts']).map(fieldsIn)
+  const threshold = alerts.length > 0 ? (numberIn(alerts[0]!['failure-threshold']) ?? 3) : undefined
+  return draftMonitor({
+    ...item,
+    intervalSeconds: durationSeconds(endpoint['interval']) ?? 60,
+    ...matched,
+    config: { confirmationThreshold: threshold, ...matched.config },
+    tags: textIn(endpoint['group']) ? [`group:${textIn(endpoint['group'])}`] : [],
+    isPaused: endpoint['enabled'] === false,
+    changes,
+  })
+}
+
+const conditionsOf = (endpoint: DocumentFields): string[] => listIn(endpoint['conditions']).map(textIn)
+const bare = (endpoint: DocumentFields): string =>
+  textIn(endpoint['url'])
+    .replace(/^\w+:\/\//, '')
+    .replace(/\/$/, '')
+const timeoutOf = (endpoint: DocumentFields, changes: ImportChange[]) =>
+  timeoutWithin(durationSeconds(fieldsIn(endpoint['client'])['timeout']) ?? 10, changes)
+
+/** Types whose only condition here is that they connect. */
+const connecting =
+  (type: string, config: DocumentFields = {}): ReadSourceType =>
+  (endpoint, changes) => {
+    for (const condition of conditionsOf(endpoint))
+      if (!/^\s*\[CONNECTED\]\s*==\s*true\s*$/.test(condition)) noteCondition(condition, changes)
+    return { type, target: bare(endpoint), config: { ...config, timeoutSeconds: timeoutOf(endpoint, changes) } }
+  }
+
+const readRequest: ReadSourceType = (endpoint, changes) => {
+  const client = fieldsIn(endpoint['client'])
+  const oauth = fieldsIn(client['oauth2'])
+  if (textIn(client['proxy-url']))
+    changes.push({ field: 'proxy', from: 'a proxy', to: 'none', reason: 'checks connect directly' })
+  return mapRequest(
+    {
+      url: textIn(endpoint['url']),
+      method: textIn(endpoint['method']),
+      headers: headerList(endpoint['headers']),
+      body: isTrue(endpoint['graphql'])
+        ? JSON.stringify({ query: textIn(endpoint['body']) })
+        : textIn(endpoint['body']),
+      contentType: isTrue(endpoint['graphql']) ? 'application/json' : undefined,
+      login: isFields(client['oauth2'])
+        ? {
+            kind: 'oauth',
+            tokenUrl: textIn(oauth['token-url']),
+            clientId: textIn(oauth['client-id']),
+            clientSecret: textIn(oauth['client-secret']),
+            scopes: listIn(oauth['scopes']).map(textIn).join(' '),
+          }
+        : null,
+      verifyTls: !isTrue(client['insecure']),
+      followRedirects: !isTrue(client['ignore-redirect']),
+      timeoutSeconds: durationSeconds(client['timeout']) ?? 10,
+      ...requestConditions(conditionsOf(endpoint), changes),
+    },
+    changes,
+  )
+}
+
+const readers: Readonly<Record<string, ReadSourceType>> = {
+  http: readRequest,
+  https: readRequest,
+  tcp: connecting('tcp'),
+  tls: connecting('tcp', { tls: true }),
+  icmp: connecting('icmp'),
+  udp: (endpoint, changes) => {
+    const matched = connecting('udp')(endpoint, changes)
+    return { ...matched, config: { ...matched.config, query: textIn(endpoint['body']) || ' ' } }
+  },
+  ws: (endpoint, changes) => ({ ...connecting('websocket')(endpoint, changes), target: textIn(endpoint['url']) }),
+  wss: (endpoint, changes) => ({ ...connecting('websocket')(endpoint, changes), target: textIn(endpoint['url']) }),
+  starttls: connecting('smtp', { checkOpenRelay: false, checkPtr: false }),
+  dns: (endpoint, changes) => {
+    const { 'query-name': name, 'query-type': type } = fieldsIn(endpoint['dns'])
+    const [host = '', port] = bare(endpoint).split(':')
+    const records = expectedRecords(conditionsOf(endpoint), changes)
+    const config = {
+      queryType: textIn(type) || 'A',
+      resolver: hostPort(host, numberIn(port ?? null)),
+      expectedValues: records.length > 0 ? records : undefined,
+    }
+    return { type: 'dns', target: textIn(name).replace(/\.$/, ''), config }
+  },
+}
+
+/** Gatus gets its reports at another path, with the key of the endpoint, so the address changes. */
+function readExternal(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
+  const changes: ImportChange[] = []
+  const item = itemOf(endpoint, 'external')
+  const period = durationSeconds(fieldsIn(endpoint['heartbeat'])['interval'])
+  if (!period) return skipMonitor(item, 'it has no heartbeat interval, so nothing can be missed', 'heartbeat')
+  return draftMonitor({
+    ...item,
+    type: 'heartbeat',
+    ...heartbeatSchedule({ periodSeconds: period, graceSeconds: 0 }, changes),
+    tags: textIn(endpoint['group']) ? [`group:${textIn(endpoint['group'])}`] : [],
+    isPaused: endpoint['enabled'] === false,
+    token: tokenOf(null, changes),
+    changes,
+  })
+}

@@ -1,0 +1,162 @@
+// UptimeRobot: monitors of its API, and rows of its CSV export.
+import {
+  type DocumentFields,
+  type MatchedMonitor,
+  draftMonitor,
+  entryOf,
+  fieldsIn,
+  heartbeatSchedule,
+  hostPort,
+  listIn,
+  numberIn,
+  skipMonitor,
+  textIn,
+  timeoutWithin,
+  tokenOf,
+} from './drafting.ts'
+import { headerList, parseCsv, parseJsonList, timeIn } from './parsing.ts'
+import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
+import type { ImportSource } from './source.ts'
+import { mapRequest } from './web-request.ts'
+
+const expected = 'the response of getMonitors of UptimeRobot, or its CSV export'
+const pageSize = 50
+const address = 'https://api.uptimerobot.com/v2/getMonitors'
+
+const types: Readonly<Record<string, string>> = {
+  '1': 'http',
+  '2': 'keyword',
+  '3': 'ping',
+  '4': 'port',
+  '5': 'heartbeat',
+}
+
+export const uptimerobot: ImportSource = {
+  name: 'uptimerobot',
+  title: 'UptimeRobot',
+  takes: expected,
+  read: (document) => setupOf(monitorsIn(document).map(readMonitor)),
+  outages: (document) => monitorsIn(document).flatMap(outagesOf),
+  async download({ apiKey }, send) {
+    const monitors: unknown[] = []
+    for (let offset = 0, total = 1; offset < total && offset < 20_000; offset += pageSize) {
+      const details = { logs: 1, http_request_details: 1, custom_http_headers: 1, auth_type: 1, timeout: 1 }
+      const form = { api_key: apiKey, format: 'json', limit: pageSize, offset, ...details }
+      const body = new URLSearchParams(
+        Object.entries(form).map(([name, value]) => [name, String(value)] as [string, string]),
+      ).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const page = fieldsIn(await send({ url: address, method: 'POST', headers, body }))
+      monitors.push(...listIn(page['monitors']))
+      total = numberIn(fieldsIn(page['pagination'])['total']) ?? 0
+    }
+    return JSON.stringify({ monitors })
+  },
+}
+
+function monitorsIn(document: string): DocumentFields[] {
+  return /^\s*[[{]/.test(document) ? parseJsonList(document, 'monitors', expected) : parseCsv(document).map(fromCsv)
+}
+
+function fromCsv(row: Record<string, string>): DocumentFields {
+  const pick = (...names: string[]): string => names.map((name) => entryOf(row, name)).find(Boolean) ?? ''
+  const type = pick('type', 'monitor type').toLowerCase().replace(/\(s\)/, '')
+  const keywordType = pick('keyword type').toLowerCase()
+  const name = pick('friendly name', 'name')
+  return {
+    id: pick('id', 'monitor id') || name,
+    friendly_name: name,
+    url: pick('url/ip', 'url', 'url (or ip)'),
+    type: Object.keys(types).find((code) => types[code] === type) ?? type,
+    keyword_type: keywordType.includes('not') ? 2 : keywordType ? 1 : '',
+    keyword_value: pick('keyword value', 'keyword'),
+    port: pick('port'),
+    interval: pick('interval', 'monitoring interval'),
+    status: pick('status'),
+  }
+}
+
+const keyOf = (monitor: DocumentFields): string => `uptimerobot-${textIn(monitor['id'])}`
+
+function readMonitor(monitor: DocumentFields): ImportedMonitor | SkippedItem {
+  const sourceType = entryOf(types, textIn(monitor['type'])) ?? textIn(monitor['type'])
+  const item = { key: keyOf(monitor), name: textIn(monitor['friendly_name']), sourceType }
+  const changes: ImportChange[] = []
+  const read = entryOf(readers, sourceType)
+  if (!read) return skipMonitor(item, `Lapwing does not know the type ${sourceType}`)
+  return draftMonitor({
+    ...item,
+    intervalSeconds: numberIn(monitor['interval']) ?? 300,
+    ...read(monitor, changes),
+    isPaused: ['0', 'paused'].includes(textIn(monitor['status']).toLowerCase()),
+    changes,
+  })
+}
+
+const readers: Readonly<Record<string, (monitor: DocumentFields, changes: ImportChange[]) => MatchedMonitor>> = {
+  http: readRequest,
+  keyword: readRequest,
+  ping: (monitor) => ({ type: 'icmp', target: textIn(monitor['url']), config: {} }),
+  port: (monitor, changes) => ({
+    type: 'tcp',
+    target: hostPort(textIn(monitor['url']), portOf(monitor)),
+    config: { timeoutSeconds: timeoutWithin(numberIn(monitor['timeout']) ?? 0, changes) },
+  }),
+  heartbeat: (monitor, changes) => {
+    const schedule = heartbeatSchedule(
+      { periodSeconds: numberIn(monitor['interval']) ?? 300, graceSeconds: 60 },
+      changes,
+    )
+    const token = tokenOf(textIn(monitor['url']).split('/').at(-1), changes)
+    return { type: 'heartbeat', ...schedule, token }
+  },
+}
+
+const usualPorts: Readonly<Record<string, number>> = { '1': 80, '2': 443, '3': 21, '4': 25, '5': 110, '6': 143 }
+const portOf = (monitor: DocumentFields): number | null =>
+  numberIn(monitor['port']) ?? entryOf(usualPorts, textIn(monitor['sub_type'])) ?? null
+
+/** Its keyword type names what makes a monitor fail: 1 that the keyword exists, 2 that it does not. */
+function readRequest(monitor: DocumentFields, changes: ImportChange[]): MatchedMonitor {
+  const keyword = textIn(monitor['keyword_value'])
+  const failsIfFound = textIn(monitor['keyword_type']) === '1'
+  const username = textIn(monitor['http_username'])
+  const kind = textIn(monitor['http_auth_type']) === '2' ? 'digest' : 'basic'
+  return mapRequest(
+    {
+      url: textIn(monitor['url']),
+      method: entryOf(methods, textIn(monitor['http_method'])),
+      headers: headerList(monitor['custom_http_headers']),
+      login: username ? { kind, username, password: textIn(monitor['http_password']) } : null,
+      timeoutSeconds: numberIn(monitor['timeout']),
+      contains: keyword && !failsIfFound ? [keyword] : [],
+      lacks: keyword && failsIfFound ? [keyword] : [],
+    },
+    changes,
+  )
+}
+
+const methods: Readonly<Record<string, string>> = {
+  '1': 'HEAD',
+  '2': 'GET',
+  '3': 'POST',
+  '4': 'PUT',
+  '5': 'PATCH',
+  '6': 'DELETE',
+  '7': 'OPTIONS',
+}
+
+const wentDown = 1
+
+function outagesOf(monitor: DocumentFields): ImportedOutage[] {
+  const logs = listIn(monitor['logs']).map(fieldsIn)
+  const [newest] = logs
+  const isDown = ['8', '9'].includes(textIn(monitor['status']))
+  return logs.flatMap((log) => {
+    const startedAt = timeIn(numberIn(log['datetime']))
+    if (numberIn(log['type']) !== wentDown || startedAt === null) return []
+    const isOpen = isDown && log === newest
+    const endedAt = isOpen ? null : new Date(startedAt.getTime() + (numberIn(log['duration']) ?? 0) * 1000)
+    return [{ key: keyOf(monitor), startedAt, endedAt, message: textIn(fieldsIn(log['reason'])['detail']) }]
+  })
+}
