@@ -17,6 +17,7 @@ const everything = [
   'live',
   'public-pages',
   'operations',
+  'docs',
   'pages',
   'reports',
   'alerting',
@@ -37,7 +38,7 @@ const rooms: Record<string, readonly string[]> = {
   top: ['top', 'wiring', ...everything],
   wiring: ['top', ...everything],
   roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'importers', 'codecs'].includes(room)),
-  api: ['assistants', 'operations', 'live', 'public-pages', 'pages', 'domain'],
+  api: ['assistants', 'operations', 'live', 'public-pages', 'docs', 'pages', 'domain'],
   assistants: ['operations', 'store', 'domain'],
   engine: [
     'reports',
@@ -66,6 +67,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   live: ['store', 'domain'],
   'public-pages': ['store', 'domain'],
+  docs: ['pages', 'domain'],
   pages: ['codecs', 'domain'],
   reports: ['store', 'domain'],
   alerting: ['checks', 'store', 'domain'],
@@ -345,7 +347,7 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 // Texts that run in the browsers of visitors, where there is another clock and another network.
-const inBrowsers = ['pages/parts/script.ts', 'pages/embeds/widget.ts']
+const inBrowsers = ['docs/search-script.ts', 'pages/parts/script.ts', 'pages/embeds/widget.ts']
 
 describe('only one place', () => {
   it('has SQL: store', () => {

@@ -25,7 +25,7 @@ function written(part: MarkupPart): string {
   if (part instanceof Markup) return part.text
   if (part === null || part === false) return ''
   if (typeof part === 'object') return part.map(written).join('')
-  return escaped(String(part))
+  return escapeMarkup(String(part))
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** For HTML and XML; characters that XML does not allow become spaces. */
-function escaped(text: string): string {
+export function escapeMarkup(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ' ')

@@ -4,6 +4,7 @@ import { serveAgents } from '../api/agent.ts'
 import { serveMcp } from '../api/mcp/serve-mcp.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
+import { serveDocs } from '../api/docs.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveStatusPages } from '../api/status-pages/serve-pages.ts'
 import { serveOAuth } from '../api/oauth/serve-oauth.ts'
@@ -63,6 +64,7 @@ export async function startServer(
   serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
   serveA2a(app, { ...door, authenticate: createAuthenticate(door.services, 'api'), takeFromAddress })
   serveServicePages(app, door.services)
+  serveDocs(app, door.services, takeFromAddress)
   serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const tokens = `
+export const tokens = `
 :root{color-scheme:light dark;
 --canvas:light-dark(#f5f7f4,#0b1210);--surface:light-dark(#fff,#111a17);--hover:light-dark(#f1f4f0,#16211d);
 --border:light-dark(#dfe4de,#22302b);--strong:light-dark(#c3cbc4,#364640);--field:light-dark(#8b9790,#5f7068);

@@ -1,0 +1,109 @@
+// What is served below /docs. Nothing is read or rendered before it is requested.
+import { type DocsLibrary, type DocsPage, openLibrary } from './library.ts'
+import { renderMarkdown, sectionsOf } from './markdown.ts'
+import { docsDocument } from './page.ts'
+
+export { docsPolicy } from './page.ts'
+
+export interface DocsFile {
+  readonly type: string
+  readonly body: string | Buffer
+  readonly isFound: boolean
+}
+
+export interface DocsSite {
+  /** The file at an address below /docs, such as `on-call`, `on-call.md` or `search.json`. */
+  fileAt(path: string): DocsFile
+  /** All guides as one Markdown text. */
+  wholeText(): string
+  /** The list of pages for `/llms.txt`. */
+  listing(origin: string): string
+}
+
+const htmlType = 'text/html; charset=utf-8'
+const markdownType = 'text/markdown; charset=utf-8'
+
+export function openDocs(folder: string, readDescription: () => string): DocsSite {
+  const library = openLibrary(folder, readDescription)
+  return {
+    fileAt: (path) => fileIn(library, path) ?? notFound(library),
+    wholeText: () => guidesOf(library).join('\n\n---\n\n'),
+    listing: (origin) => listingOf(library, origin),
+  }
+}
+
+function fileIn(library: DocsLibrary, path: string): DocsFile | undefined {
+  if (path === 'search.json') {
+    const body = JSON.stringify(searchIndex(library))
+    return { type: 'application/json; charset=utf-8', body, isFound: true }
+  }
+  if (path.endsWith('.png')) {
+    const body = library.picture(path)
+    return body && { type: 'image/png', body, isFound: true }
+  }
+  if (path.endsWith('.md')) {
+    const page = library.page(path.slice(0, -'.md'.length).replace(/(?:^|\/)README$/, ''))
+    return page && { type: markdownType, body: page.markdown, isFound: true }
+  }
+  const page = library.page(path)
+  return page && { type: htmlType, body: documentOf(library, page), isFound: true }
+}
+
+function documentOf(library: DocsLibrary, page: DocsPage): string {
+  const { html } = renderMarkdown(page.markdown, (target) => library.addressOf(page, target))
+  const entry = library.sections.flatMap(({ entries }) => entries).find(({ path }) => path === page.path)
+  const content = { path: page.path, title: page.title, summary: entry?.summary ?? '', body: html, hasSource: true }
+  return docsDocument(library.sections, content)
+}
+
+const missing = '<h1>Page not found</h1>\n<p>Search above, or choose a page from the contents.</p>\n'
+
+function notFound(library: DocsLibrary): DocsFile {
+  const content = { path: 'not-found', title: 'Page not found', summary: '', body: missing, hasSource: false }
+  return { type: htmlType, body: docsDocument(library.sections, content), isFound: false }
+}
+
+interface SearchEntry {
+  readonly address: string
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
+// Operations are found by their headings; the text of guides is searched as a whole.
+const maxReferenceText = 120
+
+function searchIndex(library: DocsLibrary): SearchEntry[] {
+  return library.sections
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ path }) => {
+      const page = library.page(path)
+      if (!page) return []
+      const maxText = path.startsWith('reference') ? maxReferenceText : Infinity
+      return sectionsOf(page.markdown).map(({ heading, text }) => ({
+        address: `/docs/${path}${heading.depth === 1 ? '' : `#${heading.id}`}`,
+        title: page.title,
+        heading: heading.text,
+        text: text.slice(0, maxText),
+      }))
+    })
+}
+
+const isGuide = ({ path }: { path: string }): boolean => !path.startsWith('reference')
+
+const guidesOf = (library: DocsLibrary): string[] =>
+  library.sections
+    .flatMap(({ entries }) => entries)
+    .filter(isGuide)
+    .flatMap(({ path }) => library.page(path)?.markdown.trim() ?? [])
+
+function listingOf(library: DocsLibrary, origin: string): string {
+  return library.sections
+    .map(({ title, entries }) => {
+      const lines = entries.map(
+        (entry) => `- [${entry.title}](${origin}/docs/${entry.path}.md)${entry.summary && `: ${entry.summary}`}`,
+      )
+      return [`## ${title}`, '', ...lines].join('\n')
+    })
+    .join('\n\n')
+}

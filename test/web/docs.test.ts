@@ -1,0 +1,23 @@
+// The documentation in a browser: readable by everybody, with search by keyboard.
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, newPage } from '../kit/browser/browser.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+
+describe.skipIf(!hasBrowser)('the documentation', () => {
+  const app = sharedLapwing()
+
+  it('can be read by everybody, and a page is found with the keyboard', async () => {
+    const page = await newPage(app().origin)
+    for (const path of ['/docs', '/docs/reference/contacts', '/docs/webhooks']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('/')
+    await page.keyboard.type('verify even')
+    await page.getByRole('link', { name: /^Webhooks: Verify an event/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('searchbox').press('Enter')
+    await page.waitForURL('**/docs/webhooks#verify-an-event')
+    expect(await page.getByRole('link', { name: 'Webhooks', exact: true }).getAttribute('aria-current')).toBe('page')
+  })
+})
