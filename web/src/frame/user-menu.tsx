@@ -28,7 +28,10 @@ export function UserMenu() {
     }
     goToSignIn()
   }
-  useCommands([{ label: t.signOut, words: t.signOutWords, icon: 'signOut', run: () => void leave() }])
+  useCommands([
+    { label: t.docs, words: t.docsWords, icon: 'book', run: openDocs },
+    { label: t.signOut, words: t.signOutWords, icon: 'signOut', run: () => void leave() },
+  ])
   return (
     <div className="who">
       <Menu
@@ -41,6 +44,7 @@ export function UserMenu() {
             run: () => void navigate({ to: '/settings/me/$section', params: { section: 'profile' } }),
           },
           { label: t.theme[theme], icon: 'sun', run: () => savePreferences({ theme: nextTheme(theme) }) },
+          { label: t.docs, icon: 'book', run: openDocs },
           { label: t.signOut, icon: 'signOut', run: () => void leave() },
         ]}
       >
@@ -54,6 +58,9 @@ export function UserMenu() {
     </div>
   )
 }
+
+/** In another tab, so that nobody loses what they are doing. */
+const openDocs = (): void => void window.open('/docs', '_blank', 'noopener')
 
 /** Until when the user is on call, in whichever schedule lasts longest. */
 function OnDuty() {

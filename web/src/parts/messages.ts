@@ -42,6 +42,7 @@ export const contentStateMessages = defineMessages({
     gone: 'It was deleted or belongs to another organization.',
     failed: "Couldn't load this.",
     loading: 'Loading',
+    learnMore: 'Read more in the documentation',
   },
   de: {
     again: 'Erneut versuchen',
@@ -49,6 +50,7 @@ export const contentStateMessages = defineMessages({
     gone: 'Der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
     failed: 'Das konnte nicht geladen werden.',
     loading: 'Wird geladen',
+    learnMore: 'Mehr in der Dokumentation (englisch)',
   },
 })
 

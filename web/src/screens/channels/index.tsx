@@ -45,7 +45,7 @@ export function Screen(): ReactNode {
       <QueryResult query={channels} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.empty} action={mayWrite && addButton}>
+            <EmptyState title={t.empty} action={mayWrite && addButton} docs="channels">
               {t.emptyGives}
             </EmptyState>
           ) : (

@@ -28,6 +28,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
         data.length === 0 ? (
           <EmptyState
             title={t.emptyContacts}
+            docs="contacts"
             action={
               mayWrite && (
                 <Button weight="primary" onClick={onAdd}>

@@ -54,7 +54,9 @@ export function Screen(): ReactNode {
           </QueryResult>
         )}
         {chosen.run === '' ? (
-          <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>
+          <EmptyState title={t.empty} docs="diagnostics">
+            {t.emptyGives}
+          </EmptyState>
         ) : (
           <QueryResult query={diagnostic} what={t.couldNotLoad}>
             {(data) => <Results diagnostic={data} />}

@@ -43,7 +43,7 @@ function AllPolicies() {
       <QueryResult query={policies} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.emptyTitle} action={link}>
+            <EmptyState title={t.emptyTitle} action={link} docs="on-call">
               {t.emptyText}
             </EmptyState>
           ) : (

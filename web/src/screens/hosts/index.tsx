@@ -60,7 +60,7 @@ export function Screen(): ReactNode {
       <QueryResult query={all} what={t.couldNotLoad}>
         {({ total }) =>
           total === 0 ? (
-            <EmptyState title={t.empty} action={add}>
+            <EmptyState title={t.empty} action={add} docs="hosts">
               {t.emptyGives}
             </EmptyState>
           ) : (

@@ -37,7 +37,7 @@ export function Screen() {
       <QueryResult query={windows} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.emptyTitle} action={mayWrite && <PlanLink />}>
+            <EmptyState title={t.emptyTitle} action={mayWrite && <PlanLink />} docs="maintenance">
               {t.emptyText}
             </EmptyState>
           ) : (

@@ -24,6 +24,7 @@ export function NoMonitors() {
     <section className="card">
       <EmptyState
         title={t.empty}
+        docs="first-monitor"
         action={
           can('member') && (
             <form className="row w-full max-w-measure" onSubmit={watch}>

@@ -35,7 +35,7 @@ export function Screen(): ReactNode {
         <QueryResult query={objectives} what={t.couldNotLoad}>
           {(data) =>
             data.length === 0 ? (
-              <EmptyState title={t.empty} action={add}>
+              <EmptyState title={t.empty} action={add} docs="objectives">
                 {t.emptyGives}
               </EmptyState>
             ) : (

@@ -50,6 +50,7 @@ function NoSchedules() {
       <OnCallTabs />
       <EmptyState
         title={t.emptyTitle}
+        docs="on-call"
         action={
           mayWrite && (
             <ButtonLink weight="primary" icon="plus" to="/on-call/new">

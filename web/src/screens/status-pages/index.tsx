@@ -35,7 +35,7 @@ export function Screen(): ReactNode {
       <QueryResult query={pages} what={t.couldNotLoad}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={t.empty} action={addButton}>
+            <EmptyState title={t.empty} action={addButton} docs="status-pages">
               {t.emptyGives}
             </EmptyState>
           ) : (
