@@ -141,6 +141,7 @@ export type Monitor = {
   tags: readonly string[]
   shadow: boolean
   config: Readonly<Record<string, unknown>>
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -380,6 +381,7 @@ export type MonitorInFull = {
   tags: readonly string[]
   shadow: boolean
   config: Readonly<Record<string, unknown>>
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
   available_metrics: readonly string[]
@@ -633,6 +635,7 @@ export type MaintenanceWindow = {
   exclude_from_sla: boolean
   enabled: boolean
   incident_id: number | null
+  managed?: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -708,6 +711,7 @@ export type StatusPageListed = {
   url: string
   component_count: number
   subscriber_count: number
+  managed?: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -749,6 +753,7 @@ export type StatusPage = {
   url: string
   component_count: number
   subscriber_count: number
+  managed?: { key: string; source: string } | null
   created_at: string
   updated_at: string
   components: readonly StatusPageComponent[]
@@ -835,6 +840,7 @@ export type StatusPageEdited = {
   url: string
   component_count: number
   subscriber_count: number
+  managed?: { key: string; source: string } | null
   created_at: string
   updated_at: string
   components: readonly StatusPageComponent[]
@@ -934,6 +940,7 @@ export type Contact = {
   email: string
   phone: string | null
   groups: readonly { id: string; name: string }[]
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -947,6 +954,7 @@ export type ContactGroup = {
   is_default: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -964,6 +972,7 @@ export type ContactGroupInFull = {
   is_default: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
   members: readonly { id: string; name: string; email: string }[]
@@ -985,6 +994,7 @@ export type NotificationChannel = {
   config: Readonly<Record<string, unknown>>
   routes: readonly { contact_group: { id: string; name: string } }[]
   fallback_channel_id: number | null
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -996,6 +1006,7 @@ export type OnCallSchedule = {
   enabled: boolean
   layer_count: number
   current_on_call: { user_id: string; name: string | null; email: string } | null
+  managed?: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -1023,6 +1034,7 @@ export type OnCallScheduleInFull = {
   enabled: boolean
   layer_count: number
   current_on_call: { user_id: string; name: string | null; email: string } | null
+  managed?: { key: string; source: string } | null
   created_at: string
   updated_at: string
   layers: readonly {
@@ -1093,6 +1105,7 @@ export type EscalationPolicy = {
     delay_minutes: number
     targets: readonly { type: 'schedule' | 'user' | 'contact_group' | 'channel'; id: number | string }[]
   }[]
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -1404,6 +1417,7 @@ export type Slo = {
     slow: { long: number; short: number; threshold: number }
   }
   burning: 'fast' | 'slow' | null
+  managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
 }
@@ -1489,6 +1503,7 @@ export type ConfigSchema = { $schema: string; type: 'object' }
 export type ConfigPlanCreate = {
   document?: Readonly<Record<string, unknown>>
   yaml?: string
+  values?: Readonly<Record<string, string>>
   prune?: boolean
   pruneLimit?: number
   source?: string
@@ -1550,6 +1565,25 @@ export type ConfigPlan = {
     message: string
   }[]
   warnings: readonly string[]
+}
+export type Deployment = {
+  object: 'deployment'
+  id: string
+  service: string
+  version: string | null
+  environment: string | null
+  link: string | null
+  tags: readonly string[]
+  deployed_at: string
+  created_at: string
+}
+export type DeploymentCreate = {
+  service: string
+  version?: string | null
+  environment?: string | null
+  link?: string | null
+  tags?: readonly string[]
+  deployedAt?: string
 }
 export type Variable = { object: 'variable'; id: string; name: string; created_at: string; updated_at: string }
 export type VariableCreate = { name: string; value: string }
@@ -2213,6 +2247,14 @@ export interface Paths {
   '/config/plans': { post: { body: ConfigPlanCreate; answer: ConfigPlan } }
   '/config/plans/{id}': { get: { params: { id: string }; answer: ConfigPlan } }
   '/config/plans/{id}/apply': { post: { params: { id: string }; answer: ConfigPlan } }
+  '/deployments': {
+    get: {
+      query?: { limit?: number; cursor?: string; service?: string; environment?: string; tag?: string }
+      answer: { object: 'list'; data: readonly Deployment[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: DeploymentCreate; answer: Deployment }
+  }
+  '/deployments/{id}': { get: { params: { id: string }; answer: Deployment } }
   '/variables': {
     get: {
       query?: { limit?: number; cursor?: string }
@@ -2255,6 +2297,7 @@ export interface Paths {
           | 'api_key'
           | 'confirmation'
           | 'oauth_client'
+          | 'deployment'
         entity_id?: string
         action?:
           | 'monitor.created'
@@ -2328,6 +2371,7 @@ export interface Paths {
           | 'location.returned'
           | 'organization.updated'
           | 'config.applied'
+          | 'deployment.created'
           | 'api_key.created'
           | 'api_key.revoked'
           | 'confirmation.requested'

@@ -15,6 +15,7 @@ export const creatingPaths: readonly string[] = [
   '/on-call-schedules/{id}/overrides',
   '/escalation-policies',
   '/slos',
+  '/deployments',
   '/variables',
   '/batch',
   '/hosts',

@@ -9,6 +9,7 @@ import {
   listAlertRules,
   updateAlertRule,
 } from './monitors/alert-rules/alert-rules.ts'
+import { deploymentOperations } from './deployments/deployments.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
 import { listDiagnosticTypes } from './diagnostics/list-types.ts'
@@ -316,6 +317,7 @@ export const operations: readonly Operation[] = [
   listMonitorRuns,
   getMonitorRun,
   ...configOperations,
+  ...deploymentOperations,
   listVariables,
   createVariable,
   getVariable,

@@ -222,6 +222,15 @@ export type IncidentContext = {
     entity_name: string | null
     actor: string | null
   }[]
+  deployments: readonly {
+    id: string
+    service: string
+    version: string | null
+    environment: string | null
+    link: string | null
+    tags: readonly string[]
+    deployed_at: string
+  }[]
   deliveries: { total: number; sent: number; failed: number }
 }
 export type CheckRow = {
@@ -802,6 +811,15 @@ export type Series = {
   incidents: readonly { id: number; severity: 'critical' | 'warning'; from: string; until: string | null }[]
   maintenance: readonly { id: string; name: string; from: string; until: string }[]
   changes: readonly { at: string; action: string; actor: string | null }[]
+  deployments: readonly {
+    id: string
+    service: string
+    version: string | null
+    environment: string | null
+    link: string | null
+    tags: readonly string[]
+    deployed_at: string
+  }[]
 }
 export type MonitorDay = {
   day: string

@@ -15,6 +15,7 @@ import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropStoredResponses } from '../../store/accounts/idempotency.ts'
 import { dropOldReportEmails } from '../../store/reports/report-emails.ts'
 import { dropExpiredIncidents } from '../../store/accounts/retention.ts'
+import { dropOldDeployments } from '../../store/monitors/deployments.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { dropOldGuesses } from '../../store/accounts/guesses.ts'
 import { dropExpiredInvitations } from '../../store/accounts/invitations.ts'
@@ -57,6 +58,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
   await dropUnconfirmed(db, now)
+  await dropOldDeployments(db, new Date(now.getTime() - 400 * day))
   await dropExpiredPlans(db, new Date(now.getTime() - day))
   await dropDeletedObjects(db, new Date(now.getTime() - 30 * day))
 }

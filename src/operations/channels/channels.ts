@@ -15,6 +15,7 @@ export const channels = defineResource<ShownChannel, Channel, typeof params>({
   noun: 'notification channel',
   tag: 'Notification channels',
   path: '/notification-channels',
+  section: 'channels',
   params,
   one: { description: 'The channel', schema: channel, example },
   find: ({ db, caller }, { id }) => findChannel(db, caller.organization.id, id),

@@ -4,6 +4,7 @@ import { channelKinds } from '../../channels/index.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
 import { numberId } from '../registry/fields/number-id.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 export const channel = z
   .object({
@@ -21,6 +22,7 @@ export const channel = z
       .array(z.object({ contact_group: z.object({ id: z.uuid(), name: z.string() }) }))
       .meta({ description: 'The contact groups whose alerts it receives' }),
     fallback_channel_id: z.int().nullable().meta({ description: 'The channel that is used if this one fails' }),
+    managed,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -72,6 +74,7 @@ export const example = {
   },
   routes: [{ contact_group: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09', name: 'On call' } }],
   fallback_channel_id: null,
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }

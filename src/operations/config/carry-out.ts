@@ -7,9 +7,9 @@ import type { DesiredObject } from './desired.ts'
 import type { Live } from './directory.ts'
 import type { ObjectUpdate } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type ConfigPlan, type PlannedChange, appliedContext, lastApplied } from './plan.ts'
+import { type ConfigPlan, type PlannedObjectChange, appliedContext, lastApplied } from './plan.ts'
 import { type DeferredReference, Resolver } from './resolver.ts'
-import { runnerFor } from './run-operation.ts'
+import { runnerFor } from './kinds/run-operation.ts'
 import { type ConfigSection, sections } from './document/sections.ts'
 
 /** Objects go before those that they use, so that nothing that is deleted is still in use. */
@@ -49,7 +49,7 @@ const problemPath = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): 
 
 interface ObjectStep {
   readonly object: DesiredObject
-  readonly change: PlannedChange | undefined
+  readonly change: PlannedObjectChange | undefined
   readonly resolver: Resolver
 }
 
@@ -88,7 +88,7 @@ async function setDeferred(
   await kinds[object.section].update(run, { before, after, compared: after, changed: new Set([field]) })
 }
 
-async function deleteOne(context: CallerContext, change: PlannedChange): Promise<void> {
+async function deleteOne(context: CallerContext, change: PlannedObjectChange): Promise<void> {
   const { section, key, id } = change
   await kinds[section].remove(runnerFor(context, problemPath(change)), id!)
   await markDeleted(context.db, context.caller.organization.id, { section, key }, context.now)

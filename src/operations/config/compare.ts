@@ -1,6 +1,6 @@
 // Compares bodies field by field, three ways: the document, what was applied last, and what is stored.
 import { isDeepStrictEqual } from 'node:util'
-import { isSecretMark } from './secrets.ts'
+import { isSecretMark } from './kinds/secrets.ts'
 import type { ConfigBody } from './document/sections.ts'
 
 /** Why a field differs: the document changed, someone changed it elsewhere, or both. */

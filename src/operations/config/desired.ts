@@ -5,6 +5,7 @@ import type { Directory, Live, LiveObject } from './directory.ts'
 import type { ConfigObject } from './document/document.ts'
 import { plain } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
+import { unfilled } from './document/named-secrets.ts'
 import { mapReferences } from './document/references.ts'
 import { type ConfigBody, type ObjectId, type ReferenceTarget, nounOf, numbered } from './document/sections.ts'
 
@@ -77,25 +78,16 @@ function refuseForeignFields({ section, body }: ConfigObject, at: string): void 
     if (Array.isArray(items) && items.some((item) => isRecord(item) && Object.hasOwn(item, field)))
       throw new Fault('invalid_request', `${at}.${list}: must not have ${field}; objects are identified by name`)
   }
-  const open = openSecret(body.config, 'config')
+  const open = unfilled(body.config, 'config')
   if (open)
     throw new Fault(
       'invalid_request',
-      `${at}.${open}: {env: …} is filled in by the lapwing command; send the value itself`,
+      `${at}.${open.path}: {env: ${open.name}} has no value; set the variable, or send it in values`,
     )
 }
 
 const isRecord = (value: unknown): value is ConfigBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function openSecret(value: unknown, path: string): string | undefined {
-  if (Array.isArray(value)) return value.map((item, index) => openSecret(item, `${path}[${index}]`)).find(Boolean)
-  if (!isRecord(value)) return undefined
-  if (Object.keys(value).length === 1 && typeof value.env === 'string') return path
-  return Object.entries(value)
-    .map(([key, part]) => openSecret(part, `${path}.${key}`))
-    .find(Boolean)
-}
 
 /** Translates references between keys and ids; objects that do not exist yet get an id for the time being. */
 class ReferenceLookup {

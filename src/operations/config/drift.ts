@@ -4,8 +4,8 @@ import type { OrganizationContext } from '../registry/define.ts'
 import type { FieldChange } from './compare.ts'
 import type { Live, LiveObject } from './directory.ts'
 import { openedOf } from './kinds/monitor-kind.ts'
-import type { ConfigPlan, PlannedChange } from './plan.ts'
-import { concealed } from './secrets.ts'
+import type { ConfigPlan, PlannedObjectChange } from './plan.ts'
+import { concealed } from './kinds/secrets.ts'
 import type { ConfigSection } from './document/sections.ts'
 
 export interface Drift {
@@ -45,7 +45,7 @@ export async function driftOf(context: OrganizationContext, plan: ConfigPlan, li
   return drifts
 }
 
-const isSame = (one: { section: string; key: string }, { section, key }: PlannedChange): boolean =>
+const isSame = (one: { section: string; key: string }, { section, key }: PlannedObjectChange): boolean =>
   one.section === section && one.key === key
 
 /** Changes of rules are recorded with the ids of the rules. */
@@ -63,7 +63,7 @@ interface DriftDetails {
   readonly author: Awaited<ReturnType<typeof latestOutsideChange>>
 }
 
-function describe({ section, key }: PlannedChange, { fields, deleted, author }: DriftDetails): Drift {
+function describe({ section, key }: PlannedObjectChange, { fields, deleted, author }: DriftDetails): Drift {
   const names = fields.map(({ field }) => field)
   const subject = deleted ? 'it was deleted' : `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} changed`
   const by = author?.actor ? ` by ${author.actor}` : ''

@@ -1,6 +1,6 @@
 import type { Operation } from '../registry/define.ts'
 import { applyConfigPlan, createConfigPlan, getConfigPlan } from './plans.ts'
-import { getConfig, getConfigSchema } from './document/read-config.ts'
+import { getConfig, getConfigSchema } from './read-config.ts'
 
 export const configOperations: readonly Operation[] = [
   getConfig,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Drift } from './drift.ts'
 import { shownField } from './drift.ts'
-import type { ConfigPlan, PlanRequest, PlannedChange } from './plan.ts'
+import type { ConfigPlan, PlanRequest, PlannedObjectChange } from './plan.ts'
 import type { Rehearsed } from './rehearsal.ts'
 import { sections } from './document/sections.ts'
 
@@ -83,6 +83,10 @@ export const planBody = z
       .optional()
       .meta({ description: 'The document as JSON; see `GET /config/schema`' }),
     yaml: z.string().max(maxYaml).optional().meta({ description: 'The document as YAML, instead of `document`' }),
+    values: z
+      .record(z.string().max(100), z.string().max(100_000))
+      .default({})
+      .meta({ description: 'Secrets that the document names as `{env: NAME}`, by name', writeOnly: true }),
     prune: z
       .boolean()
       .default(false)
@@ -113,7 +117,7 @@ interface PlanView {
 }
 
 export function shownPlan({ plan, drift, rehearsal, request }: PlanView): object {
-  const counted = (action: PlannedChange['action']): number =>
+  const counted = (action: PlannedObjectChange['action']): number =>
     plan.changes.filter((one) => one.action === action).length
   const { source, prune } = request
   return {

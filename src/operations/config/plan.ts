@@ -9,7 +9,7 @@ import type { Live, LiveObject } from './directory.ts'
 import type { ConfigObject } from './document/document.ts'
 import { type ConfigBody, type ConfigSection, type ObjectId, nounOf } from './document/sections.ts'
 
-export interface PlannedChange {
+export interface PlannedObjectChange {
   /** An adopted object exists and is managed from now on; some of its fields may change. */
   readonly action: 'create' | 'adopt' | 'update' | 'delete'
   readonly section: ConfigSection
@@ -23,7 +23,7 @@ export interface PlannedChange {
 
 export interface ConfigPlan {
   readonly desired: readonly DesiredObject[]
-  readonly changes: readonly PlannedChange[]
+  readonly changes: readonly PlannedObjectChange[]
   readonly unchanged: number
   readonly warnings: readonly string[]
 }
@@ -62,7 +62,7 @@ export function planChanges(request: PlanRequest, context: PlanContext): ConfigP
   }
 }
 
-function changeOf(object: DesiredObject, context: PlanContext): PlannedChange | null {
+function changeOf(object: DesiredObject, context: PlanContext): PlannedObjectChange | null {
   const { section, key, name, live, compared } = object
   if (!live) {
     const fields = fieldChanges({ live: {}, desired: compared, applied: null })
@@ -100,7 +100,7 @@ function unlistedObjects({ objects, source }: PlanRequest, { objects: present }:
   return present.filter(({ section, key, managed }) => managed?.source === source && !listed.has(`${section} ${key}`))
 }
 
-const deletionOf = ({ section, key, id, name }: LiveObject): PlannedChange => ({
+const deletionOf = ({ section, key, id, name }: LiveObject): PlannedObjectChange => ({
   action: 'delete',
   section,
   key,

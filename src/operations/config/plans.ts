@@ -13,10 +13,11 @@ import { type CallerContext, created, defineOperation, ok } from '../registry/de
 import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
 import { parseYaml, readDocument } from './document/document.ts'
+import { fillIn } from './document/named-secrets.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type ConfigPlan, type PlanRequest, type PlannedChange, planChanges } from './plan.ts'
+import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, planChanges } from './plan.ts'
 import { planBody, planExample, planSchema, shownPlan } from './plan-schema.ts'
-import { documentExample } from './document/read-config.ts'
+import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
 import { rehearse } from './rehearsal.ts'
 
@@ -28,7 +29,7 @@ const params = z.object({ id: z.uuid() })
 /** What is stored of a plan. */
 interface SealedPlan {
   readonly request: PlanRequest
-  readonly changes: readonly PlannedChange[]
+  readonly changes: readonly PlannedObjectChange[]
   readonly shown: object
 }
 
@@ -54,7 +55,7 @@ export const createConfigPlan = defineOperation({
   async handle({ body }, context) {
     const { db, caller, now, services } = context
     const request: PlanRequest = {
-      objects: readDocument(body.yaml === undefined ? body.document : parseYaml(body.yaml)),
+      objects: readDocument(fillIn(body.yaml === undefined ? body.document : parseYaml(body.yaml), body.values)),
       prune: body.prune,
       pruneLimit: body.pruneLimit ?? null,
       source: body.source,
@@ -144,7 +145,7 @@ async function tryOut(
 }
 
 /** Locks what will change, so that nobody changes it between the comparison and the update. */
-async function lockChanged(context: CallerContext, changes: readonly PlannedChange[]): Promise<void> {
+async function lockChanged(context: CallerContext, changes: readonly PlannedObjectChange[]): Promise<void> {
   for (const { section, id } of changes) if (id !== null) await kinds[section].lock(context, id)
 }
 
@@ -153,10 +154,10 @@ function asMoved(error: unknown): never {
   throw error instanceof Fault ? new Fault('conflict', `The organization has changed. ${error.message}`) : error
 }
 
-function refuseMoved(planned: readonly PlannedChange[], current: readonly PlannedChange[]): void {
-  const byName = (changes: readonly PlannedChange[]): Map<string, PlannedChange> =>
+function refuseMoved(planned: readonly PlannedObjectChange[], current: readonly PlannedObjectChange[]): void {
+  const byName = (changes: readonly PlannedObjectChange[]): Map<string, PlannedObjectChange> =>
     new Map(changes.map((change) => [`${change.section}[${change.key}]`, change]))
-  const [before, after] = [byName(planned), byName(JSON.parse(JSON.stringify(current)) as PlannedChange[])]
+  const [before, after] = [byName(planned), byName(JSON.parse(JSON.stringify(current)) as PlannedObjectChange[])]
   const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => !isDeepStrictEqual(before.get(name), after.get(name)),
   )
@@ -172,7 +173,8 @@ async function recordApplied(
   source: string,
 ): Promise<void> {
   if (plan.changes.length === 0) return
-  const count = (action: PlannedChange['action']): number => plan.changes.filter((one) => one.action === action).length
+  const count = (action: PlannedObjectChange['action']): number =>
+    plan.changes.filter((one) => one.action === action).length
   const { id, name } = caller.organization
   const counts = { created: count('create'), updated: count('update') + count('adopt'), deleted: count('delete') }
   const changes = { source, ...counts, via: 'config', ip: visit.ip }

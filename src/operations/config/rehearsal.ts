@@ -5,7 +5,7 @@ import { replayedMonitor } from '../../store/results/replays.ts'
 import { replayRule } from '../monitors/alert-rules/preview.ts'
 import type { CallerContext } from '../registry/define.ts'
 import type { RulesByName } from './kinds/monitor-rules.ts'
-import type { ConfigPlan, PlannedChange } from './plan.ts'
+import type { ConfigPlan, PlannedObjectChange } from './plan.ts'
 import type { ConfigBody } from './document/sections.ts'
 
 const days = 30
@@ -52,7 +52,7 @@ export async function rehearse(context: CallerContext, plan: ConfigPlan): Promis
 }
 
 /** Enabled rules that are new or differ in more than their name and their group. */
-function changedRules(change: PlannedChange, { desired }: ConfigPlan): RuleToRehearse[] {
+function changedRules(change: PlannedObjectChange, { desired }: ConfigPlan): RuleToRehearse[] {
   if (change.section !== 'monitors' || change.id === null) return []
   const object = desired.find(({ section, key }) => section === 'monitors' && key === change.key)
   const rules = Object.entries((object?.compared.alertRules ?? {}) as RulesByName)

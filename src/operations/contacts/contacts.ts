@@ -19,6 +19,7 @@ import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { nameOf, oneLine } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 const contact = z
   .object({
@@ -28,6 +29,7 @@ const contact = z
     email: z.string(),
     phone: z.string().nullable(),
     groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    managed,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -57,6 +59,7 @@ const example = {
   email: 'ada@example.com',
   phone: '+44 20 7946 0958',
   groups: [{ id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09', name: 'On call' }],
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }
@@ -66,6 +69,7 @@ const contacts = defineResource({
   noun: 'contact',
   tag: 'Contacts',
   path: '/contacts',
+  section: 'contacts',
   params: z.object({ id: z.uuid() }),
   one: { description: 'The contact', schema: contact, example },
   find: ({ db, caller }, { id }) => findContact(db, caller.organization.id, id),

@@ -23,6 +23,7 @@ import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 const contactGroup = z
   .object({
@@ -36,6 +37,7 @@ const contactGroup = z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
       .meta({ description: 'Pages people until someone acknowledges an incident of the group' }),
+    managed,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -75,6 +77,7 @@ const listed = {
   is_default: false,
   member_count: 1,
   escalation_policy: null,
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }
@@ -88,6 +91,7 @@ const groups = defineResource({
   noun: 'contact group',
   tag: 'Contact groups',
   path: '/contact-groups',
+  section: 'contactGroups',
   params: z.object({ id: z.uuid() }),
   one: { description: 'The group', schema: contactGroupInFull, example },
   find: ({ db, caller }, { id }) => findGroup(db, caller.organization.id, id),

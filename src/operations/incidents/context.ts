@@ -6,6 +6,7 @@ import { listActivity } from '../../store/accounts/activity.ts'
 import { type NumberedLocation, locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { type IncidentStart, incidentStart, neighboursOf } from '../../store/incidents/incident-context.ts'
+import { deploymentsDuring } from '../../store/monitors/deployments.ts'
 import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
 import {
   type CheckInFull,
@@ -16,12 +17,14 @@ import {
 } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
 import { checkRow, checkRowExample, showCheck, showMetrics } from '../monitors/check-row.ts'
+import { deploymentMark } from '../deployments/deployments.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { incidents } from './incident.ts'
 import { lastPage, nextPage, nextPageExample, pagingOf } from './next-pages.ts'
 import { example, params } from './schema.ts'
 
 const nearMs = 10 * 60_000
+const deployedMs = 60 * 60_000
 const maxCount = { neighbours: 10, changes: 20 }
 const moment = z.iso.datetime()
 const count = z.int().min(0)
@@ -76,6 +79,9 @@ const schema = z
         }),
       )
       .meta({ description: 'Changes by users within ten minutes of its start' }),
+    deployments: z
+      .array(deploymentMark)
+      .meta({ description: 'Of its monitor, from an hour before it began failing; the latest first' }),
     deliveries: z.object({ total: count, sent: count, failed: count }),
   })
   .meta({ id: 'IncidentContext' })
@@ -111,6 +117,7 @@ export const getIncidentContext = defineOperation({
         next_pages: [nextPageExample],
         neighbours: [],
         changes: [],
+        deployments: [],
         deliveries: { total: 6, sent: 5, failed: 1 },
       },
     },
@@ -126,7 +133,7 @@ export const getIncidentContext = defineOperation({
     }
     const numbers = [...start.locations, ...start.seen.map(({ location }) => location), start.lastGood?.location ?? 0]
     const locations = await locationsNumbered(db, numbers, now)
-    const [diffs, latest, paging, neighbours, changes, deliveries] = await Promise.all([
+    const [diffs, latest, paging, neighbours, changes, deployments, deliveries] = await Promise.all([
       Promise.all(start.seen.map((seen) => diffOf(context, start, { seen, locations }))),
       latestByLocation(db, { ...start, intervalSeconds: start.intervalSeconds ?? 60 }, now),
       pagingOf(context, [start.id]),
@@ -140,6 +147,13 @@ export const getIncidentContext = defineOperation({
       listActivity(db, organizationId, {
         filter: { since: around.from, until: around.to, onlyChanges: true },
         after: undefined,
+        limit: maxCount.changes,
+      }),
+      deploymentsDuring(db, {
+        organizationId,
+        tags: start.tags,
+        from: new Date(start.failingSince.getTime() - deployedMs),
+        to: around.to,
         limit: maxCount.changes,
       }),
       deliveriesOf(db, organizationId, [start.id]),
@@ -160,6 +174,7 @@ export const getIncidentContext = defineOperation({
         entity_name,
         actor: actor_name ?? actor_email,
       })),
+      deployments: deployments.map(({ created_at: _, ...mark }) => mark),
       deliveries: deliveries.get(start.id) ?? { total: 0, sent: 0, failed: 0 },
     })
   },

@@ -6,6 +6,7 @@ import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { tag } from '../registry/fields/tag.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 export const maintenanceWindow = z
   .object({
@@ -24,6 +25,7 @@ export const maintenanceWindow = z
     exclude_from_sla: z.boolean(),
     enabled: z.boolean(),
     incident_id: z.int().nullable().meta({ description: 'The incident that this window marks as maintenance' }),
+    managed: managed.optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -117,6 +119,7 @@ export const windowExample = {
   exclude_from_sla: true,
   enabled: true,
   incident_id: null,
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-10T09:00:00.000Z',
 }

@@ -24,6 +24,7 @@ export const windows = defineResource({
   noun: 'maintenance window',
   tag: 'Maintenance windows',
   path: '/maintenance-windows',
+  section: 'maintenanceWindows',
   params: z.object({ id: z.uuid() }),
   one: { description: 'The window', schema: maintenanceWindow, example: windowExample },
   find: ({ db, caller }, { id }) => findWindow(db, caller.organization.id, id),

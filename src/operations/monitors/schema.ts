@@ -7,6 +7,7 @@ import { states, strategies } from '../../domain/monitor.ts'
 import { ruleSave } from './alert-rules/schema.ts'
 import { tag } from '../registry/fields/tag.ts'
 import { nameOf, oneLine } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 export const monitor = z
   .object({
@@ -34,6 +35,7 @@ export const monitor = z
       .boolean()
       .meta({ description: 'Runs and opens incidents, but tells nobody and is on no status page and in no report' }),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
+    managed,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -179,6 +181,7 @@ export const example = {
   tags: ['env:prod'],
   shadow: false,
   config: { method: 'GET', authType: 'bearer', bearerToken: '[redacted]' },
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }

@@ -10,8 +10,10 @@ import { listActivity } from '../../store/accounts/activity.ts'
 import { locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
 import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
+import { deploymentsDuring } from '../../store/monitors/deployments.ts'
 import { windowsOver } from '../../store/monitors/maintenance-windows.ts'
 import { type SeriesPoints as MeasuredValues, checkDuration, measuredValues } from '../../store/results/series.ts'
+import { deploymentMark } from '../deployments/deployments.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/fields/instant.ts'
 import { count } from '../registry/fields/word-list.ts'
@@ -50,6 +52,7 @@ const answer = z
     ),
     maintenance: z.array(z.object({ id: z.uuid(), name: z.string(), from: moment, until: moment })),
     changes: z.array(z.object({ at: moment, action: z.string(), actor: z.string().nullable() })),
+    deployments: z.array(deploymentMark).meta({ description: 'The latest first' }),
   })
   .meta({ id: 'Series' })
 
@@ -109,6 +112,7 @@ export const getMonitorSeries = defineOperation({
         incidents: [{ id: 42, severity: 'critical', from: '2026-02-11T08:05:00.000Z', until: null }],
         maintenance: [],
         changes: [],
+        deployments: [],
       },
     },
   },
@@ -208,10 +212,11 @@ async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasure
   const organizationId = caller.organization.id
   const ours = { organizationId, monitorId: monitor.id, tags: monitor.tags }
   const filter = { entityType: 'monitor', entityId: monitor.id, since: span.from, until: span.to }
-  const [troubles, windows, changes] = await Promise.all([
+  const [troubles, windows, changes, deployments] = await Promise.all([
     incidentSpansOf(db, { organizationId, monitorIds: [monitor.id], ...span }),
     windowsOver(db, ours, span),
     listActivity(db, organizationId, { filter, after: undefined, limit: maxChanges }),
+    deploymentsDuring(db, { ...ours, ...span, limit: maxChanges }),
   ])
   return {
     incidents: troubles.map(({ incidentId, severity, from, to, isOpen }) => ({
@@ -228,5 +233,6 @@ async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasure
       action,
       actor: actor_name ?? actor_email,
     })),
+    deployments: deployments.map(({ created_at: _, ...mark }) => mark),
   }
 }

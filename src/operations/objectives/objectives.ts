@@ -33,6 +33,7 @@ export const slos = defineResource({
   noun: 'objective',
   tag: 'Objectives',
   path: '/slos',
+  section: 'objectives',
   params: z.object({ id: z.uuid() }),
   one: { description: 'The objective', schema: slo, example: sloExample },
   find: ({ db, caller }, { id }) => findObjective(db, caller.organization.id, id),

@@ -4,6 +4,7 @@ import type { ObjectiveStanding } from '../../alerting/objectives.ts'
 import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
 import type { Objective } from '../../store/objectives/objectives.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 const moment = z.iso.datetime()
 const severity = z.enum(burnSeverities)
@@ -43,6 +44,7 @@ export const slo = z
       .enum(['fast', 'slow'])
       .nullable()
       .meta({ description: 'As of the latest evaluation, at most a minute ago' }),
+    managed,
     created_at: moment,
     updated_at: moment,
   })
@@ -141,6 +143,7 @@ export const sloExample = {
     slow: { long: 1.2, short: 0, threshold: 6 },
   },
   burning: null,
+  managed: null,
   created_at: '2026-01-02T10:00:00.000Z',
   updated_at: '2026-01-02T10:00:00.000Z',
 }

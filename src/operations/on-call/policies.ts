@@ -21,6 +21,7 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
 
@@ -38,6 +39,7 @@ const policy = z
         targets: z.array(shownTarget).meta({ description: 'Targets that still exist' }),
       }),
     ),
+    managed,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -77,6 +79,7 @@ const example = {
     { delay_minutes: 0, targets: [{ type: 'schedule', id: 1 }] },
     { delay_minutes: 15, targets: [{ type: 'user', id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a' }] },
   ],
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }
@@ -86,6 +89,7 @@ export const policies = defineResource({
   noun: 'escalation policy',
   tag: 'On-call',
   path: '/escalation-policies',
+  section: 'escalationPolicies',
   params: z.object({ id: z.uuid() }),
   one: { description: 'The policy', schema: policy, example },
   find: ({ db, caller }, { id }) => findPolicy(db, caller.organization.id, id),

@@ -15,6 +15,7 @@ export const schedules = defineResource({
   noun: 'on-call schedule',
   tag: 'On-call',
   path: '/on-call-schedules',
+  section: 'onCallSchedules',
   params,
   one: scheduleAnswer,
   find: ({ db, caller }, { id }) => findSchedule(db, caller.organization.id, id),

@@ -6,6 +6,7 @@ import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { numberId } from '../registry/fields/number-id.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
 
@@ -43,6 +44,7 @@ export const schedule = z
     enabled: z.boolean().meta({ description: 'Nobody is on call in a disabled schedule' }),
     layer_count: z.int(),
     current_on_call: person.nullable(),
+    managed: managed.optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -157,6 +159,7 @@ export const listedExample = {
   enabled: true,
   layer_count: 1,
   current_on_call: ada,
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }

@@ -26,6 +26,7 @@ export const entityTypes = [
   'api_key',
   'confirmation',
   'oauth_client',
+  'deployment',
 ] as const
 
 const verbs = ['created', 'updated', 'deleted']
@@ -66,6 +67,7 @@ const special = [
   'location.returned',
   'organization.updated',
   'config.applied',
+  'deployment.created',
   'api_key.created',
   'api_key.revoked',
   'confirmation.requested',

@@ -2,6 +2,7 @@
 // new resource consists of its schema, its SQL and whatever is special about it.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
+import { ownersOf } from '../../store/config/managed-objects.ts'
 import { changesBetween } from './changes.ts'
 import {
   type CallerContext,
@@ -35,6 +36,8 @@ interface ResourceDraft<Row extends object, Locked extends NamedRow, P extends z
   readonly noun: string
   readonly tag: string
   readonly audience?: Operation['audience']
+  /** Its section in configuration documents; then its JSON says which configuration manages it. */
+  readonly section?: string
   /** The path of the list. The path of one resource appends the last of `params`. */
   readonly path: `/${string}`
   readonly params: P
@@ -124,7 +127,20 @@ class Resource<Row extends object, Locked extends NamedRow, P extends z.ZodObjec
   }
 
   async show(row: Row, context: CallerContext): Promise<object> {
+    return (await this.withOwners([await this.#shown(row, context)], context))[0]!
+  }
+
+  async #shown(row: Row, context: CallerContext): Promise<object> {
     return this.#draft.show ? this.#draft.show(row, context) : { object: this.#draft.object, ...row }
+  }
+
+  /** Adds which configuration manages each of these. */
+  async withOwners(items: readonly object[], { db, caller }: CallerContext): Promise<object[]> {
+    const { section } = this.#draft
+    if (section === undefined) return [...items]
+    const ids = items.map((item) => (item as NamedRow).id)
+    const owners = await ownersOf(db, caller.organization.id, { section, ids })
+    return items.map((item, index) => ({ ...item, managed: owners.get(String(ids[index])) ?? null }))
   }
 
   /** Adds an action, such as `contact.created`, to the activity log. */
@@ -149,9 +165,10 @@ class Resource<Row extends object, Locked extends NamedRow, P extends z.ZodObjec
       ...texts,
       handle: async ({ params, query }, context) => {
         const found = await rows(query, context, params as z.output<L>)
-        const items = show
+        const shown = show
           ? await show(found.rows, context)
-          : await Promise.all(found.rows.map((row) => this.show(row as unknown as Row, context)))
+          : await Promise.all(found.rows.map((row) => this.#shown(row as unknown as Row, context)))
+        const items = await this.withOwners(shown, context)
         return list({ ...found, rows: items }, (item) => item)
       },
     })
@@ -164,7 +181,8 @@ class Resource<Row extends object, Locked extends NamedRow, P extends z.ZodObjec
       ...texts,
       handle: async ({ params }, context) => {
         const row = await this.find(context, params as z.output<P>)
-        return ok(await (show ? show(row, context) : this.show(row, context)))
+        if (!show) return ok(await this.show(row, context))
+        return ok((await this.withOwners([await show(row, context)], context))[0]!)
       },
     })
   }

@@ -29,6 +29,7 @@ export const pages = defineResource({
   noun: 'status page',
   tag: 'Status pages',
   path: '/status-pages',
+  section: 'statusPages',
   params,
   one,
   find: ({ db, caller }, { id }) => findPage(db, caller.organization.id, id),
@@ -50,9 +51,10 @@ export const listStatusPages = defineOperation({
       example: { object: 'list', data: [listed.example], has_more: false, next_cursor: null },
     },
   },
-  async handle(_input, { db, caller, services }) {
-    const found = await listPages(db, caller.organization.id)
-    const data = found.map((page) => showPage(page, services))
+  async handle(_input, context) {
+    const found = await listPages(context.db, context.caller.organization.id)
+    const shown = found.map((page) => showPage(page, context.services))
+    const data = await pages.withOwners(shown, context)
     return ok({ object: 'list', data, has_more: false, next_cursor: null })
   },
 })

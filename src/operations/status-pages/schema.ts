@@ -11,6 +11,7 @@ import type { StoredPage } from '../../store/status-pages/pages.ts'
 import { tag } from '../registry/fields/tag.ts'
 import type { Services } from '../registry/services.ts'
 import { nameOf } from '../registry/fields/name.ts'
+import { managed } from '../registry/fields/managed.ts'
 
 export const params = z.object({ id: z.uuid() })
 
@@ -61,6 +62,7 @@ const listedPage = z
     url: z.string().meta({ description: 'Public address of the page' }),
     component_count: z.int(),
     subscriber_count: z.int().meta({ description: 'Subscribers that confirmed and can be reached' }),
+    managed: managed.optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -97,6 +99,7 @@ const listedExample = {
   url: 'https://lapwing.example.com/status/acme',
   component_count: 1,
   subscriber_count: 12,
+  managed: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-10T09:00:00.000Z',
 }

@@ -16,6 +16,8 @@ export interface IncidentStart {
   lastGood: { at: string; location: number | null; evidence: unknown } | null
   intervalSeconds: number | null
   locations: number[]
+  /** The current tags of its monitor. */
+  tags: string[]
 }
 
 export async function incidentStart(
@@ -26,7 +28,8 @@ export async function incidentStart(
   return db.row(sql`
     select i.id, i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", i.monitor_type as "monitorType",
       i.started_at as "startedAt", i.failing_since as "failingSince", i.evidence as seen, i.last_good as "lastGood",
-      m.interval_seconds as "intervalSeconds", coalesce(m.location_numbers, i.confirming_locations) as locations
+      m.interval_seconds as "intervalSeconds", coalesce(m.location_numbers, i.confirming_locations) as locations,
+      coalesce(m.tags, '{}') as tags
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     where i.organization_id = ${organizationId} and i.id = ${id}`)

@@ -26,6 +26,15 @@ const shown = sql`
           order by l.slug) as muted_locations,
         tags,
         shadow,
+        (
+          select row_to_json(owner)
+          from (
+            select o.key, o.source
+            from managed_objects o
+            where o.organization_id = m.organization_id and o.section = 'monitors' and o.object_id = m.id::text
+              and o.deleted_at is null
+          ) owner
+        ) as managed,
         ${iso(sql`created_at`)} as created_at,
         ${iso(sql`updated_at`)} as updated_at
     ) fields

@@ -292,7 +292,7 @@ describe('a document is refused', () => {
     [
       'with a secret that nobody filled in',
       'monitors: [{key: a, name: A, type: http, interval: 300, target: "https://a.example.com", locations: [fra], config: {bearerToken: {env: TOKEN}}}]',
-      /monitors\[a\]\.config\.bearerToken: \{env: …\}/,
+      /monitors\[a\]\.config\.bearerToken: \{env: TOKEN\} has no value/,
     ],
     [
       'with a monitor that its operation refuses',
@@ -307,4 +307,30 @@ describe('a document is refused', () => {
   it('beyond a megabyte', async () => {
     expect((await yaml('x'.repeat(10_000_000))).status).toBe(413)
   })
+})
+
+it('takes secrets by name, and marks what it manages', async () => {
+  const named = { ...shop, key: 'named', name: 'Named', config: { authType: 'bearer', bearerToken: { env: 'TOKEN' } } }
+  const monitors = [{ ...named, alertRules: undefined }]
+  const { body, text } = await plan({ monitors }, { source: 'named', values: { TOKEN: secret } })
+  expect([body.summary.create, text.includes(secret)]).toEqual([1, false])
+  await apply(body.id)
+  const id = await idOf('/monitors', 'Named')
+  expect((await app().get(`/monitors/${id}`)).body.managed).toEqual({ key: 'named', source: 'named' })
+  const groups = (await app().get('/contact-groups')).body.data
+  expect(groups.map(({ managed }: { managed: object | null }) => managed)).toContainEqual({
+    key: 'people',
+    source: 'repo',
+  })
+})
+
+it('keeps deployments that pipelines report', async () => {
+  const tags = ['team:shop']
+  const made = await app().post('/deployments', { service: 'shop', version: '1.4.2', environment: 'production', tags })
+  expect([made.status, made.body.version]).toEqual([201, '1.4.2'])
+  expect((await app().get(`/deployments/${made.body.id}`)).body).toEqual(made.body)
+  expect((await app().get('/deployments?service=shop&tag=team:shop')).body.data).toEqual([made.body])
+  expect((await app().get('/deployments?environment=test')).body.data).toEqual([])
+  expect((await app().get('/activity?action=deployment.created')).body.data[0].entity_name).toBe('shop 1.4.2')
+  expect((await app().post('/deployments', { service: 'shop', link: 'javascript:alert(1)' })).status).toBe(400)
 })

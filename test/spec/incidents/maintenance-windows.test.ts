@@ -53,6 +53,7 @@ describe('creating a window', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       object: 'maintenance_window',
+      managed: null,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Upgrade',
       description: null,

@@ -25,6 +25,7 @@ describe('a contact group', () => {
     const made = await makeGroup(app(), { name: 'Operations' })
     expect(made).toEqual({
       object: 'contact_group',
+      managed: null,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Operations',
       description: null,

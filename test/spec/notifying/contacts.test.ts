@@ -18,6 +18,7 @@ describe('a contact', () => {
     const made = await makeContact(app(), { name: 'Ada Lovelace', email: 'ada@shop.example.com' })
     expect(made).toEqual({
       object: 'contact',
+      managed: null,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Ada Lovelace',
       email: 'ada@shop.example.com',

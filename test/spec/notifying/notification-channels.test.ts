@@ -65,6 +65,7 @@ describe('a channel, read with a key,', () => {
     })
     expect((await app().get(`/notification-channels/${made.id}`)).body).toEqual({
       object: 'notification_channel',
+      managed: null,
       id: made.id,
       name: 'Hook',
       type: 'webhook',

@@ -51,6 +51,7 @@ describe('an escalation policy', () => {
     const made = await makePolicy(app(), { steps, repeatCount: 2 })
     expect(made).toEqual({
       object: 'escalation_policy',
+      managed: null,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Production',
       repeat_count: 2,

@@ -34,6 +34,7 @@ describe('an on-call schedule', () => {
     const made = await makeSchedule(app(), { name: ' Backup ' })
     expect(made).toEqual({
       object: 'oncall_schedule',
+      managed: null,
       id: expect.any(Number),
       name: 'Backup',
       timezone: 'UTC',

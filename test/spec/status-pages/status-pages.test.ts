@@ -56,6 +56,7 @@ describe('creating a page', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       object: 'status_page',
+      managed: null,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       slug: 'acme-first',
       name: 'Acme',

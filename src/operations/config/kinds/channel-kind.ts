@@ -12,7 +12,7 @@ import { kindOf, mask, saveChannelConfig } from '../../channels/config.ts'
 import { createChannel, deleteChannel, updateChannel } from '../../channels/write.ts'
 import { type ConfigKind, type StoredObject, pick, plain } from './kind.ts'
 import { replacing } from './replaced-config.ts'
-import { fingerprinted } from '../secrets.ts'
+import { fingerprinted } from './secrets.ts'
 import type { ConfigBody } from '../document/sections.ts'
 import type { z } from 'zod'
 

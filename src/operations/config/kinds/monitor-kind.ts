@@ -14,7 +14,7 @@ import { checkOf } from '../../monitors/validate.ts'
 import { type ConfigKind, type StoredObject, omit, pick, plain } from './kind.ts'
 import { comparedRules, documentedRules, rulesOf, ruleSaves } from './monitor-rules.ts'
 import { replacing } from './replaced-config.ts'
-import { fingerprinted } from '../secrets.ts'
+import { fingerprinted } from './secrets.ts'
 import type { ConfigBody } from '../document/sections.ts'
 
 export interface OpenedMonitor {

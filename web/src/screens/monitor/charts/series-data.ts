@@ -33,6 +33,12 @@ export function chartOf(data: Series, t: { incident: (number: number) => string 
       })),
       ...data.maintenance.map(({ name, from, until }) => ({ from, until, tone: 'maintenance' as const, label: name })),
     ],
-    ticks: data.changes.map(({ at, action, actor }) => ({ at, label: actor ? `${action}, ${actor}` : action })),
+    ticks: [
+      ...data.changes.map(({ at, action, actor }) => ({ at, label: actor ? `${action}, ${actor}` : action })),
+      ...data.deployments.map(({ deployed_at, service, version }) => ({
+        at: deployed_at,
+        label: [service, version].filter(Boolean).join(' '),
+      })),
+    ],
   }
 }

@@ -1,8 +1,8 @@
 // Runs operations of the registry inside the transaction of a plan, with their validation, limits and activity.
-import { Fault } from '../../domain/fault.ts'
-import { performIn } from '../registry/call.ts'
-import type { CallerContext, Operation, RestoredMonitor } from '../registry/define.ts'
-import type { ObjectId } from './document/sections.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { performIn } from '../../registry/call.ts'
+import type { CallerContext, Operation, RestoredMonitor } from '../../registry/define.ts'
+import type { ObjectId } from '../document/sections.ts'
 
 interface Input {
   readonly id?: ObjectId

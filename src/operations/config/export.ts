@@ -1,9 +1,9 @@
 // Writes what is stored as a document. Fields that have their default value are left out.
 import { stringify } from 'yaml'
-import { brief } from './brief.ts'
-import type { Live } from '../directory.ts'
-import { kinds } from '../kinds/kinds.ts'
-import { sections } from './sections.ts'
+import { brief } from './document/brief.ts'
+import type { Live } from './directory.ts'
+import { kinds } from './kinds/kinds.ts'
+import { sections } from './document/sections.ts'
 
 export type ExportedDocument = { readonly version: 1 } & Readonly<Record<string, unknown>>
 

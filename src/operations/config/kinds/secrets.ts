@@ -1,7 +1,7 @@
 // Secrets in bodies that are compared, stored and shown: only their fingerprints are left.
 import { createHash } from 'node:crypto'
-import { type ConfigShape, type StoredConfig, mask, sealedKeys } from '../../domain/stored-config.ts'
-import type { ConfigBody } from './document/sections.ts'
+import { type ConfigShape, type StoredConfig, mask, sealedKeys } from '../../../domain/stored-config.ts'
+import type { ConfigBody } from '../document/sections.ts'
 
 interface SecretMark {
   readonly $secret: string

@@ -1,9 +1,9 @@
 // The JSON Schema of a document, made of the bodies with which the API creates each object.
 import { z } from 'zod'
-import { objectKey } from './document.ts'
-import { kinds } from '../kinds/kinds.ts'
-import { referencePaths } from './references.ts'
-import { type ConfigSection, nounOf, sections } from './sections.ts'
+import { objectKey } from './document/document.ts'
+import { kinds } from './kinds/kinds.ts'
+import { referencePaths } from './document/references.ts'
+import { type ConfigSection, nounOf, sections } from './document/sections.ts'
 
 type DocumentSchema = Record<string, unknown>
 

@@ -1,10 +1,10 @@
 // Operations that read the configuration of an organization as a document.
 import { z } from 'zod'
-import { RawContent, defineOperation, ok } from '../../registry/define.ts'
-import { readLive } from '../directory.ts'
+import { RawContent, defineOperation, ok } from '../registry/define.ts'
+import { readLive } from './directory.ts'
 import { documentSchema } from './document-schema.ts'
 import { exportDocument, writeYaml } from './export.ts'
-import { sections } from './sections.ts'
+import { sections } from './document/sections.ts'
 
 const formats = ['json', 'yaml'] as const
 const yamlType = 'application/yaml; charset=utf-8'
