@@ -261,7 +261,8 @@ async function serve(
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies }
   const dashboard = parts.dashboard ?? noDashboard
-  const serving = { port, dashboard: dashboard.current, pageCopies: pageCopiesIn(settings) }
+  const { securityContact } = settings
+  const serving = { port, dashboard: dashboard.current, pageCopies: pageCopiesIn(settings), securityContact }
   opened.push(await startServer(door, serving), dashboard)
   dashboard.start()
 }

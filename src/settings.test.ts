@@ -264,6 +264,13 @@ const table: Record<string, Row> = {
     bad: ['65', '-1', 'all'],
     rule: /a whole number from 0 to 64/,
   },
+  LAPWING_SECURITY_CONTACT: {
+    key: 'securityContact',
+    fallback: null,
+    good: [['mailto:security@example.com', 'mailto:security@example.com']],
+    bad: ['security@example.com', 'http://example.com', 'mailto:a b'],
+    rule: /an address such as mailto:/,
+  },
   LAPWING_OAUTH_REGISTRATION: {
     key: 'oauthRegistration',
     fallback: true,

@@ -1,9 +1,21 @@
 // The environment, read once. Everything else receives Settings.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isIP } from 'node:net'
 import { StartupError } from './domain/fault.ts'
 import type { MailServer } from './domain/mail-server.ts'
+import {
+  WrongValue,
+  addresses,
+  bucketIn,
+  contactIn,
+  hostIn,
+  originIn,
+  regionIn,
+  secretIn,
+  serverIn,
+  urlIn,
+  wordIn,
+} from './setting-values.ts'
 import { notASender } from './channels/shared/sender.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
@@ -39,6 +51,7 @@ export interface Settings {
   readonly artifactsQuota: number
   readonly chromium: string | null
   readonly browsers: number | null
+  readonly securityContact: string | null
   readonly oauthRegistration: boolean
   readonly mailUrl: string | null
   readonly mailFrom: string | null
@@ -56,7 +69,6 @@ interface SettingDefinition<T> {
 }
 
 /** Parses a value, or throws the rest of the sentence "must be …". */
-class Wrong extends Error {}
 
 const path: SettingDefinition<string>['read'] = (text) => resolve(text)
 
@@ -131,6 +143,11 @@ const readers = {
   ),
   chromium: setting(null, 'Path of Chromium for browser checks; searched in the usual places if not set', path),
   browsers: setting(null, 'Maximum number of browsers at once; one per core if not set, 0 for none', whole(0, 64)),
+  securityContact: setting(
+    null,
+    'Where to report security problems, for /.well-known/security.txt: mailto:…, https://… or tel:…',
+    contactIn,
+  ),
   oauthRegistration: setting('true', 'Whether OAuth clients may register themselves: true or false', truth),
   mailUrl: setting(
     null,
@@ -178,7 +195,7 @@ function readOne(variable: string, text: string, setting: SettingDefinition<unkn
   try {
     return setting.read(text)
   } catch (error) {
-    if (error instanceof Wrong) throw new BadSetting(`${variable}: must be ${error.message}.`)
+    if (error instanceof WrongValue) throw new BadSetting(`${variable}: must be ${error.message}.`)
     throw error
   }
 }
@@ -190,7 +207,7 @@ function setting<T>(fallback: string | null, help: string, read: (text: string) 
 function whole(min: number, max: number) {
   return (text: string): number => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= min && value <= max)) throw new Wrong(`a whole number from ${min} to ${max}`)
+    if (!(value >= min && value <= max)) throw new WrongValue(`a whole number from ${min} to ${max}`)
     return value
   }
 }
@@ -198,7 +215,7 @@ function whole(min: number, max: number) {
 function oneOf<T extends string>(values: readonly T[]) {
   return (text: string): T => {
     const value = values.find((known) => known === text)
-    if (value === undefined) throw new Wrong(`one of ${values.join(', ')}`)
+    if (value === undefined) throw new WrongValue(`one of ${values.join(', ')}`)
     return value
   }
 }
@@ -211,7 +228,7 @@ function rolesIn(text: string): readonly RoleName[] {
   if (text === 'all') return roleNames
   return text.split(',').map((name) => {
     const role = roleNames.find((known) => known === name.trim())
-    if (!role) throw new Wrong(`all, or some of ${roleNames.join(', ')}, separated by commas`)
+    if (!role) throw new WrongValue(`all, or some of ${roleNames.join(', ')}, separated by commas`)
     return role
   })
 }
@@ -219,55 +236,12 @@ function rolesIn(text: string): readonly RoleName[] {
 // The value is a secret and must not appear in the message.
 function databaseUrl(text: string): string {
   const readable = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && isDecodable(text)
-  if (!readable) throw new Wrong('a URL such as postgres://user:password@host:5432/database')
+  if (!readable) throw new WrongValue('a URL such as postgres://user:password@host:5432/database')
   return text
 }
 
 function isDecodable(text: string): boolean {
   return !/%(?![0-9a-f]{2})/i.test(text)
-}
-
-function hostIn(text: string): string {
-  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text))
-    throw new Wrong('an address or a host name, such as 0.0.0.0')
-  return text
-}
-
-function originIn(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const plain =
-    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!url || !plain) throw new Wrong('an http or https address without a path, such as https://status.example.com')
-  return url.origin
-}
-
-function urlIn(text: string): string {
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Wrong('an http or https address')
-  return text
-}
-
-function bucketIn(text: string): string {
-  if (!/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text) || /\/\.{1,2}(\/|$)/.test(text))
-    throw new Wrong('a bucket such as s3://bucket or s3://bucket/prefix, the prefix in plain letters and digits')
-  return text.replace(/\/$/, '')
-}
-
-function regionIn(text: string): string {
-  if (!/^[a-z0-9-]{1,64}$/i.test(text)) throw new Wrong('a region such as eu-central-1')
-  return text
-}
-
-// The value may be a secret and must not appear in the message.
-function wordIn(text: string): string {
-  if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Wrong('printable characters without spaces')
-  return text
-}
-
-function serverIn(text: string): string {
-  const [, host = '', port] = /^(.*?)(?::(\d{1,5}))?$/.exec(text) ?? []
-  if (port !== undefined && !(Number(port) >= 1 && Number(port) <= 65_535))
-    throw new Wrong('a host, with a port from 1 to 65535')
-  return `${hostIn(host)}${port === undefined ? '' : `:${port}`}`
 }
 
 const mailSchemes: Record<string, { secure: 'starttls' | 'tls'; port: number }> = {
@@ -281,7 +255,7 @@ function mailUrlIn(text: string): string {
   const isPlain = url && Object.hasOwn(mailSchemes, url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
   const isWhole = url && Boolean(url.username) === Boolean(url.password) && /^(\?secure=none)?$/.test(url.search)
   if (!isPlain || !isWhole || (url.search !== '' && (url.username !== '' || url.protocol === 'smtps:')))
-    throw new Wrong(
+    throw new WrongValue(
       'an address such as smtp://user:password@smtp.example.com:587, smtps://… for TLS from the start, ' +
         'or smtp://…?secure=none without a login',
     )
@@ -302,28 +276,8 @@ export function mailServerIn(text: string): MailServer {
 
 function senderIn(text: string): string {
   const problem = notASender(text)
-  if (problem) throw new Wrong('an address, or Name <address>')
+  if (problem) throw new WrongValue('an address, or Name <address>')
   return text
-}
-
-function secretIn(text: string): string {
-  if (text.length < 32) throw new Wrong('at least 32 characters long')
-  return text
-}
-
-function addresses(text: string): readonly string[] {
-  const list = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  for (const entry of list) {
-    const [address = '', bits, more] = entry.split('/')
-    const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width)
-    if (width < 0 || !fits || more !== undefined)
-      throw new Wrong('addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, separated by commas')
-  }
-  return list
 }
 
 export function settingsHelp(): string {

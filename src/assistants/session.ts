@@ -63,7 +63,7 @@ async function pay({ services, caller }: Pick<AssistantSession, 'services' | 'ca
   if (fault) throw fault
 }
 
-export function callOf(
+function callOf(
   operation: Operation,
   { params = {}, query = {}, body, waitSeconds }: OperationInput,
   { via, mark, visit: { prefer: _prefer, ...client } }: Pick<AssistantSession, 'via' | 'visit' | 'mark'>,

@@ -1,6 +1,7 @@
 import { createAnonymousBudget } from '../api/limits/anonymous-budget.ts'
 import { serveA2a } from '../api/a2a/serve-a2a.ts'
 import { serveAgents } from '../api/agent.ts'
+import { serveDiscovery } from '../api/discovery/serve-discovery.ts'
 import { serveMcp } from '../api/mcp/serve-mcp.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
@@ -43,11 +44,12 @@ interface ServerRoleOptions {
   readonly dashboard: () => Dashboard
   /** The folder with the last known copy of each status page. */
   readonly pageCopies: string
+  readonly securityContact: string | null
 }
 
 export async function startServer(
   door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
-  { port, dashboard, pageCopies }: ServerRoleOptions,
+  { port, dashboard, pageCopies, securityContact }: ServerRoleOptions,
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
@@ -63,6 +65,7 @@ export async function startServer(
   serveOAuth(app, door.services, takeFromAddress)
   serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
   serveA2a(app, { ...door, authenticate: createAuthenticate(door.services, 'api'), takeFromAddress })
+  serveDiscovery(app, { ...door, takeFromAddress, securityContact })
   serveServicePages(app, door.services)
   serveDocs(app, door.services, takeFromAddress)
   serveSandbox(app, door.services.log, takeFromAddress)

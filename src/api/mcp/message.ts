@@ -31,9 +31,14 @@ export function clientOf(body: unknown): { client?: string } {
 const parseError = -32_700
 const invalidRequest = -32_600
 const internalError = -32_603
+const methodNotFound = -32_601
 const serverError = -32_000
 
-const codes: Partial<Record<FaultCode, number>> = { invalid_request: invalidRequest, internal_error: internalError }
+const codes: Partial<Record<FaultCode, number>> = {
+  invalid_request: invalidRequest,
+  not_found: methodNotFound,
+  internal_error: internalError,
+}
 
 export function errorMessage({ code, message, status }: Fault, body: unknown): object {
   const { id } = messageOf(body)

@@ -1,6 +1,7 @@
-// Which browsers may call the MCP server, and how a client without a credential learns where to get one.
+// Which browsers may call the MCP server, and what a client with too few rights is told.
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
+import { resourceMetadataUrl } from '../../domain/oauth/resources.ts'
 import type { Headers } from '../headers.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -29,14 +30,6 @@ export function corsOf({ headers }: FastifyRequest, origin: string): Headers {
   }
 }
 
-const metadata = (origin: string): string => `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`
-
-/** The fault with a challenge that tells a client where to sign in (RFC 9728). */
-export function challenge({ code, message }: Fault, { headers }: FastifyRequest, origin: string): Fault {
-  const invalid = headers.authorization === undefined ? '' : 'error="invalid_token", '
-  return new Fault(code, message, { 'www-authenticate': `Bearer ${invalid}${metadata(origin)}, scope="read write"` })
-}
-
 const needsWrite = 'This tool needs the write scope; this credential has the read scope'
 
 export const scopeFault = new Fault('forbidden', needsWrite)
@@ -44,5 +37,5 @@ export const scopeFault = new Fault('forbidden', needsWrite)
 /** Asks the client to get a token with more rights. */
 export const insufficientScope = (origin: string): Fault =>
   new Fault('forbidden', needsWrite, {
-    'www-authenticate': `Bearer error="insufficient_scope", ${metadata(origin)}, scope="read write"`,
+    'www-authenticate': `Bearer error="insufficient_scope", scope="read write", resource_metadata="${resourceMetadataUrl(origin, 'mcp')}"`,
   })

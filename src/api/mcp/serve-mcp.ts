@@ -15,7 +15,7 @@ import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
 import { clientOf, errorMessage, methodOf, toolOf } from './message.ts'
 import { exchangeMcp } from './exchange.ts'
-import { challenge, corsOf, insufficientScope, refuseOrigin, scopeFault } from './origin.ts'
+import { corsOf, insufficientScope, refuseOrigin, scopeFault } from './origin.ts'
 import { toolListFor } from './tool-list.ts'
 
 const mcpPath = '/mcp'
@@ -83,12 +83,8 @@ function readMessages(scope: FastifyInstance): void {
 }
 
 async function admit({ services, authenticate, takeFromAddress }: McpContext, request: FastifyRequest): Promise<void> {
-  const origin = services.origin()
-  refuseOrigin(request, origin)
-  const authenticated = authenticate(request.headers.authorization)
-  const caller = await countRejected(takeFromAddress, request, authenticated).catch((error: unknown) => {
-    throw error instanceof Fault && error.code === 'unauthorized' ? challenge(error, request, origin) : error
-  })
+  refuseOrigin(request, services.origin())
+  const caller = await countRejected(takeFromAddress, request, authenticate(request.headers.authorization))
   request.caller = caller
   const { budget, fault } = await takeFromBudget(services, caller)
   request.budget = budget
@@ -128,4 +124,6 @@ function scopeRefusal({ body, caller }: FastifyRequest, chosen: readonly Toolset
 
 function refuseUnserved(body: unknown): void {
   if (Array.isArray(body)) throw new Fault('invalid_request', 'Batches are not supported; send one message per request')
+  // It would hold a connection open, and nothing here announces changes.
+  if (methodOf(body) === 'subscriptions/listen') throw new Fault('not_found', 'Method not found: subscriptions/listen')
 }

@@ -52,18 +52,25 @@ function describeTool(tool: Tool): ListedTool {
   }
 }
 
+/** What the server checks anyway, with a message that says what is wrong. */
+const checkedHere = ['minLength', 'maxLength', 'minItems', 'maxItems', 'propertyNames']
 const safe = Number.MAX_SAFE_INTEGER
 
-/** Without what tells an assistant nothing: the dialect, the range of all integers, and that results have no more. */
+/** Schemas without what tells an assistant nothing: each costs its reader tokens in every conversation. */
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): ToolSchema & { type: 'object' } {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      if (jsonSchema.minimum === -safe) delete jsonSchema.minimum
-      if (jsonSchema.maximum === safe) delete jsonSchema.maximum
+      const remove = (...keywords: string[]): void => keywords.forEach((keyword) => delete jsonSchema[keyword])
+      remove(...checkedHere)
+      if (jsonSchema.minimum === -safe) remove('minimum')
+      if (jsonSchema.maximum === safe) remove('maximum')
       // The format says the same in a word.
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      if (io === 'output') delete jsonSchema.additionalProperties
+      if (jsonSchema.format !== undefined) remove('pattern')
+      if (typeof jsonSchema.default === 'object' || jsonSchema.default === false) remove('default')
+      if (typeof jsonSchema.additionalProperties === 'object') remove('additionalProperties')
+      if (io === 'output') remove('additionalProperties', 'required')
+      if (io === 'output' && jsonSchema.type !== undefined) remove('description')
     },
   })
   return json as ToolSchema & { type: 'object' }

@@ -1,6 +1,8 @@
 // An incident as tools show it.
 import { z } from 'zod'
 import { compact } from '../compact.ts'
+import type { AssistantSession } from '../session.ts'
+import type { ApiPage } from './page.ts'
 
 export interface ApiIncident {
   readonly id: number
@@ -29,3 +31,13 @@ export const briefOf = ({ id, status, severity, message, monitor, started_at, ac
   started_at,
   ...compact({ monitor_id: monitor?.id, monitor: monitor?.name, acknowledged_by }),
 })
+
+const maxOpen = 10
+
+/** The newest firing incidents, then the newest acknowledged ones. */
+export async function openIncidents(session: AssistantSession, tag?: string): Promise<ApiIncident[]> {
+  const list = (status: string): Promise<ApiPage<ApiIncident>> =>
+    session.call('listIncidents', { query: compact({ status, tag, limit: String(maxOpen) }) })
+  const [firing, acknowledged] = await Promise.all([list('firing'), list('acknowledged')])
+  return [...firing.data, ...acknowledged.data]
+}

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { compact, plural } from '../compact.ts'
-import type { AssistantSession } from '../session.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
-import { type ApiIncident, briefOf, incidentBrief } from './incident.ts'
-import type { ApiPage } from './page.ts'
+import { briefOf, incidentBrief, openIncidents } from './incident.ts'
 
 interface Summary {
   readonly monitors: Readonly<Record<'total' | 'up' | 'degraded' | 'down' | 'paused' | 'unknown', number>>
@@ -12,7 +10,6 @@ interface Summary {
   readonly watching: { readonly ok: boolean; readonly problems: readonly { readonly message: string }[] }
 }
 
-const maxShown = 10
 const count = z.int()
 
 export const statusOverview = defineReadTool({
@@ -31,12 +28,9 @@ export const statusOverview = defineReadTool({
   async run({ tag }, session) {
     const summary = await session.call<Summary>('getSummary', { query: compact({ tag }) })
     const { firing, acknowledged } = summary.incidents
-    const lists = [
-      firing > 0 ? await openIncidents(session, 'firing', tag) : [],
-      acknowledged > 0 ? await openIncidents(session, 'acknowledged', tag) : [],
-    ]
+    const open = firing + acknowledged > 0 ? await openIncidents(session, tag) : []
     const { total, up, degraded, down, paused, unknown } = summary.monitors
-    const incidents = lists.flat().map(briefOf)
+    const incidents = open.map(briefOf)
     return {
       summary: `${down} of ${plural(total, 'monitor')} down, ${plural(firing + acknowledged, 'open incident')}.`,
       monitors: { total, up, degraded, down, paused, unknown },
@@ -48,8 +42,3 @@ export const statusOverview = defineReadTool({
     }
   },
 })
-
-async function openIncidents(session: AssistantSession, status: string, tag?: string): Promise<readonly ApiIncident[]> {
-  const query = compact({ status, tag, limit: String(maxShown) })
-  return (await session.call<ApiPage<ApiIncident>>('listIncidents', { query })).data
-}

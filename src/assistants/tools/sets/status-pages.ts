@@ -23,7 +23,7 @@ interface ApiStatusPageInFull extends ApiStatusPage {
   readonly overall_status?: string | null
 }
 
-interface ApiAnnouncement {
+interface PageAnnouncement {
   readonly id: string
   readonly type: string
   readonly title: string
@@ -74,7 +74,7 @@ export const getStatusPage = defineReadTool({
   },
 })
 
-export const listAnnouncements = defineListTool<ApiAnnouncement, { status_page_id: typeof statusPageId }>({
+export const listAnnouncements = defineListTool<PageAnnouncement, { status_page_id: typeof statusPageId }>({
   name: 'list_announcements',
   title: 'List announcements',
   description: 'Announcements of one status page with their latest updates, newest first.',
