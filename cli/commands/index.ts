@@ -22,4 +22,15 @@ export const commands: readonly CommandEntry[] = [
   { name: 'on-call', summary: 'Show who is on call', load: () => import('./on-call.ts') },
   { name: 'maintenance start', summary: 'Start maintenance now', load: () => import('./maintenance-start.ts') },
   { name: 'maintenance end', summary: 'End maintenance early', load: () => import('./maintenance-end.ts') },
+  { name: 'import', summary: 'Bring monitors over from another tool', load: () => import('./import.ts') },
+  {
+    name: 'import compare',
+    summary: "Compare imported monitors with the other tool's log",
+    load: () => import('./import-compare.ts'),
+  },
+  {
+    name: 'import switch-over',
+    summary: 'Let imported monitors send alerts',
+    load: () => import('./import-switch-over.ts'),
+  },
 ]

@@ -1,0 +1,70 @@
+import type { ImportReport } from '../../sdk/src/api.ts'
+import { defineCommand } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { readOrigin, sourceArguments, sourceOptions } from '../import-source.ts'
+import type { Output } from '../output/output.ts'
+import type { Column } from '../output/table.ts'
+import { formatSeconds } from '../output/time.ts'
+
+const mapped: readonly Column<ImportReport['mapped'][number]>[] = [
+  { title: 'ACTION', value: ({ action }) => action, style: ({ action }) => (action === 'keep' ? 'dim' : 'green') },
+  { title: 'KEY', value: ({ key }) => key },
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'TYPE', value: ({ source_type: from, type }) => (from === type ? type : `${from} → ${type}`) },
+  { title: 'TARGET', value: ({ target }) => target },
+  { title: 'EVERY', value: ({ interval_seconds: seconds }) => formatSeconds(seconds), isNumber: true },
+]
+
+const changed: readonly Column<ImportReport['changed'][number]>[] = [
+  { title: 'CHANGED', value: ({ key }) => key },
+  { title: 'FIELD', value: ({ field }) => field },
+  { title: 'FROM', value: ({ from }) => from },
+  { title: 'TO', value: ({ to }) => to },
+  { title: 'REASON', value: ({ reason }) => reason },
+]
+
+const skipped: readonly Column<ImportReport['skipped'][number]>[] = [
+  { title: 'SKIPPED', value: ({ key }) => key },
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'TYPE', value: ({ source_type: type }) => type },
+  { title: 'REASON', value: ({ reason }) => reason },
+  { title: 'NEAREST', value: ({ nearest }) => nearest },
+]
+
+export const command = defineCommand({
+  description:
+    'Only reports what would happen, until you add --yes. Importing again makes no duplicates: monitors in shadow mode ' +
+    'follow the other tool, others stay as they are. Keys are read from a file, so that no shell remembers them.',
+  arguments: sourceArguments,
+  options: {
+    ...sourceOptions,
+    yes: { help: 'Import, instead of only reporting', short: 'y' },
+    shadow: { help: 'New monitors tell nobody until `lapwing import switch-over`' },
+  },
+  example: 'import kuma ./kuma.db --shadow',
+  async run({ args, options, client, output, signal }) {
+    const origin = await readOrigin(args, options)
+    const lapwing = await client()
+    const dryRun = options['yes'] !== true
+    output.progress(`Reading ${origin.source} …`)
+    const body = { ...origin, dryRun, shadow: options['shadow'] === true }
+    const report = await lapwing.post('/monitors/import', { body, signal })
+    output.show(report, () => print(report, output))
+    const { create, update } = report.summary
+    return dryRun && create + update > 0 ? exitCodes.changes : exitCodes.ok
+  },
+})
+
+function print(report: ImportReport, output: Output): void {
+  const { create, update, keep, skipped: left } = report.summary
+  if (report.mapped.length > 0) output.table(mapped, report.mapped)
+  for (const [rows, columns] of [[report.changed, changed] as const, [report.skipped, skipped] as const])
+    if (rows.length > 0) {
+      output.print('')
+      output.table(columns as readonly Column<unknown>[], rows)
+    }
+  output.print('')
+  const counts = `${create} to create, ${update} to update, ${keep} unchanged, ${left} skipped.`
+  const done = `${create} created, ${update} updated, ${keep} unchanged, ${left} skipped.`
+  output.print(report.dry_run ? `${counts} Nothing was changed; add --yes to import.` : done)
+}

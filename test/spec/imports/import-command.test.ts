@@ -1,0 +1,59 @@
+// `lapwing import`, as people and programs see it.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { createConnection } from '../../../cli/connection.ts'
+import type { Command } from '../../../cli/command.ts'
+import { command as compareCommand } from '../../../cli/commands/import-compare.ts'
+import { command as switchCommand } from '../../../cli/commands/import-switch-over.ts'
+import { command as importCommand } from '../../../cli/commands/import.ts'
+import { createOutput } from '../../../cli/output/output.ts'
+import { newFolder } from '../../kit/files.ts'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+
+const app = sharedLapwing()
+const kuma = fileURLToPath(new URL('../../kit/importers/files/kuma-2.db', import.meta.url))
+
+/** Runs a command on a terminal that is 160 columns wide, and returns what it prints and its exit code. */
+async function onTerminal(command: Command, args: string[], options: Record<string, true | string> = {}) {
+  const lines: string[] = []
+  const stream = {
+    isTTY: true,
+    columns: 160,
+    write: (text: string) => lines.push(text),
+  } as unknown as NodeJS.WriteStream
+  const output = createOutput({ stdout: stream, stderr: stream, environment: { NO_COLOR: '1' } }, false)
+  const { connect } = createConnection({ LAPWING_URL: app().origin, LAPWING_TOKEN: keys.write }, undefined)
+  const signal = new AbortController().signal
+  const code = await command.run({ args, options, client: connect, url: () => app().origin, output, signal })
+  return { code: code ?? 0, text: lines.join('') }
+}
+
+it('reports, imports, compares and switches over', async () => {
+  const report = await onTerminal(importCommand, ['kuma', kuma], { shadow: true })
+  expect(report.code).toBe(2)
+  expect(report.text).toMatch(/create +kuma-12 +SSH +port → tcp +bastion\.example\.com:22 +1 ?min/)
+  expect(report.text).toMatch(/kuma-35 +Redis +redis +Lapwing has no type for Redis commands +tcp/)
+  expect(report.text).toContain('16 to create, 0 to update, 0 unchanged, 24 skipped. Nothing was changed; add --yes')
+  const imported = await onTerminal(importCommand, ['kuma', kuma], { shadow: true, yes: true })
+  expect([imported.code, imported.text.split('\n').at(-2)]).toEqual([
+    0,
+    '16 created, 0 updated, 0 unchanged, 24 skipped.',
+  ])
+  const compared = await onTerminal(compareCommand, ['kuma', kuma])
+  expect(compared.text).toMatch(/them +SSH +2026-03-01T12:40:00\.000Z +still open/)
+  expect(compared.text).toContain('0 seen by both, 3 only by the other tool, 0 only by Lapwing.')
+  expect((await onTerminal(switchCommand, ['kuma'])).text).toContain('16 monitors now send alerts.')
+})
+
+it('says what is missing', async () => {
+  const run = (args: string[], options = {}) => onTerminal(importCommand, args, options)
+  await expect(run(['kuma'])).rejects.toThrow('Name the file that the tool exported')
+  await expect(run(['kuma', '/nowhere/kuma.db'])).rejects.toThrow("Couldn't read /nowhere/kuma.db: no such file.")
+  const folder = newFolder()
+  const path = join(folder.path, 'other.db')
+  writeFileSync(path, 'SQLite format 3\0 and nothing else')
+  await expect(run(['kuma', path])).rejects.toThrow('as a database of Uptime Kuma')
+  folder.remove()
+})
