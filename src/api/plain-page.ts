@@ -5,7 +5,8 @@ const style = `
 :root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 20vh auto; padding: 0 1.5rem }
 h1 { font-size: 1.6rem; line-height: 1.2 }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid; border-radius: 7px; font-size: .8rem }
+pre { padding: 1rem; border: 1px solid; border-radius: 7px; font-size: .8rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
 const policy = [
