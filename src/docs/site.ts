@@ -16,8 +16,6 @@ export interface DocsSite {
   fileAt(path: string): DocsFile
   /** All guides as one Markdown text. */
   wholeText(): string
-  /** The list of pages for `/llms.txt`. */
-  listing(origin: string): string
 }
 
 const htmlType = 'text/html; charset=utf-8'
@@ -28,7 +26,6 @@ export function openDocs(folder: string, readDescription: () => string): DocsSit
   return {
     fileAt: (path) => fileIn(library, path) ?? notFound(library),
     wholeText: () => guidesOf(library).join('\n\n---\n\n'),
-    listing: (origin) => listingOf(library, origin),
   }
 }
 
@@ -96,14 +93,3 @@ const guidesOf = (library: DocsLibrary): string[] =>
     .flatMap(({ entries }) => entries)
     .filter(isGuide)
     .flatMap(({ path }) => library.page(path)?.markdown.trim() ?? [])
-
-function listingOf(library: DocsLibrary, origin: string): string {
-  return library.sections
-    .map(({ title, entries }) => {
-      const lines = entries.map(
-        (entry) => `- [${entry.title}](${origin}/docs/${entry.path}.md)${entry.summary && `: ${entry.summary}`}`,
-      )
-      return [`## ${title}`, '', ...lines].join('\n')
-    })
-    .join('\n\n')
-}

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.locator('.sidebar').getByRole('link', { name: 'Channels' }).click()
     await page.waitForURL('**/channels')
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
-    await expect.poll(() => page.locator('[aria-live=polite]').textContent()).not.toBe('')
+    await expect.poll(() => page.locator('.sr[aria-live=polite]').textContent()).not.toBe('')
   })
 
   it('goes to sections by key, unless somebody is typing', async () => {
