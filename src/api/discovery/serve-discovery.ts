@@ -17,7 +17,7 @@ export interface DiscoveryContext {
   readonly securityContact: string | null
 }
 
-type WriteDocument = (context: DiscoveryContext) => string | null
+type WriteDocument = (context: DiscoveryContext) => string
 
 interface DiscoveryDocument {
   readonly type: string
@@ -38,7 +38,7 @@ const documents: Readonly<Record<string, DiscoveryDocument>> = {
   '/llms.txt': { type: plainText, write: ({ services }) => llmsText(services) },
   '/.well-known/security.txt': {
     type: plainText,
-    write: ({ services, securityContact }) => securityContact && securityText(services, securityContact),
+    write: ({ services, securityContact }) => securityText(services, securityContact),
   },
 }
 
@@ -60,7 +60,6 @@ function sendDocument(
   { request, reply }: DocumentExchange,
 ) {
   const text = write(context)
-  if (text === null) return reply.callNotFound()
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   reply.headers({ ...commonHeaders(request.budget), 'cache-control': 'public, max-age=3600', etag })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -46,12 +46,15 @@ it('serves every address that llms.txt names', async () => {
   }
 })
 
-it('has a security.txt only if the operator says whom to contact', async () => {
+it('says in security.txt whom to contact: the address of the operator, or a page that explains it', async () => {
   const now = app().clock.now()
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 1)).toISOString()
   const text = await (await get('/.well-known/security.txt')).text()
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([`Contact: ${contact}`, `Expires: ${expires}`, 'Preferred-Languages: en, de']),
   )
-  expect((await fetch(`${plain().origin}/.well-known/security.txt`)).status).toBe(404)
+  const usual = await (await fetch(`${plain().origin}/.well-known/security.txt`)).text()
+  const page = /^Contact: (.+)$/m.exec(usual)![1]!
+  expect(page).toBe(`${plain().origin}/docs/security`)
+  expect(await (await fetch(page)).text()).toContain('Report a security problem')
 })
