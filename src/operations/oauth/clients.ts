@@ -75,8 +75,8 @@ export const createOAuthClient = defineOperation({
   ...shared,
   summary: 'Create an app or a service account',
   description:
-    'Members sign in to an app; a service account has its own access to the organization. Both authenticate with their ' +
-    'secret.',
+    'Members sign in to an app; a service account has its own access to the organization. Both authenticate with ' +
+    'their secret.',
   body: z
     .strictObject({
       name: nameOf(100),

@@ -68,7 +68,7 @@ export const decideOAuthRequest = defineOperation({
       schema: z.object({ object: z.literal('oauth_decision'), redirect_to: z.string() }).meta({ id: 'OAuthDecision' }),
       example: {
         object: 'oauth_decision',
-        redirect_to: 'https://assistant.example.com/callback?code=lwo_…&state=x7&iss=https%3A%2F%2Flapwing.example.com',
+        redirect_to: 'https://assistant.example.com/cb?code=lwo_…&state=x7&iss=https%3A%2F%2Flapwing.example.com',
       },
     },
   },
