@@ -33,4 +33,8 @@ export const commands: readonly CommandEntry[] = [
     summary: 'Let imported monitors send alerts',
     load: () => import('./import-switch-over.ts'),
   },
+  { name: 'diff', summary: 'Compare a configuration document with what is there', load: () => import('./diff.ts') },
+  { name: 'apply', summary: 'Apply a configuration document', load: () => import('./apply.ts') },
+  { name: 'export', summary: 'Print the configuration as a document', load: () => import('./export.ts') },
+  { name: 'gate', summary: 'Fail if incidents open after a deployment', load: () => import('./gate.ts') },
 ]

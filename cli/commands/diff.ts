@@ -1,0 +1,14 @@
+import { defineCommand } from '../command.ts'
+import { planOptions, printPlan, requestPlan } from '../config-plan.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+export const command = defineCommand({
+  description: 'Nothing is changed. Exits with 2 if something differs.',
+  options: planOptions,
+  example: 'diff -f lapwing.yaml',
+  async run(context) {
+    const plan = await requestPlan(context)
+    context.output.show(plan, () => printPlan(context.output, plan))
+    return plan.changes.length === 0 ? exitCodes.ok : exitCodes.changes
+  },
+})

@@ -1,0 +1,78 @@
+// What `lapwing diff` and `lapwing apply` share: reading the document, asking for a plan, and printing it.
+import { readFileSync } from 'node:fs'
+import { text as readAll } from 'node:stream/consumers'
+import type { ConfigPlan } from '../sdk/src/api.ts'
+import type { CommandContext, OptionSpec } from './command.ts'
+import { CommandError } from './exit-codes.ts'
+import type { Output } from './output/output.ts'
+import { plainText } from './output/plain-text.ts'
+
+export const planOptions: Readonly<Record<string, OptionSpec>> = {
+  file: { help: 'The document, YAML or JSON; - for standard input', value: 'FILE', short: 'f' },
+  prune: { help: 'Delete managed objects that the document no longer has' },
+  'prune-limit': { help: 'How many may be deleted; 10 or 20 % by default, whichever is more', value: 'NUMBER' },
+  source: { help: 'Where the document comes from; the name of the file by default', value: 'SOURCE' },
+}
+
+export async function requestPlan({ client, options, signal }: CommandContext): Promise<ConfigPlan> {
+  const { file, source = file, 'prune-limit': limit } = options as Record<string, string | undefined>
+  if (file === undefined) throw new CommandError('Name the document with -f.')
+  if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new CommandError('--prune-limit: must be a whole number.')
+  const yaml = await readDocument(file)
+  const body = {
+    yaml,
+    values: namedValues(yaml),
+    prune: options['prune'] === true,
+    ...(limit !== undefined && { pruneLimit: Number(limit) }),
+    source: source === '-' ? 'standard input' : source,
+  }
+  return (await client()).post('/config/plans', { body, signal, timeoutMs: 60_000 })
+}
+
+async function readDocument(file: string): Promise<string> {
+  if (file === '-') return readAll(process.stdin)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+const nameOfSecret = /["']?\benv["']?\s*:\s*["']?([A-Za-z_][A-Za-z0-9_]*)/g
+
+/** The variables of the environment that the document names as `{env: NAME}`; the server fills them in. */
+function namedValues(document: string): Record<string, string> {
+  const names = new Set([...document.matchAll(nameOfSecret)].map(([, name]) => name!))
+  const entries = [...names].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+const signs = { create: '+', adopt: '=', update: '~', delete: '-' } as const
+const styles = { create: 'green', adopt: 'blue', update: 'yellow', delete: 'red' } as const
+
+/** As a patch: objects with a sign, and the old and the new value of each field. */
+export function printPlan(output: Output, plan: ConfigPlan): void {
+  for (const { action, section, key, name, fields, restores_history } of plan.changes) {
+    const note = restores_history ? ' (with its history)' : action === 'adopt' ? ' (managed from now on)' : ''
+    output.print(output.paint(styles[action], plainText(`${signs[action]} ${section}[${key}] ${name}${note}`)))
+    for (const { field, from, to, cause } of fields) {
+      const drift = cause === 'document' ? '' : '  # changed outside the document'
+      if (action !== 'create')
+        output.print(output.paint('red', plainText(`  - ${field}: ${JSON.stringify(from)}${drift}`)))
+      output.print(output.paint('green', plainText(`  + ${field}: ${JSON.stringify(to)}`)))
+    }
+  }
+  const notes = [
+    ...plan.drift.map(({ section, key, message }) => `Drift: ${section}[${key}]: ${message}`),
+    ...plan.rehearsal.map(({ monitor, rule, message }) => `Rehearsal: ${rule} of ${monitor} ${message}`),
+    ...plan.warnings.map((warning) => `Warning: ${warning}`),
+  ]
+  if (notes.length > 0 && plan.changes.length > 0) output.print('')
+  for (const note of notes) output.print(output.paint('yellow', plainText(note)))
+  const { create, adopt, update, delete: removed, unchanged } = plan.summary
+  const counts = `${create} to create, ${update + adopt} to change, ${removed} to delete, ${unchanged} the same`
+  output.print(plan.changes.length === 0 ? `Nothing differs: ${unchanged} objects.` : `\n${counts}`)
+}

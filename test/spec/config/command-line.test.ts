@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { newFolder } from '../../kit/files.ts'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+
+const app = sharedLapwing()
+const secret = 'hunter2-hunter2'
+
+const run = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, LAPWING_URL: app().origin, LAPWING_TOKEN: keys.write, SHOP_TOKEN: secret }
+    const child = execFile(process.execPath, ['cli/main.ts', ...words], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+
+it('compares, applies, exports and watches from the command line', async () => {
+  const folder = newFolder()
+  const file = join(folder.path, 'lapwing.yaml')
+  writeFileSync(
+    file,
+    `monitors:
+  - key: shop
+    name: Shop
+    type: http
+    target: https://shop.example.com/
+    interval: 300
+    locations: [fra]
+    config: { authType: bearer, bearerToken: { env: SHOP_TOKEN } }
+`,
+  )
+  const before = await run('diff', '-f', file)
+  expect([before.code, JSON.parse(before.stdout).summary.create]).toEqual([2, 1])
+  const unconfirmed = await run('apply', '-f', file)
+  expect([unconfirmed.code, unconfirmed.stderr]).toEqual([2, expect.stringContaining('--yes')])
+  const applied = await run('apply', '-f', file, '--yes')
+  expect([applied.code, applied.stderr]).toEqual([0, ''])
+  expect((await run('diff', '-f', file)).code).toBe(0)
+  const exported = await run('export')
+  expect(parse(exported.stdout).monitors[0]).toMatchObject({ key: 'shop', locations: ['fra'] })
+  for (const { stdout, stderr } of [before, applied, exported]) expect(stdout + stderr).not.toContain(secret)
+  expect((await run('gate', '--for', '0s', '--since', '2026-02-28T00:00Z')).code).toBe(0)
+  expect((await run('diff', '-f', join(folder.path, 'none.yaml'))).stderr).toContain('cannot be read (ENOENT)')
+})
