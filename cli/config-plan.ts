@@ -61,8 +61,8 @@ export function printPlan(output: Output, plan: ConfigPlan): void {
     for (const { field, from, to, cause } of fields) {
       const drift = cause === 'document' ? '' : '  # changed outside the document'
       if (action !== 'create')
-        output.print(output.paint('red', plainText(`  - ${field}: ${JSON.stringify(from)}${drift}`)))
-      output.print(output.paint('green', plainText(`  + ${field}: ${JSON.stringify(to)}`)))
+        output.print(output.paint('red', `  ${plainText(`- ${field}: ${JSON.stringify(from)}${drift}`)}`))
+      output.print(output.paint('green', `  ${plainText(`+ ${field}: ${JSON.stringify(to)}`)}`))
     }
   }
   const notes = [

@@ -10,9 +10,12 @@ export function plainText(text: string): string {
 
 /** JSON may contain everything; what a terminal would obey is written as \uXXXX, which parsers read the same way. */
 export function plainJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(unsafe, (character) =>
-    character === '\n' ? character : escapeCharacter(character),
-  )
+  return plainDocument(JSON.stringify(value, null, indent))
+}
+
+/** Text of several lines whose spaces matter. */
+export function plainDocument(text: string): string {
+  return text.replace(unsafe, (character) => (character === '\n' ? character : escapeCharacter(character)))
 }
 
 const escapeCharacter = (character: string): string => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`

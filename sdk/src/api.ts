@@ -2242,7 +2242,7 @@ export interface Paths {
     }
   }
   '/monitors/{id}/runs/{runId}': { get: { params: { id: string; runId: string }; answer: PlaywrightRun } }
-  '/config': { get: { query?: { format?: 'json' | 'yaml' }; answer: ConfigDocument } }
+  '/config': { get: { query?: { format?: 'json' | 'yaml' | 'terraform' }; answer: ConfigDocument } }
   '/config/schema': { get: { answer: ConfigSchema } }
   '/config/plans': { post: { body: ConfigPlanCreate; answer: ConfigPlan } }
   '/config/plans/{id}': { get: { params: { id: string }; answer: ConfigPlan } }

@@ -142,7 +142,7 @@ import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
 
-import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from './variables/variables.ts'
+import { variableOperations } from './variables/variables.ts'
 import { getMonitorRun, listMonitorRuns } from './playwright/monitor-runs.ts'
 import { listRuntimes, validateScript } from './playwright/script.ts'
 import { cancelTestRun, getTestRun, runScript } from './playwright/test-runs.ts'
@@ -318,11 +318,7 @@ export const operations: readonly Operation[] = [
   getMonitorRun,
   ...configOperations,
   ...deploymentOperations,
-  listVariables,
-  createVariable,
-  getVariable,
-  updateVariable,
-  deleteVariable,
+  ...variableOperations,
   getPlan,
   getSummary,
   listActivity,

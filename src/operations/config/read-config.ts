@@ -4,9 +4,10 @@ import { RawContent, defineOperation, ok } from '../registry/define.ts'
 import { readLive } from './directory.ts'
 import { documentSchema } from './document-schema.ts'
 import { exportDocument, writeYaml } from './export.ts'
+import { writeTerraform } from './terraform.ts'
 import { sections } from './document/sections.ts'
 
-const formats = ['json', 'yaml'] as const
+const formats = ['json', 'yaml', 'terraform'] as const
 const yamlType = 'application/yaml; charset=utf-8'
 
 const objects = z.array(z.looseObject({ key: z.string() })).optional()
@@ -45,21 +46,25 @@ export const getConfig = defineOperation({
   description:
     'Monitors with their rules, contacts, contact groups, channels, maintenance windows, on-call schedules, ' +
     'escalation policies, status pages and objectives. Objects refer to each other by key. Secrets are masked. ' +
-    '`Accept: application/yaml` returns YAML, as does `format=yaml`.',
+    '`Accept: application/yaml` returns YAML, as does `format=yaml`. `format=terraform` returns import blocks and ' +
+    'resources for the provider Mastercard/restapi.',
   query: z.object({
     format: z.enum(formats).optional().meta({ description: 'JSON, unless the Accept header asks for YAML' }),
   }),
   responses: {
     200: {
       description: 'The document',
-      types: ['application/yaml'],
+      types: ['application/yaml', 'text/plain'],
       schema: configDocument,
       example: documentExample,
     },
   },
   async handle({ query }, context) {
     const format = query.format ?? (/\byaml\b/.test(context.visit.accept ?? '') ? 'yaml' : 'json')
-    const document = exportDocument(await readLive(context))
+    const live = await readLive(context)
+    if (format === 'terraform')
+      return ok(new RawContent('text/plain; charset=utf-8', writeTerraform(live, context.services.origin())))
+    const document = exportDocument(live)
     return ok(format === 'yaml' ? new RawContent(yamlType, writeYaml(document)) : document)
   },
 })

@@ -24,7 +24,7 @@ import {
   variableNamed,
 } from '../../store/checking/variables.ts'
 import { changesBetween } from '../registry/changes.ts'
-import type { CallerContext } from '../registry/define.ts'
+import type { CallerContext, Operation } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 
@@ -85,14 +85,14 @@ const variables = defineResource({
   },
 })
 
-export const listVariables = variables.list({
+const listVariables = variables.list({
   id: 'listVariables',
   summary: 'List the variables of the organization, newest first',
   page: { description: 'A page of variables, without their values' },
   rows: newestOfOrganization('variables', variableRows),
 })
 
-export const createVariable = variables.create({
+const createVariable = variables.create({
   id: 'createVariable',
   summary: 'Create a variable',
   description: `All playwright scripts of the organization get it in their environment. At most ${maxVariables}.`,
@@ -111,9 +111,9 @@ export const createVariable = variables.create({
   },
 })
 
-export const getVariable = variables.read({ id: 'getVariable', summary: 'Get a variable, without its value' })
+const getVariable = variables.read({ id: 'getVariable', summary: 'Get a variable, without its value' })
 
-export const updateVariable = variables.update({
+const updateVariable = variables.update({
   id: 'updateVariable',
   summary: 'Rename a variable or replace its value',
   description: 'Omitted fields keep their values. New runs use the new value.',
@@ -136,11 +136,19 @@ export const updateVariable = variables.update({
   },
 })
 
-export const deleteVariable = variables.delete({
+const deleteVariable = variables.delete({
   id: 'deleteVariable',
   summary: 'Delete a variable; scripts no longer get it',
   remove: ({ id }, { db, caller }) => removeVariable(db, caller.organization.id, id),
 })
+
+export const variableOperations: readonly Operation[] = [
+  listVariables,
+  createVariable,
+  getVariable,
+  updateVariable,
+  deleteVariable,
+]
 
 const sealed = ({ services }: CallerContext, id: string, value: string): Buffer =>
   services.vault.seal(value, variableContext(id))

@@ -43,6 +43,9 @@ it('exports what is stored, with keys in place of ids, without defaults and with
   const yaml = await app().get('/config', { headers: { accept: 'application/yaml' } })
   expect(yaml.headers.get('content-type')).toContain('application/yaml')
   expect(parse(yaml.text)).toEqual(body)
+  const terraform = (await app().get('/config?format=terraform')).text
+  expect(terraform).toContain(`to = restapi_object.monitors_shop_eu\n  id = "/monitors/${monitor.body.id}"`)
+  expect(terraform).toContain('"monitorIds" = [restapi_object.monitors_shop_eu.id]')
 })
 
 it('serves a JSON Schema that knows the fields of every section', async () => {
