@@ -15,6 +15,12 @@ Everything needs a credential of an organization: an API key as \`Authorization:
 - [MCP server card](${at}/mcp/server-card): protocol versions and address
 - [OAuth metadata](${at}/.well-known/oauth-authorization-server): how a program gets a token
 
+## Documentation
+
+- [Contents](${at}/docs/README.md): every guide, in Markdown; the address of a page without \`.md\` is for people
+- [All guides in one text](${at}/llms-full.txt)
+- [API reference](${at}/docs/reference.md): a page for each resource
+
 ## For programs
 
 - [OpenAPI description](${at}/v1/openapi.json): every operation of the REST API at ${at}/v1
