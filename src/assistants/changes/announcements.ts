@@ -10,7 +10,7 @@ interface SavedAnnouncement {
 }
 
 const pageId = z.uuid().toLowerCase()
-const body = z.string().max(5000).describe('What visitors read; plain words, no internal details')
+const body = z.string().max(5000).describe('What visitors read, without internal details')
 const status = z.enum(announcementStatuses)
 const shown = ({ id, title, status }: SavedAnnouncement) => ({ id, title, status })
 

@@ -29,10 +29,10 @@ export const scheduleMaintenance = defineWriteTool({
     monitor_ids: z.array(z.uuid().toLowerCase()).max(500).default([]),
     tags: z.array(z.string().max(50)).max(50).default([]),
     everything: z.boolean().default(false).describe('All monitors of the organization'),
-    description: z.string().max(2000).nullable().default(null),
+    description: z.string().max(2000).optional(),
     timezone: z.string().max(64).default('UTC').describe('IANA zone of the recurrence'),
     recurrence: z.enum(recurrences).default('once'),
-    recurrence_until: z.iso.datetime({ offset: true }).nullable().default(null),
+    recurrence_until: z.iso.datetime({ offset: true }).optional(),
   }),
   async plan({ monitor_ids: monitorIds, tags: monitorTags, everything, ...input }, session) {
     if (everything === monitorIds.length + monitorTags.length > 0)
@@ -42,14 +42,14 @@ export const scheduleMaintenance = defineWriteTool({
     const covered = await coveredMonitors(services.store, caller.organization.id, { cover, limit: maxCovered })
     const body = {
       name: input.name,
-      description: input.description,
+      description: input.description ?? null,
       monitorIds,
       monitorTags,
       startsAt: input.starts_at ?? services.clock.now().toISOString(),
       durationMinutes: input.duration_minutes,
       timezone: input.timezone,
       recurrence: input.recurrence,
-      recurrenceUntil: input.recurrence_until,
+      recurrenceUntil: input.recurrence_until ?? null,
     }
     const window = { object_type: 'maintenance_window', object_name: input.name }
     return {

@@ -14,8 +14,8 @@ export const pauseMonitor = defineWriteTool({
   name: 'pause_monitor',
   title: 'Pause monitors',
   description:
-    'Stop checking monitors until they are resumed; their open incidents close and nobody is alerted. For planned ' +
-    'work use schedule_maintenance. A monitor that is failing now needs the confirmation of a person.',
+    'Stop checking monitors; their open incidents close and nobody is alerted. For planned work use ' +
+    'schedule_maintenance. A monitor that is failing now needs the confirmation of a person.',
   hints: { destructive: true, idempotent: true },
   input,
   plan: ({ monitor_ids: ids }, session) => lifecyclePlan('pause', ids, session),

@@ -9,14 +9,12 @@ import { previousValues } from './previous-values.ts'
 
 const fields = {
   name: z.string().max(50),
-  target: z.string().max(2048).describe('URL, host name or address, as the type needs it'),
+  target: z.string().max(2048).describe('URL, host name or address'),
   interval_seconds: z.int().min(1).max(86_400),
   tags: z.array(z.string().max(50)).max(10),
   description: z.string().max(2000).nullable(),
   location_ids: z.array(z.uuid()).max(200),
-  config: z
-    .record(z.string(), z.unknown())
-    .describe('Settings of the type; a wrong key is refused with the allowed ones'),
+  config: z.record(z.string(), z.unknown()).describe('Settings of the type'),
 }
 
 interface MonitorResponse {
@@ -33,9 +31,8 @@ export const createMonitor = defineWriteTool({
   name: 'create_monitor',
   title: 'Create a monitor',
   description:
-    'Start watching something: a website (type http), certificate (ssl), host (ping), DNS record, port, mail server, ' +
-    'cron job (heartbeat, which gets a check-in address) and more. It gets default alert rules. Use try_monitor first ' +
-    'to see whether the settings work.',
+    'Start watching a website (type http), certificate (ssl), host (icmp), DNS record (dns), port (tcp), mail server, ' +
+    'cron job (heartbeat) and more, with default alert rules. Use try_monitor first to see whether the settings work.',
   hints: { destructive: false, idempotent: false },
   input: z.strictObject({
     ...fields,
@@ -43,7 +40,7 @@ export const createMonitor = defineWriteTool({
     target: fields.target.optional(),
     interval_seconds: fields.interval_seconds.default(60),
     tags: fields.tags.default([]),
-    description: fields.description.default(null),
+    description: z.string().max(2000).optional(),
     location_ids: fields.location_ids.optional().describe('Where to check from; the first live location by default'),
     config: fields.config.default({}),
   }),

@@ -18,30 +18,34 @@ import { type ChangePlan, type FailingChange, type IntendedChange, type UndoPlan
 
 /** The arguments that every write tool takes. */
 export const guardInput = {
-  dry_run: z.boolean().default(false).describe('Return what would change, and change nothing'),
-  confirmation: z.uuid().optional().describe('The `confirmation_id` of an earlier call that a person has confirmed'),
-  reason: z.string().trim().min(1).max(500).optional().describe('Why, for the person who must confirm'),
+  dry_run: z.boolean().default(false).describe('Change nothing, return what would change'),
+  confirmation: z.uuid().optional().describe('A confirmed `confirmation_id`'),
+  reason: z.string().trim().max(500).optional().describe('For the person who confirms'),
 }
 
 const maxChangesShown = 20
 
+/** Names only some fields, because each write tool repeats it in the list of tools. */
 export const changeReport = resultOf({
   status: z.enum(['done', 'dry_run', 'confirmation_required']),
-  changes: z.array(
-    z.object({
-      object_type: z.string(),
-      object_id: z.string().nullable(),
-      object_name: z.string(),
-      effect: z.string(),
-    }),
-  ),
-  result: z.record(z.string(), z.unknown()).optional(),
-  change_id: z.string().optional().describe('For `undo`, within an hour'),
+  changes: z.array(z.looseObject({})),
+  change_id: z.string().optional(),
   confirmation_id: z.string().optional(),
-  confirmation_url: z.string().optional(),
-  expires_at: z.string().optional(),
-})
-export type ChangeReport = z.input<typeof changeReport>
+}).loose()
+
+export interface ChangeReport extends Readonly<Record<string, unknown>> {
+  readonly summary: string
+  readonly status: 'done' | 'dry_run' | 'confirmation_required'
+  readonly changes: readonly ChangedObject[]
+  /** What the operations returned, in short. */
+  readonly result?: object
+  /** For `undo`. */
+  readonly change_id?: string
+  readonly confirmation_id?: string
+  readonly confirmation_url?: string
+  readonly expires_at?: string
+  readonly next?: string
+}
 
 interface GuardInput {
   readonly dry_run: boolean
@@ -74,7 +78,7 @@ export async function guard<Input extends object>(
 ): Promise<ChangeReport> {
   const { store, clock } = session.services
   const input = rest as unknown as Input
-  const call = { tool: tool.name, fingerprint: fingerprintOf(tool.name, input), reason: reason ?? null, session }
+  const call = { tool: tool.name, fingerprint: fingerprintOf(tool.name, input), reason: reason || null, session }
   const id = newId(clock.now())
   try {
     return await store.transaction(async (tx) => {
@@ -160,7 +164,7 @@ interface CarriedOut {
 async function record(tx: Database, { id, tool, plan, responses, session }: CarriedOut): Promise<ChangeReport> {
   const { vault, clock } = session.services
   const undo = plan.undo(responses)
-  const done = { status: 'done', changes: shownChanges(plan.changes), result: { ...plan.result(responses) } } as const
+  const done = { status: 'done', changes: shownChanges(plan.changes), result: plan.result(responses) } as const
   if (undo === null) return { summary: `Done: ${plan.summary}.`, ...done }
   const isReversible = typeof undo !== 'string'
   const createdAt = clock.now()
@@ -194,7 +198,7 @@ async function eventsNear(tx: Database, { caller, services }: AssistantSession, 
   return events.map(({ id }) => id)
 }
 
-const shownChanges = (changes: readonly ChangedObject[]): ChangeReport['changes'] =>
+const shownChanges = (changes: readonly ChangedObject[]): ChangedObject[] =>
   changes
     .slice(0, maxChangesShown)
     .map(({ object_type, object_id, object_name, effect }) => ({ object_type, object_id, object_name, effect }))
@@ -205,7 +209,7 @@ function reportDryRun({ plan, result, failing }: RolledBack): ChangeReport {
     summary: `Dry run, nothing changed. It would: ${plan.summary}.${needs}`,
     status: 'dry_run',
     changes: shownChanges(plan.changes),
-    result: { ...result },
+    result,
   }
 }
 
