@@ -14,6 +14,7 @@ import { readJson } from '../json-body.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
 import { clientOf, errorMessage, methodOf, toolOf } from './message.ts'
+import { callDirectly } from './direct-call.ts'
 import { exchangeMcp } from './exchange.ts'
 import { corsOf, insufficientScope, refuseOrigin, scopeFault } from './origin.ts'
 import { toolListFor } from './tool-list.ts'
@@ -100,16 +101,16 @@ async function respond({ services }: McpContext, request: FastifyRequest, reply:
   refuseUnserved(body)
   if (overBudget && methodOf(body) !== 'tools/call') throw overBudget
   const visit = { ...originOf(request, null), ...clientOf(body) }
-  const { status, headers, text } = await exchangeMcp(request, {
+  const exchange = {
     session: createSession({ services, caller, via: 'mcp', visit }),
     tools: toolListFor(caller.credential.scope, chosen),
     refusal: overBudget ?? scopeRefusal(request, chosen, services.origin()),
-  })
-  const retry = overBudget?.headers ?? {}
-  return reply
-    .code(status)
-    .headers({ ...headersOf(services, request), ...retry, ...headers })
-    .send(text)
+  }
+  reply.headers({ ...headersOf(services, request), ...overBudget?.headers })
+  const direct = await callDirectly(request, exchange)
+  if (direct !== null) return reply.header('content-type', 'application/json').send(direct)
+  const { status, headers, text } = await exchangeMcp(request, exchange)
+  return reply.code(status).headers(headers).send(text)
 }
 
 /** A key cannot get more rights, but a client with a token can ask for them. */
