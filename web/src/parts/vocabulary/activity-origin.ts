@@ -1,18 +1,6 @@
 // How a change of the activity log was made: “via Claude Code (MCP)”. Changes in the dashboard need no words.
-import { defineMessages, useMessages } from '../../i18n.ts'
-
-const originMessages = defineMessages({
-  en: {
-    ways: { api: 'the API', mcp: 'MCP', a2a: 'A2A', config: 'configuration' },
-    via: (way: string) => `via ${way}`,
-    viaProgram: (program: string, way: string) => `via ${program} (${way})`,
-  },
-  de: {
-    ways: { api: 'die API', mcp: 'MCP', a2a: 'A2A', config: 'die Konfiguration' },
-    via: (way) => `über ${way}`,
-    viaProgram: (program, way) => `über ${program} (${way})`,
-  },
-})
+import { useMessages } from '../../i18n.ts'
+import { originMessages } from './origin-messages.ts'
 
 const shortNames: Readonly<Record<string, string>> = { api: 'API', mcp: 'MCP', a2a: 'A2A' }
 

@@ -1,0 +1,14 @@
+import { defineMessages } from '../../i18n.ts'
+
+export const originMessages = defineMessages({
+  en: {
+    ways: { api: 'the API', mcp: 'MCP', a2a: 'A2A', config: 'configuration' },
+    via: (way: string) => `via ${way}`,
+    viaProgram: (program: string, way: string) => `via ${program} (${way})`,
+  },
+  de: {
+    ways: { api: 'die API', mcp: 'MCP', a2a: 'A2A', config: 'die Konfiguration' },
+    via: (way) => `über ${way}`,
+    viaProgram: (program, way) => `über ${program} (${way})`,
+  },
+})
