@@ -26,7 +26,9 @@ const screens = [
   '/diagnostics',
   '/confirmations',
   '/oauth/device',
-  ...['organization', 'members', 'keys', 'apps', 'variables', 'plan', 'activity'].map((name) => `/settings/${name}`),
+  ...['organization', 'members', 'keys', 'apps', 'variables', 'import', 'plan', 'activity'].map(
+    (name) => `/settings/${name}`,
+  ),
   ...['profile', 'security', 'look'].map((name) => `/settings/me/${name}`),
 ]
 

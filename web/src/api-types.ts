@@ -2,6 +2,24 @@
 
 import type { FormField, Monitor, Deletion, NotificationChannel, Paths as PublicPaths } from '../../sdk/src/api.ts'
 export type * from '../../sdk/src/api.ts'
+export type ImportSources = { object: 'list'; data: readonly ImportSource[] }
+export type ImportSource = {
+  object: 'import_source'
+  name:
+    | 'kuma'
+    | 'gatus'
+    | 'healthchecks'
+    | 'uptimerobot'
+    | 'betterstack'
+    | 'checkly'
+    | 'pingdom'
+    | 'statuscake'
+    | 'blackbox'
+  title: string
+  takes: string
+  has_api: boolean
+  has_log: boolean
+}
 export type DashboardBulk = {
   action: 'pause' | 'resume' | 'delete' | 'tags' | 'locations' | 'interval' | 'groups'
   ids?: readonly string[]
@@ -1120,6 +1138,7 @@ export type LiveEventName =
   | 'try'
   | 'resync'
 export interface Paths extends PublicPaths {
+  '/dashboard/import-sources': { get: { answer: ImportSources } }
   '/dashboard/monitors/bulk': { post: { body: DashboardBulk; answer: DashboardBulkResult } }
   '/dashboard/check-in-times': {
     post: {

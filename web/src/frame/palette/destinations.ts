@@ -2,7 +2,7 @@
 import type { IconName } from '../../parts/icon.tsx'
 import { type Language, languages } from '../../preferences.ts'
 import { sectionMessages, settingsMessages } from '../messages.ts'
-import { organizationSections, personalSections } from '../settings-sections.ts'
+import { organizationSections, personalSections, sectionRoles } from '../settings-sections.ts'
 import type { Role } from '../../session.ts'
 import type { Command } from '../commands.ts'
 import { sections } from '../sections.ts'
@@ -58,7 +58,7 @@ export const destinations: readonly Destination[] = [
   ...settings.map(({ name, path }): Destination => ({
     path,
     icon: 'settings',
-    role: name === 'keys' ? 'admin' : 'viewer',
+    role: sectionRoles[name] ?? 'viewer',
     labelIn: (language) => `${settingsMessages[language].settings}: ${settingsMessages[language][name]}`,
     wordsIn: (language) => destinationMessages[language].settings[name],
   })),

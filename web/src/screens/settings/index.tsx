@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react'
 import { NotFound } from '../../frame/not-found.tsx'
 import { Activity } from './activity.tsx'
 import { Apps } from './apps/index.tsx'
+import { Import } from './import/index.tsx'
 import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
 import { Members } from './members.tsx'
@@ -17,6 +18,7 @@ const sections: Readonly<Record<(typeof organizationSections)[number], FunctionC
   keys: Keys,
   apps: Apps,
   variables: Variables,
+  import: Import,
   plan: Plan,
   activity: Activity,
   locations: Locations,

@@ -4,7 +4,12 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
-import { type SettingsSection, organizationSections, personalSections } from '../../frame/settings-sections.ts'
+import {
+  type SettingsSection,
+  organizationSections,
+  personalSections,
+  sectionRoles,
+} from '../../frame/settings-sections.ts'
 
 interface SettingsPageProps {
   readonly section: SettingsSection
@@ -15,7 +20,7 @@ interface SettingsPageProps {
 export function SettingsPage({ section, children, actions }: SettingsPageProps) {
   const t = useMessages(settingsMessages)
   const can = useCan()
-  const ours = organizationSections.filter((name) => name !== 'keys' || can('admin'))
+  const ours = organizationSections.filter((name) => can(sectionRoles[name] ?? 'viewer'))
   return (
     <>
       <PageHead title={t[section]} actions={actions} />

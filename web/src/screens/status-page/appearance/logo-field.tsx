@@ -7,6 +7,7 @@ import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { toast } from '../../../toast.ts'
 import { attempt } from '../use-page-draft.ts'
+import { base64Of } from '../../../parts/form/base64-of.ts'
 import { appearanceMessages } from './messages.ts'
 
 const maxBytes = 180_000
@@ -92,13 +93,4 @@ function StoredLogo({ page, logo: { hash, width, height } }: { page: StatusPageE
       <img src={source} alt={page.name} width={width} height={height} />
     </span>
   )
-}
-
-function base64Of(file: File): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
-    reader.addEventListener('error', () => resolve(null))
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,0 +1,72 @@
+// The outages that the other tool logged, beside the incidents of the imported monitors.
+import { Link } from '@tanstack/react-router'
+import type { AnswerOf } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../i18n.ts'
+import { Card, FigureStrip } from '../../../parts/card.tsx'
+import { EmptyState } from '../../../parts/content-states.tsx'
+import { Timestamp } from '../../../parts/time.tsx'
+import { importComparisonMessages } from './messages.ts'
+
+export type ImportComparison = AnswerOf<'/monitors/import/compare', 'post'>
+
+export function Comparison({ comparison }: { comparison: ImportComparison }) {
+  const t = useMessages(importComparisonMessages)
+  const format = useFormat()
+  const { summary, only_theirs: theirs, only_ours: ours } = comparison
+  const { agreed, only_theirs, only_ours, median_late_seconds: late, monitors } = summary
+  if (agreed + only_theirs + only_ours === 0)
+    return (
+      <Card title={t.title}>
+        <EmptyState title={monitors === 0 ? t.noMonitors : t.none} />
+      </Card>
+    )
+  return (
+    <section className="stack" aria-label={t.title}>
+      <h2 className="strong">{t.title}</h2>
+      <FigureStrip
+        figures={[
+          { label: t.agreed, value: agreed },
+          { label: t.onlyTheirs, value: only_theirs },
+          { label: t.onlyOurs, value: only_ours },
+          ...(late === null ? [] : [{ label: t.late, value: format.duration(Math.max(0, late)) }]),
+        ]}
+      />
+      {theirs.length > 0 && (
+        <Card title={t.onlyTheirs} flush level={3}>
+          <ul className="list">
+            {theirs.map(({ key, monitor_id: id, name, start, message }) => (
+              <li key={`${key} ${start}`}>
+                <span className="min-w-0">
+                  <Link to="/monitors/$id" params={{ id }}>
+                    {name}
+                  </Link>
+                  <span className="sub">{message}</span>
+                </span>
+                <span className="at">
+                  <Timestamp at={start} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {ours.length > 0 && (
+        <Card title={t.onlyOurs} flush level={3}>
+          <ul className="list">
+            {ours.map(({ incident_id: number, name, start }) => (
+              <li key={number}>
+                <Link to="/incidents/$number" params={{ number: String(number) }}>
+                  {name}
+                </Link>
+                <span className="at">
+                  <Timestamp at={start} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+// What an import does, or would do.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../i18n.ts'
+import { Card, FigureStrip, Tag } from '../../../parts/card.tsx'
+import { EmptyState } from '../../../parts/content-states.tsx'
+import { importReportMessages } from './messages.ts'
+
+export type ImportReport = AnswerOf<'/monitors/import', 'post'>
+
+const counted = ['create', 'update', 'keep', 'skipped'] as const
+
+export function Report({ report, action }: { report: ImportReport; action: ReactNode }) {
+  const t = useMessages(importReportMessages)
+  const { dry_run: isDry, summary, mapped, changed, skipped } = report
+  return (
+    <section className="stack" aria-label={isDry ? t.preview : t.result}>
+      <div className="row wrap between">
+        <h2 className="strong">{isDry ? t.preview : t.result}</h2>
+        {action}
+      </div>
+      <FigureStrip
+        figures={counted.map((name) => ({
+          label: t.counts[name][isDry ? 'dry' : 'done'],
+          value: summary[name],
+        }))}
+      />
+      {mapped.length + skipped.length === 0 && <EmptyState title={t.none} />}
+      {mapped.length > 0 && <MappedMonitors mapped={mapped} />}
+      {changed.length > 0 && (
+        <Card title={t.differences} flush>
+          <ul className="list">
+            {changed.map(({ key, name, field, from, to, reason }) => (
+              <li key={`${key} ${field} ${from}`}>
+                <span className="min-w-0">
+                  {name}: {field} <span className="mono">{from}</span> → <span className="mono">{to}</span>
+                  <span className="sub">{reason}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {skipped.length > 0 && (
+        <Card title={t.skipped} flush>
+          <ul className="list">
+            {skipped.map(({ key, kind, name, source_type: type, reason, nearest }) => (
+              <li key={`${kind} ${key}`}>
+                <span className="min-w-0">
+                  {name} <Tag>{type}</Tag>
+                  <span className="sub">
+                    {reason}
+                    {nearest && `. ${t.nearest(nearest)}`}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function MappedMonitors({ mapped }: { mapped: ImportReport['mapped'] }) {
+  const t = useMessages(importReportMessages)
+  const format = useFormat()
+  return (
+    <Card title={t.monitors} flush>
+      <table className="table stacked">
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.type}</th>
+            <th scope="col">{t.target}</th>
+            <th scope="col">{t.interval}</th>
+            <th scope="col">{t.action}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mapped.map(({ key, name, type, target, interval_seconds: interval, action, monitor_id: id }) => (
+            <tr key={key}>
+              <td>
+                {id ? (
+                  <Link to="/monitors/$id" params={{ id }}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </td>
+              <td>{type}</td>
+              <td className="break-words">{target}</td>
+              <td>{format.duration(interval)}</td>
+              <td>{t.actions[action]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
