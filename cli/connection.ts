@@ -1,6 +1,7 @@
 // Which Lapwing a command talks to, and with which token.
 import { type Client, createClient } from '../sdk/src/client.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
+import { openCredentials } from './login/credentials.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,12 +16,19 @@ const maxRetries = 2
 
 /** A stored login is only used for the Lapwing that it belongs to. */
 export function createConnection(environment: Environment, urlOption: string | undefined): Connection {
-  const url = parseUrl(urlOption ?? environment['LAPWING_URL'] ?? usualUrl)
+  const credentials = openCredentials(environment)
+  const url = parseUrl(urlOption ?? (environment['LAPWING_URL'] || credentials.latestUrl()) ?? usualUrl)
   return {
     url,
     connect: async () => {
       const token = environment['LAPWING_TOKEN']
       if (token) return createClient({ url, token, maxRetries })
+      if (credentials.loginAt(url))
+        return createClient({
+          url,
+          token: async () => (await import('./login/access-token.ts')).accessTokenOf(credentials, url),
+          maxRetries,
+        })
       throw new CommandError(
         `There is no token for ${url}. Set LAPWING_TOKEN to an API key, or run \`lapwing login\`.`,
         exitCodes.notAllowed,
@@ -29,7 +37,7 @@ export function createConnection(environment: Environment, urlOption: string | u
   }
 }
 
-function parseUrl(text: string): string {
+export function parseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new CommandError(`${text}: must be a URL like https://monitoring.example.com (LAPWING_URL or --url).`)

@@ -37,4 +37,7 @@ export const commands: readonly CommandEntry[] = [
   { name: 'apply', summary: 'Apply a configuration document', load: () => import('./apply.ts') },
   { name: 'export', summary: 'Print the configuration as a document', load: () => import('./export.ts') },
   { name: 'gate', summary: 'Fail if incidents open after a deployment', load: () => import('./gate.ts') },
+  { name: 'login', summary: 'Log in with a browser', load: () => import('./login.ts') },
+  { name: 'logout', summary: 'Log out', load: () => import('./logout.ts') },
+  { name: 'completion', summary: 'Print a script for shell completion', load: () => import('./completion.ts') },
 ]
