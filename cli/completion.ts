@@ -98,7 +98,7 @@ compdef _lapwing lapwing
 `
 
 function fish(commands: readonly CompletedCommand[]): string {
-  const quote = (text: string): string => `'${text.replaceAll("'", "\\\\'")}'`
+  const quote = (text: string): string => `'${text.replaceAll("'", "\\'")}'`
   const lines = commands.flatMap(({ name, summary, options, choices }) => {
     const [first, second] = name.split(' ')
     const at = second

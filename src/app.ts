@@ -17,6 +17,7 @@ import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision, type ReadVariable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
+import { eventStream } from './operations/overview/event-stream.ts'
 import { sandboxEndpoints } from './operations/sandbox/samples.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
@@ -257,7 +258,9 @@ async function serve(
     importing: parts.importing ?? createImporting({ clock: parts.clock, allowPrivate: ground.allowPrivate }),
     origin: () => origin,
     openapi: () =>
-      (description ??= JSON.stringify(describe([...operations, ...sandboxEndpoints], { version, origin }))),
+      (description ??= JSON.stringify(
+        describe([...operations, eventStream, ...sandboxEndpoints], { version, origin }),
+      )),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies }
   const dashboard = parts.dashboard ?? noDashboard

@@ -18,6 +18,7 @@ export const commands: readonly CommandEntry[] = [
   { name: 'resolve', summary: 'Resolve incidents', load: () => import('./resolve.ts') },
   { name: 'check', summary: 'Check a monitor now', load: () => import('./check.ts') },
   { name: 'diagnose', summary: 'Try a target from several locations', load: () => import('./diagnose.ts') },
+  { name: 'tail', summary: 'Print changes as they happen', load: () => import('./tail.ts') },
   { name: 'deliveries', summary: 'List sent, failed and silenced alerts', load: () => import('./deliveries.ts') },
   { name: 'on-call', summary: 'Show who is on call', load: () => import('./on-call.ts') },
   { name: 'maintenance start', summary: 'Start maintenance now', load: () => import('./maintenance-start.ts') },

@@ -1,6 +1,7 @@
 // Writes the description of the operations as TypeScript: a type per schema, and input and output per path and method.
 import { describe } from '../../src/api/openapi.ts'
 import { liveEventNames } from '../../src/live/event-names.ts'
+import { eventStream } from '../../src/operations/overview/event-stream.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
 
 interface Schema {
@@ -87,7 +88,9 @@ export function writeCreatingPaths(operations: readonly Operation[]): string {
 }
 
 function describeOperations(operations: readonly Operation[]): Description {
-  const { paths, components } = JSON.parse(JSON.stringify(describe(operations, { version: '', origin: '' }))) as {
+  const { paths, components } = JSON.parse(
+    JSON.stringify(describe([...operations, eventStream], { version: '', origin: '' })),
+  ) as {
     paths: PathDescriptions
     components: { schemas: Record<string, Schema> }
   }

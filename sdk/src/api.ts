@@ -2475,4 +2475,5 @@ export interface Paths {
     }
   }
   '/hosts/{id}/processes': { get: { params: { id: string }; answer: HostProcesses } }
+  '/events': { get: { answer: never } }
 }

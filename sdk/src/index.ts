@@ -2,6 +2,7 @@
 export type * from './api.ts'
 export { createClient, type Client, type ClientOptions } from './client.ts'
 export { ApiError, type ApiErrorCode } from './errors.ts'
+export { readEvents, type LiveEvent } from './events.ts'
 export { listAll, listPages, type ListItem, type ListPath } from './pages.ts'
 export type { CallOptions, Reply } from './types.ts'
 export {

@@ -13,6 +13,7 @@ import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { disconnectSlowReaders } from '../api/slow-readers.ts'
 import { type Dashboard, sendNotFoundPage, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
+import { servePublicEvents } from '../api/public-events.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type RestContext, createRest } from '../api/rest.ts'
 import { startPublicPages } from '../public-pages/pages.ts'
@@ -53,9 +54,10 @@ export async function startServer(
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
+  const authenticate = createAuthenticate(door.services, 'api')
   const app = createRest({
     ...door,
-    authenticate: createAuthenticate(door.services, 'api'),
+    authenticate,
     takeFromAddress,
     pageAt: pages.slugAt,
     sendNotFoundPage: (request, reply) => sendNotFoundPage(dashboard(), request, reply),
@@ -63,6 +65,7 @@ export async function startServer(
   const hub = new EventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveOAuth(app, door.services, takeFromAddress)
+  servePublicEvents(app, { ...door, authenticate, takeFromAddress, hub })
   serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
   serveA2a(app, { ...door, authenticate: createAuthenticate(door.services, 'api'), takeFromAddress })
   serveDiscovery(app, { ...door, takeFromAddress, securityContact })
