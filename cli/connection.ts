@@ -1,6 +1,7 @@
 // Which Lapwing a command talks to, and with which token.
 import { type Client, createClient } from '../sdk/src/client.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
+import { lightFetch } from './light-fetch.ts'
 import { openCredentials } from './login/credentials.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -22,12 +23,13 @@ export function createConnection(environment: Environment, urlOption: string | u
     url,
     connect: async () => {
       const token = environment['LAPWING_TOKEN']
-      if (token) return createClient({ url, token, maxRetries })
+      if (token) return createClient({ url, token, maxRetries, fetch: lightFetch })
       if (credentials.loginAt(url))
         return createClient({
           url,
           token: async () => (await import('./login/access-token.ts')).accessTokenOf(credentials, url),
           maxRetries,
+          fetch: lightFetch,
         })
       throw new CommandError(
         `There is no token for ${url}. Set LAPWING_TOKEN to an API key, or run \`lapwing login\`.`,
