@@ -1,5 +1,5 @@
-// A fetch over node:http. Node's own needs as long to load as everything else of a command together, so this one returns
-// only what the SDK reads of a response, and hands redirects to the real one.
+// A fetch over node:http: Node's own takes as long to load as everything else of a command together. It returns only
+// what the SDK reads of a response, and leaves redirects to the real one.
 import type { ClientRequest, IncomingMessage } from 'node:http'
 
 export const lightFetch = (async (address: string, init: RequestInit = {}): Promise<Response> => {

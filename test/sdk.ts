@@ -1,4 +1,4 @@
-// `npm run sdk:runtimes`: tries the package in Deno and Bun. `npm run sdk:python`: generates a client in Python from the
+// `npm run sdk:runtimes` tries the package in Deno and Bun. `npm run sdk:python` generates a client in Python from the
 // description and tries it. Both download what they need, so `npm test` leaves them out.
 import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'

@@ -1153,7 +1153,7 @@ export type Notification = {
   id: number
   status: 'sent' | 'failed' | 'silenced'
   event: 'firing' | 'acknowledged' | 'resolved'
-  channel: { id: number | null; type: string; name: string | null }
+  channel: DeliveryChannel
   oncall_page: boolean
   error: string | null
   severity: 'critical' | 'warning' | null
@@ -1175,6 +1175,7 @@ export type Notification = {
   retry_of: number | null
   created_at: string
 }
+export type DeliveryChannel = { id: number | null; type: string; name: string | null }
 export type Location = {
   object: 'location'
   id: string
@@ -1216,22 +1217,7 @@ export type DiagnosticType = {
 export type Diagnostic = {
   object: 'diagnostic'
   id: string
-  type:
-    | 'http'
-    | 'dns'
-    | 'dns_propagation'
-    | 'ping'
-    | 'mtr'
-    | 'traceroute'
-    | 'tcp'
-    | 'tls'
-    | 'whois_rdap'
-    | 'headers'
-    | 'smtp'
-    | 'blacklist'
-    | 'email_policy'
-    | 'ntp'
-    | 'mcp'
+  type: DiagnosticKind
   target: string
   status: 'queued' | 'running' | 'done' | 'failed'
   results: readonly {
@@ -1268,23 +1254,24 @@ export type Diagnostic = {
   created_at: string
   finished_at: string | null
 }
+export type DiagnosticKind =
+  | 'http'
+  | 'dns'
+  | 'dns_propagation'
+  | 'ping'
+  | 'mtr'
+  | 'traceroute'
+  | 'tcp'
+  | 'tls'
+  | 'whois_rdap'
+  | 'headers'
+  | 'smtp'
+  | 'blacklist'
+  | 'email_policy'
+  | 'ntp'
+  | 'mcp'
 export type DiagnosticRequest = {
-  type:
-    | 'http'
-    | 'dns'
-    | 'dns_propagation'
-    | 'ping'
-    | 'mtr'
-    | 'traceroute'
-    | 'tcp'
-    | 'tls'
-    | 'whois_rdap'
-    | 'headers'
-    | 'smtp'
-    | 'blacklist'
-    | 'email_policy'
-    | 'ntp'
-    | 'mcp'
+  type: DiagnosticKind
   target: string
   config?: Readonly<Record<string, unknown>>
   locations?: readonly string[]

@@ -83,7 +83,7 @@ async function* readOnce(
 }
 
 /** Null for comments, and for data that is not from Lapwing. */
-export function parseEvent(block: string): LiveEvent | null {
+function parseEvent(block: string): LiveEvent | null {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {
     const [, name, value = ''] = /^(\w+)(?:: ?(.*))?$/.exec(line) ?? []

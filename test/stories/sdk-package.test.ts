@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hasBrowser, takePage } from '../kit/browser/tabs.ts'
 import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { checkout, closedFolder } from '../kit/lapwing/process.ts'
@@ -110,6 +110,7 @@ describe('the package', () => {
       response.end(isScript ? readFileSync(join(installed, 'dist', request.url!)) : '<!doctype html><title>SDK</title>')
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
+    onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     const page = await takePage({ baseURL: `http://127.0.0.1:${port}`, locale: 'en', showsTimeOfTest: false })
     await page.goto('/')
@@ -123,7 +124,6 @@ describe('the package', () => {
       return names
     })()`)
     expect(seen).toEqual(['From a page'])
-    server.close()
   })
 
   it.runIf(withRuntimes).each([

@@ -21,8 +21,8 @@ import { type OperationResponse, type CallerContext, accepted, defineOperation, 
 import { refuseBeyondBrowserQueue } from '../registry/plan-limit.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { maxWaitSeconds, waitUntilOver } from './waiting.ts'
-import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
-import { type DiagnosticType, checkOf, diagnosticTypes, settingsOf } from './diagnostic-types.ts'
+import { type ShownDiagnostic, diagnostic, diagnosticExample, diagnosticKind, showDiagnostic } from './schema.ts'
+import { type DiagnosticType, checkOf, settingsOf } from './diagnostic-types.ts'
 import { rateLimited } from '../registry/request-budget.ts'
 
 const keptForMs = 24 * 3_600_000
@@ -30,7 +30,7 @@ const maxLocations = 10
 
 const body = z
   .strictObject({
-    type: z.enum(diagnosticTypes),
+    type: diagnosticKind,
     target: z.string().max(2048),
     config: z
       .record(z.string(), z.unknown())

@@ -20,11 +20,14 @@ const result = z.object({
   data: data.nullable(),
 })
 
+/** Named, because client generators would call it DiagnosticType, which is another schema. */
+export const diagnosticKind = z.enum(diagnosticTypes).meta({ id: 'DiagnosticKind' })
+
 export const diagnostic = z
   .object({
     object: z.literal('diagnostic'),
     id: z.uuid(),
-    type: z.enum(diagnosticTypes),
+    type: diagnosticKind,
     target: z.string(),
     status: z.enum(['queued', 'running', 'done', 'failed']).meta({
       description: '`failed` if no location could run the check, which says nothing about the target',

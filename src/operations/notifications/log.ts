@@ -35,7 +35,7 @@ const notification = z
     event: z.enum(incidentStatuses).meta({ description: 'The event of the incident' }),
     channel: z
       .object({ id: z.int().nullable(), type: z.string(), name: z.string().nullable() })
-      .meta({ description: 'As it was then; it may have been deleted' }),
+      .meta({ id: 'DeliveryChannel', description: 'As it was then; it may have been deleted' }),
     oncall_page: z.boolean().meta({ description: 'A personal page to someone on call' }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
     severity: z.enum(incidentSeverities).nullable().meta({ description: 'Null for a test' }),

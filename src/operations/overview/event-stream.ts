@@ -1,4 +1,4 @@
-// The description of GET /events. It is a stream, so api/public-events serves it instead of the registry.
+// The description of GET /events. It is a stream, so api/events/public-events serves it instead of the registry.
 import type { OperationDescription } from '../registry/define.ts'
 
 export const eventStream: OperationDescription = {

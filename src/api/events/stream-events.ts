@@ -1,7 +1,7 @@
 // Live updates over server-sent events: one stream per tab, which ends when it is too slow or its session is over.
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '../domain/clock.ts'
-import type { EventHub } from '../live/event-hub.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { EventHub } from '../../live/event-hub.ts'
 
 export interface Stream {
   readonly reply: FastifyReply

@@ -1,15 +1,15 @@
 // GET /v1/events: the dashboard's event stream for API keys and access tokens, with the same limits.
 import type { FastifyInstance } from 'fastify'
-import type { EventHub } from '../live/event-hub.ts'
-import { eventStream } from '../operations/overview/event-stream.ts'
-import { authorize } from '../operations/registry/call.ts'
-import { takeFromBudget } from '../operations/registry/request-budget.ts'
-import type { Operation } from '../operations/registry/define.ts'
-import { countRejected } from './admit.ts'
-import { streamEvents } from './events.ts'
-import { commonHeaders } from './headers.ts'
-import { createStreamLimits } from './limits/stream-limits.ts'
-import type { RestContext } from './rest.ts'
+import type { EventHub } from '../../live/event-hub.ts'
+import { eventStream } from '../../operations/overview/event-stream.ts'
+import { authorize } from '../../operations/registry/call.ts'
+import { takeFromBudget } from '../../operations/registry/request-budget.ts'
+import type { Operation } from '../../operations/registry/define.ts'
+import { countRejected } from '../admit.ts'
+import { streamEvents } from './stream-events.ts'
+import { commonHeaders } from '../headers.ts'
+import { createStreamLimits } from '../limits/stream-limits.ts'
+import type { RestContext } from '../rest.ts'
 
 interface PublicEventsContext extends Pick<RestContext, 'services' | 'authenticate' | 'takeFromAddress'> {
   readonly hub: EventHub

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { fakeClock } from '../../test/kit/clock.ts'
-import { waitUntil } from '../../test/kit/wait-until.ts'
-import type { Tab } from '../live/audience.ts'
-import type { StreamRequest } from '../live/event-hub.ts'
-import { streamEvents } from './events.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
+import type { Tab } from '../../live/audience.ts'
+import type { StreamRequest } from '../../live/event-hub.ts'
+import { streamEvents } from './stream-events.ts'
 
 async function served() {
   const clock = fakeClock()
