@@ -46,9 +46,15 @@ const options: ServerOptions = {
   },
 }
 
+export const serverInfoOf = ({ services }: AssistantSession) => ({
+  name: 'lapwing',
+  title: 'Lapwing',
+  version: services.version,
+})
+
 export function createMcpServer(exchange: McpExchange): Server {
   const { session, tools, refusal } = exchange
-  const server = new Server({ name: 'lapwing', title: 'Lapwing', version: session.services.version }, options)
+  const server = new Server(serverInfoOf(session), options)
   server.setRequestHandler('tools/list', () => ({ tools: tools.listed }))
   server.setRequestHandler('tools/call', ({ params: { name, arguments: input } }) => {
     if (refusal) return failedWith(refusal)
