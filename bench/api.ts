@@ -1,6 +1,6 @@
 // npm run bench:api: the CPU time of a request, compared with a bare Fastify route with the same bytes and SQL.
 // `npm run bench:api -- metrics` runs only scrapes, `-- memory` only the memory of scrapes, `-- waits` only how long
-// other requests wait meanwhile.
+// other requests wait meanwhile, `-- mcp` only tool calls.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,8 @@ import { systemClock } from '../src/domain/clock.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { load } from './load.ts'
+import { type Load, load } from './load.ts'
+import { findMonitors } from './mcp.ts'
 import type { BareRoutes } from './programs/server.ts'
 
 const key = 'lw_bench_0123456789abcdef0123'
@@ -55,10 +56,14 @@ async function cpuMicroseconds({ child }: Server): Promise<number> {
   return cpu.user + cpu.system
 }
 
-async function costPerRequest(server: Server, path: string, requests: number, body?: object): Promise<number> {
-  await load({ port: server.port, path, key, requests: Math.ceil(requests / 4), body })
+const costPerRequest = (server: Server, path: string, requests: number, body?: object): Promise<number> =>
+  costOf(server, { path, requests, body })
+
+async function costOf(server: Server, request: Omit<Load, 'port' | 'key'>): Promise<number> {
+  const { requests } = request
+  await load({ ...request, port: server.port, key, requests: Math.ceil(requests / 4) })
   const before = await cpuMicroseconds(server)
-  await load({ port: server.port, path, key, requests, body })
+  await load({ ...request, port: server.port, key })
   return ((await cpuMicroseconds(server)) - before) / requests
 }
 
@@ -93,6 +98,22 @@ async function compareBatch(ours: Server, path: string): Promise<void> {
   const [batch, single] = rounds.sort(([a], [b]) => a - b)[1]!
   const ratio = `${(batch / single).toFixed(2)}×`
   console.log(`POST /batch of 20 reads ${batch.toFixed(0)} µs  twenty by themselves ${single.toFixed(0)} µs  ${ratio}`)
+}
+
+/** A tool call, compared with the request to the REST API that reads the same. */
+async function compareTools(ours: Server): Promise<void> {
+  for (const revision of ['2025-11-25', '2026-07-28'] as const) {
+    const rounds: [number, number][] = []
+    for (let round = 0; round < 5; round++)
+      rounds.push([
+        await costOf(ours, { ...findMonitors(revision), requests: 2000 }),
+        await costOf(ours, { path: '/v1/monitors?limit=50', requests: 2000 }),
+      ])
+    const middle = (side: 0 | 1): number => rounds.map((round) => round[side]).sort((a, b) => a - b)[2]!
+    const [tool, rest] = [middle(0), middle(1)]
+    const ratio = `${(tool / rest).toFixed(2)}×`
+    console.log(`find_monitors at ${revision} ${tool.toFixed(0)} µs  GET /monitors ${rest.toFixed(0)} µs  ${ratio}`)
+  }
 }
 
 async function scrape({ port }: Server, filter: string): Promise<void> {
@@ -222,11 +243,12 @@ try {
   const monitor = (await store.row<{ id: string }>(sql`select id from monitors limit 1`))!
   const routes = { organizationId: organization.id, monitorId: monitor.id, me }
   const bare = await start('bare', databaseUrl, { bare: routes })
-  if (!onlyScrapes) {
+  if (!onlyScrapes) await compareTools(ours)
+  if (!onlyScrapes && only !== 'mcp') {
     await compare('GET /me', '/v1/me', { ours, bare, requests: 8000 })
     await compareBatch(ours, `/monitors/${monitor.id}`)
   }
-  for (const count of [1000, ...sizes]) {
+  for (const count of only === 'mcp' ? [] : [1000, ...sizes]) {
     for (let some = Math.min(count, 10_000); some <= count; some += 10_000) await fill(store, organization.id, some)
     await addResults(store)
     if (only === 'waits') {

@@ -10,12 +10,15 @@ export interface Load {
   connections?: number
   /** Sent with POST. */
   body?: object
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Sends the requests and returns the body size of one response. */
-export async function load({ port, path, key, requests, connections = 8, body }: Load): Promise<number> {
+export async function load({ port, path, key, requests, connections = 8, body, headers = {} }: Load): Promise<number> {
   const content = body === undefined ? '' : JSON.stringify(body)
-  const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`
+  const lines = Object.entries({ host: 'localhost', authorization: `Bearer ${key}`, ...headers })
+  const start = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n`
+  const head = start + lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const about = `content-type: application/json\r\ncontent-length: ${content.length}\r\n\r\n`
   const request = body === undefined ? `${head}\r\n` : head + about + content
   let left = requests

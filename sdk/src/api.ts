@@ -1486,7 +1486,7 @@ export type ConfigDocument = {
   statusPages?: readonly { key: string }[]
   objectives?: readonly { key: string }[]
 }
-export type ConfigSchema = { $schema: string; type: 'object' }
+export type ConfigSchema = { type: 'object' }
 export type ConfigPlanCreate = {
   document?: Readonly<Record<string, unknown>>
   yaml?: string

@@ -79,8 +79,8 @@ export const getConfigSchema = defineOperation({
   responses: {
     200: {
       description: 'A JSON Schema (draft 2020-12)',
-      schema: z.looseObject({ $schema: z.string(), type: z.literal('object') }).meta({ id: 'ConfigSchema' }),
-      example: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: {} },
+      schema: z.looseObject({ type: z.literal('object') }).meta({ id: 'ConfigSchema' }),
+      example: { type: 'object', properties: {} },
     },
   },
   handle: async () => ok(documentSchema()),

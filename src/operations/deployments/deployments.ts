@@ -75,9 +75,9 @@ const listDeployments = defineOperation({
   access: 'read',
   summary: 'List deployments, newest first',
   query: pageQuery.extend({
-    service: z.string().min(1).max(100).optional(),
-    environment: z.string().min(1).max(50).optional(),
-    tag: tag.optional(),
+    service: z.string().min(1).max(100).optional().meta({ description: 'Only deployments of this service' }),
+    environment: z.string().min(1).max(50).optional().meta({ description: 'Only in this environment' }),
+    tag: tag.optional().meta({ description: 'Only deployments with this tag' }),
   }),
   responses: {
     200: {

@@ -47,14 +47,14 @@ export const markIncidentMaintenance = defineOperation({
     const organizationId = caller.organization.id
     const marked = await incidents.lock(context, params)
     const present = marked.maintenanceWindowId && (await findWindow(db, organizationId, marked.maintenanceWindowId))
-    if (present) return ok(showWindow(present))
+    if (present) return ok({ ...showWindow(present), managed: null })
     const window = await windowOver(context, marked)
     await addWindow(db, organizationId, window)
     await markMaintenance(db, { organizationId, id: marked.id, now }, window.id)
     const changes = changesBetween({}, { maintenance_window_id: window.id })
     incidents.record(context, 'incident.marked_maintenance', marked, changes)
     windows.record(context, 'maintenance_window.created', window, changesBetween({}, { incident_id: marked.id }))
-    return created(showWindow(window))
+    return created({ ...showWindow(window), managed: null })
   },
 })
 

@@ -80,7 +80,7 @@ it.each(['monitor', 'objective'] as const)('is a %s from the opening of an incid
 
   const [pending] = await takePendingAlerts(store, { limit: 10, now })
   const tags = kind === 'monitor' ? ['team:shop'] : []
-  expect(pending!.subject).toEqual({ kind, id: subject.id, tags })
+  expect(pending!.subject).toEqual({ kind, id: subject.id, tags, shadow: false })
   expect(pending!.alert.monitor).toMatchObject({ id: subject.id, name: subject.name, target: subject.target })
   if (kind === 'objective') expect(groupsFor(pending!)).toEqual([groupId])
   else expect(groupsFor(pending!)).not.toContain(groupId)

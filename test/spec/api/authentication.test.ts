@@ -208,7 +208,7 @@ describe('another organization', () => {
 })
 
 describe('keyless endpoints', () => {
-  const keyless = ['/openapi.json', '/meta/monitor-types']
+  const keyless = ['/openapi.json', '/meta/monitor-types', '/config/schema']
 
   it.each(keyless)('respond without a key: %s', async (path) => {
     expect((await app().get(path, { key: null })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxEndpoints } from '../../../src/operations/sandbox/samples.ts'
+import { eventStream } from '../../../src/operations/overview/event-stream.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { withNotes } from '../../kit/lapwing/operations.ts'
 
@@ -85,7 +86,7 @@ describe('the OpenAPI description', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(listed.sort()).toEqual(
-      [...withNotes, ...sandboxEndpoints]
+      [...withNotes, ...sandboxEndpoints, eventStream]
         .filter(({ audience }) => audience === 'public')
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),

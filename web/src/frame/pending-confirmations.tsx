@@ -10,17 +10,22 @@ import { Callout } from '../parts/card.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useCan } from '../session.ts'
 import { pendingConfirmationMessages } from './messages.ts'
+import type { Notice } from './notices/notice.ts'
+
+/** The server forgets a request that nobody decided about. */
+const waitsForMs = 15 * 60_000
 
 export function PendingConfirmations() {
   const t = useMessages(pendingConfirmationMessages)
   const isShown = useLocation({ select: ({ pathname }) => !pathname.startsWith('/confirmations') })
   const hasContent = useHasContent()
   const enabled = useCan()('member') && hasContent
-  const { data } = useQuery({ ...queryFor('/dashboard/confirmations'), enabled })
-  const now = useNow().toISOString()
-  const [first, ...others] = data?.data.filter((one) => one.status === 'pending' && one.expires_at > now) ?? []
+  const { data } = useQuery({ ...queryFor('/dashboard/notices'), enabled })
+  const oldest = new Date(useNow().getTime() - waitsForMs).toISOString()
+  const isPending = ({ kind, at }: Notice): boolean => kind === 'confirmation_requested' && at > oldest
+  const [first, ...others] = data?.data.filter(isPending) ?? []
   const link =
-    others.length > 0 ? { to: '/confirmations' } : { to: '/confirmations/$id', params: { id: first?.id ?? '' } }
+    others.length > 0 ? { to: '/confirmations' } : { to: '/confirmations/$id', params: { id: first?.subject.id ?? '' } }
   return (
     <div aria-live="polite">
       {first && isShown && (
@@ -30,7 +35,7 @@ export function PendingConfirmations() {
             mark={<StatusMark status="degraded" />}
             action={<ButtonLink {...link}>{t.review}</ButtonLink>}
           >
-            {others.length > 0 ? t.several(others.length + 1) : t.one(first.requested_by.credential, first.summary)}
+            {others.length > 0 ? t.several(others.length + 1) : t.one(first.by ?? '', first.subject.name)}
           </Callout>
         </div>
       )}
