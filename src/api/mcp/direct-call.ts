@@ -5,6 +5,7 @@ import {
   CLIENT_INFO_META_KEY,
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
+  type CallToolResult,
 } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
 import { callTool, failedWith } from './call-tool.ts'
@@ -29,7 +30,15 @@ export async function callDirectly(request: FastifyRequest, exchange: McpExchang
   const { refusal, session } = exchange
   const outcome = refusal ? failedWith(refusal) : await callTool(tool, call.input, session)
   const about = { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: serverInfoOf(session) } }
-  return JSON.stringify({ jsonrpc: '2.0', id: call.id, result: isCurrent ? { ...outcome, ...about } : outcome })
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${writeResult(outcome, isCurrent ? about : {})}}`
+}
+
+/** The text of a result is its structured content as JSON, so it is not written twice. */
+function writeResult({ structuredContent, ...rest }: CallToolResult, about: object): string {
+  const json = JSON.stringify({ ...rest, ...about })
+  const [part] = rest.content
+  if (structuredContent === undefined || part?.type !== 'text') return json
+  return `${json.slice(0, -1)},"structuredContent":${part.text}}`
 }
 
 function acceptsBoth({ headers: { accept = '' } }: FastifyRequest): boolean {
