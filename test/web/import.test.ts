@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { checkout } from '../kit/lapwing/process.ts'
+import { make } from '../kit/resources/monitors.ts'
 
 const database = join(checkout, 'test/kit/importers/files/kuma-2.db')
 
-describe.skipIf(!hasBrowser)('the import', () => {
+describe.skipIf(!hasBrowser)('what comes from elsewhere', () => {
   const app = lapwingWithDashboard()
 
   it('shows what would come from Uptime Kuma, imports it, compares and switches over', async () => {
@@ -29,6 +30,33 @@ describe.skipIf(!hasBrowser)('the import', () => {
     await page.getByRole('button', { name: 'Switch over' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch over' }).click()
     await page.getByText('16 monitors alert now').waitFor()
+  })
+
+  it('marks monitors in shadow mode until someone lets them alert', async () => {
+    const { id } = await make(app(), { name: 'Quiet', shadow: true })
+    const page = await open(app(), `/monitors/${id}`)
+    await page.getByText('tells nobody').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Alert from now on' }).click()
+    await page.getByText('tells nobody').waitFor({ state: 'detached' })
+    expect((await app().get(`/monitors/${id}`)).body.shadow).toBe(false)
+  })
+
+  it('marks what comes from configuration as code, with its key and source', async () => {
+    const monitor = { key: 'shop', name: 'Shop', type: 'http', target: 'https://example.com/', interval: 300 }
+    const group = { key: 'people', name: 'People' }
+    const document = { version: 1, monitors: [{ ...monitor, locations: ['fra'] }], contactGroups: [group] }
+    const plan = await app().post('/config/plans', { document, source: 'infra.git' })
+    expect(plan.status, plan.text).toBe(201)
+    const applied = await app().post(`/config/plans/${plan.body.id}/apply`)
+    expect(applied.status, applied.text).toBe(200)
+    const managed = async (path: string, name: string): Promise<string> =>
+      (await app().get(path)).body.data.find((one: { name: string }) => one.name === name).id
+    const page = await open(app(), `/monitors/${await managed('/monitors?limit=100', 'Shop')}`)
+    await page.getByText('“shop” in infra.git').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${app().origin}/contacts/groups/${await managed('/contact-groups', 'People')}`)
+    await page.getByText('“people” in infra.git').waitFor()
   })
 
   it('says what is wrong with a file, and is not for viewers', async () => {

@@ -11,6 +11,7 @@ import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { About } from './about.tsx'
 import { Members } from './members.tsx'
@@ -53,6 +54,7 @@ function Group({ group }: { group: ContactGroupInFull }) {
       >
         {group.member_count > 0 ? t.context(group.member_count) : t.nobodyYet}
       </PageHead>
+      <ManagedNote managed={group.managed} />
       <div className="cols">
         <Members group={group} mayWrite={mayWrite} />
         <About group={group} mayWrite={mayWrite} />

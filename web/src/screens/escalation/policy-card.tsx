@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
@@ -36,6 +37,7 @@ export function PolicyCard({ policy }: { policy: EscalationPolicy }) {
       <QueryResult query={reach} what={t.couldNotLoad}>
         {({ steps, groups }) => (
           <>
+            <ManagedNote managed={policy.managed} />
             <WhoNow steps={steps} />
             <ol className="ladder">
               {steps.map((step, index) => (

@@ -15,6 +15,7 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { splitList, useChoices } from '../../url.ts'
@@ -82,6 +83,7 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
           )
         }
       />
+      <ManagedNote managed={window.managed} />
       {mayWrite ? <WindowForm window={window} start={draftOf(window)} /> : <WindowFacts window={window} />}
     </>
   )

@@ -7,6 +7,7 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { ActivityTab } from './activity.tsx'
 import { ChecksTab } from './checks/checks.tsx'
 import { ConfigurationTab } from './configuration.tsx'
@@ -19,6 +20,7 @@ import { OverviewTab } from './overview.tsx'
 import { PingsTab } from './pings.tsx'
 import { RulesTab } from './rules/rules.tsx'
 import { CurrentProblem } from './current-problem.tsx'
+import { ShadowNote } from './shadow-note.tsx'
 
 const tabs = {
   overview: OverviewTab,
@@ -55,6 +57,8 @@ function MonitorView({ monitor, tab }: { monitor: Monitor; tab: TabName }) {
   return (
     <>
       <MonitorHead monitor={monitor} />
+      <ManagedNote managed={monitor.managed} />
+      <ShadowNote monitor={monitor} />
       <CurrentProblem monitor={monitor} />
       <MonitorTabs monitor={monitor} current={tab} />
       <Tab monitor={monitor} />

@@ -9,6 +9,7 @@ import { invalidate } from '../../invalidation.ts'
 import { Card, FigureStrip, Tag } from '../../parts/card.tsx'
 import { TimeChart } from '../../parts/chart/time-chart.tsx'
 import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Pill } from '../../parts/status-mark.tsx'
 import { toast } from '../../toast.ts'
@@ -46,6 +47,7 @@ export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
       }
     >
       <div className="stack">
+        <ManagedNote managed={objective.managed} />
         <About objective={objective} />
         {tags.length > 0 && (
           <span className="row wrap">

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { CalendarCard } from './calendar-card.tsx'
 import { CoverDetails } from './cover-details.tsx'
@@ -93,6 +94,7 @@ function Schedule({ schedule }: { schedule: OnCallScheduleInFull }) {
     <>
       <ScheduleHead schedule={schedule} onCover={coverNext} onSubscribe={() => setOpened('feed')} />
       <OnCallTabs schedule={schedule.id} />
+      <ManagedNote managed={schedule.managed} />
       <div className="stack">
         <WithoutWays schedule={schedule} />
         <OnDutyStrip schedule={schedule} gaps={outlook.gaps} onSelect={mayWrite ? select : undefined} />

@@ -10,6 +10,7 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { AccessTab } from './access/access.tsx'
 import { AnnouncementsTab } from './announcements/announcements.tsx'
@@ -55,6 +56,7 @@ function StatusPageView({ page, tab }: { page: StatusPageEdited; tab: TabName })
   return (
     <div className="status-page-screen">
       <StatusPageHead page={page} />
+      <ManagedNote managed={page.managed} />
       <Tabs
         label={t.tabs}
         tabs={tabs.map((name) => ({

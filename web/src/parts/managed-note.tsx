@@ -1,0 +1,22 @@
+import { useMessages } from '../i18n.ts'
+import { Callout } from './card.tsx'
+import { Icon } from './icon.tsx'
+import { managedMessages } from './managed-messages.ts'
+
+interface Managed {
+  readonly key: string
+  readonly source: string
+}
+
+/** Says that an object comes from configuration as code, and from which document. */
+export function ManagedNote({ managed }: { managed: Managed | null | undefined }) {
+  const t = useMessages(managedMessages)
+  if (!managed) return null
+  return (
+    <div className="mb-4">
+      <Callout tone="idle" mark={<Icon name="book" />}>
+        {t.managed(managed.key, managed.source)}
+      </Callout>
+    </div>
+  )
+}
