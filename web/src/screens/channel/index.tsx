@@ -8,7 +8,6 @@ import { useChannelKinds } from '../../catalog/catalog.ts'
 import { NoPermission, ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { ChannelForm } from './channel-form.tsx'
@@ -46,13 +45,7 @@ function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[]
     <ScreenResult query={channel} item="channel" what={t.couldNotLoad}>
       {(data) => {
         const kind = kinds.find(({ type }) => type === data.type)
-        if (!kind) return <p>{t.unknownKind(data.type)}</p>
-        return (
-          <>
-            <ManagedNote managed={data.managed} />
-            <ChannelForm key={data.id} kind={kind} channel={data} />
-          </>
-        )
+        return kind ? <ChannelForm key={data.id} kind={kind} channel={data} /> : <p>{t.unknownKind(data.type)}</p>
       }}
     </ScreenResult>
   )
