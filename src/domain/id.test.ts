@@ -29,6 +29,16 @@ describe('newId', () => {
     }
   })
 
+  it('remembers a millisecond for as long as it is in use', () => {
+    const inUse = new Date('2026-03-01T14:00:00Z')
+    const others = Array.from({ length: 200 }, (_, n) => new Date(Date.UTC(2026, 2, 1, 15) + n))
+    const own = others.map((other) => {
+      newId(other)
+      return newId(inUse)
+    })
+    expect(own.toSorted()).toEqual(own)
+  })
+
   it('contains the time, so that later ids sort later', () => {
     const moment = fc.integer({ min: 0, max: 4_102_444_800_000 })
     fc.assert(

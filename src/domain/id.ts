@@ -8,7 +8,7 @@ interface Stamp {
   readonly count: number
 }
 
-/** The last id of each recent millisecond: concurrent requests use different times. */
+/** The last id of each recent millisecond, the one used longest ago first: concurrent requests use different times. */
 const latest = new Map<number, Stamp>()
 
 /**
@@ -27,6 +27,7 @@ export function newId(now: Date): string {
 
 function nextStamp(now: number, begin: number): Stamp {
   const stamp = following(latest.get(now)) ?? { ms: now, count: begin }
+  latest.delete(now)
   latest.set(now, stamp)
   if (latest.size > maxMoments) latest.delete(latest.keys().next().value!)
   return stamp
