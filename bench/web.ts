@@ -4,9 +4,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOf } from '../test/kit/browser/web-build.ts'
-import { measureEndurance } from './web-endurance.ts'
-import { measureList } from './web-list.ts'
-import { measureOverview } from './web-overview.ts'
+import { measureEndurance } from './web/endurance.ts'
+import { measureList } from './web/list.ts'
+import { measureOverview } from './web/overview.ts'
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7)
 const total = (screen?: string): number => filesOf(screen).reduce((sum, { gzipped }) => sum + gzipped, 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serveList } from '../../bench/web-list-server.ts'
+import { serveList } from '../../bench/web/list-server.ts'
 import { hasBrowser, newPage } from '../kit/browser/browser.ts'
 import { memoryOf } from '../kit/browser/memory.ts'
 

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { operations } from '../src/operations/index.ts'
+import { operations } from '../../src/operations/index.ts'
 
 const monitors = 10_000
-const dist = join(import.meta.dirname, '../web/dist')
+const dist = join(import.meta.dirname, '../../web/dist')
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',

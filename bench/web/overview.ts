@@ -1,9 +1,9 @@
 // The overview of ten thousand monitors in a browser with an empty cache: time to content, requests, layout shifts.
 import { type Browser, chromium } from 'playwright-core'
-import { spentBy } from './web-cpu.ts'
-import { program } from './web-list.ts'
-import { serveList } from './web-list-server.ts'
-import { longestTaskOf } from './web-tasks.ts'
+import { spentBy } from './cpu.ts'
+import { program } from './list.ts'
+import { serveList } from './list-server.ts'
+import { longestTaskOf } from './tasks.ts'
 
 const watch = `
   globalThis.told = 0

@@ -1,8 +1,8 @@
 // The list of ten thousand monitors in a browser: its latency, how much of it is drawn, the cost of live changes.
 import { type Page, chromium } from 'playwright-core'
-import { spentBy } from './web-cpu.ts'
-import { serveList } from './web-list-server.ts'
-import { longestTaskOf } from './web-tasks.ts'
+import { spentBy } from './cpu.ts'
+import { serveList } from './list-server.ts'
+import { longestTaskOf } from './tasks.ts'
 
 export const program = '/usr/bin/chromium'
 const busySeconds = 10

@@ -1,9 +1,9 @@
 // The list of ten thousand monitors in a tab that stays open: whether memory, listeners and nodes stay flat while 50
 // monitors change every second. BENCH_MINUTES=480 is a working day.
 import { chromium } from 'playwright-core'
-import { type PageMemory, memoryOf } from '../test/kit/browser/memory.ts'
-import { program } from './web-list.ts'
-import { serveList } from './web-list-server.ts'
+import { type PageMemory, memoryOf } from '../../test/kit/browser/memory.ts'
+import { program } from './list.ts'
+import { serveList } from './list-server.ts'
 
 const warmUpMs = 20_000
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 2)
