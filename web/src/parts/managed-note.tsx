@@ -1,7 +1,7 @@
 import { useMessages } from '../i18n.ts'
 import { Callout } from './card.tsx'
 import { Icon } from './icon.tsx'
-import { managedMessages } from './managed-messages.ts'
+import { managedMessages } from './messages.ts'
 
 interface Managed {
   readonly key: string
