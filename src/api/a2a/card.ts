@@ -9,7 +9,7 @@ import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 
 export const a2aPath = '/a2a'
-const cardPath = '/.well-known/agent-card.json'
+export const cardPath = '/.well-known/agent-card.json'
 const maxAgeSeconds = 300
 const modes = ['application/json', 'text/plain']
 

@@ -1,6 +1,7 @@
 // Where the MCP server is and how to connect: the server card and the catalog that lists it (SEP-2127), and mcp.json.
 import { resourceMetadataUrl, resourceUrl } from '../../domain/oauth/resources.ts'
 import type { Services } from '../../operations/registry/services.ts'
+import { cardPath } from '../a2a/card.ts'
 import { mcpRevisions } from '../mcp/server.ts'
 
 const title = 'Lapwing'
@@ -38,19 +39,25 @@ export function mcpAddress({ origin }: Services): object {
 }
 
 export function aiCatalog({ origin }: Services): object {
-  const type = 'application/mcp-server-card+json'
+  const entry = (identifier: string, type: string, url: string) => ({
+    identifier,
+    displayName: title,
+    description,
+    type,
+    mediaType: type,
+    url,
+  })
+  const name = nameAt(origin())
   return {
     specVersion: '1.0',
     host: { displayName: title, identifier: new URL(origin()).hostname },
     entries: [
-      {
-        identifier: `urn:mcp:server:${nameAt(origin())}`,
-        displayName: title,
-        description,
-        type,
-        mediaType: type,
-        url: `${resourceUrl(origin(), 'mcp')}/server-card`,
-      },
+      entry(
+        `urn:mcp:server:${name}`,
+        'application/mcp-server-card+json',
+        `${resourceUrl(origin(), 'mcp')}/server-card`,
+      ),
+      entry(`urn:a2a:agent:${name}`, 'application/a2a-agent-card+json', `${origin()}${cardPath}`),
     ],
   }
 }

@@ -1,6 +1,7 @@
 // Confirmations: requested by a tool call, decided by a person in the dashboard, and used once by the same call.
 import { createHash } from 'node:crypto'
 import { actorOf } from '../../domain/caller.ts'
+import { canonicalJson } from '../../operations/registry/canonical-json.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
@@ -31,13 +32,8 @@ interface ConfirmedCall {
 /** Identifies a call by its tool and arguments. */
 export function fingerprintOf(tool: string, input: object): Buffer {
   return createHash('sha256')
-    .update(`${tool}\n${JSON.stringify(input, sortKeys)}`)
+    .update(`${tool}\n${canonicalJson(input)}`)
     .digest()
-}
-
-function sortKeys(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**

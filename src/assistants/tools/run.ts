@@ -43,10 +43,10 @@ export const runOutput = {
 export function showRuns(subject: string, runs: readonly ApiRun[]) {
   const done = runs.every(({ status }) => status === 'done')
   const failed = runs.filter(({ success }) => success === false).length
+  const all = plural(runs.length, 'location')
+  const outcome = failed === 0 ? `succeeded from ${all}` : `failed from ${failed} of ${all}`
   return {
-    summary: done
-      ? `${subject}: ${failed === 0 ? 'succeeded' : `failed from ${failed}`} of ${plural(runs.length, 'location')}.`
-      : `${subject} is still running.`,
+    summary: done ? `${subject} ${outcome}.` : `${subject} is still running.`,
     done,
     results: runs.map(resultOfRun),
     from_target: boundTargetData(runs.flatMap(evidenceOf)),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Caller, actorOf, isAtLeast } from '../../domain/caller.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { Fault } from '../../domain/fault.ts'
 import { nameOf, parse } from '../../domain/validation.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
@@ -214,11 +215,6 @@ function reply({ status, body, headers = {}, ...rest }: OperationResponse): Call
 
 function fingerprintOf({ operation, path, body }: OperationCall): Buffer {
   return createHash('sha256')
-    .update(`${operation.method} ${path}\n${JSON.stringify(body, sorted)}`)
+    .update(`${operation.method} ${path}\n${canonicalJson(body)}`)
     .digest()
-}
-
-function sorted(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

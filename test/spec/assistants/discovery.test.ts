@@ -31,7 +31,10 @@ it('describes the MCP server without a key, and lets clients cache it', async ()
     authentication: { resource_metadata: metadata },
   })
   expect(await (await get('/.well-known/ai-catalog.json')).json()).toMatchObject({
-    entries: [{ type: 'application/mcp-server-card+json', url: `${origin}/mcp/server-card` }],
+    entries: [
+      { type: 'application/mcp-server-card+json', url: `${origin}/mcp/server-card` },
+      { type: 'application/a2a-agent-card+json', url: `${origin}/.well-known/agent-card.json` },
+    ],
   })
 })
 

@@ -5,7 +5,10 @@ import { currentClient } from '../../kit/servers/mcp-clients.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { refused } from '../../kit/resources/checked.ts'
 import { fail } from '../../kit/resources/incidents.ts'
+import { enroll } from '../../kit/resources/hosts.ts'
 import { make } from '../../kit/resources/monitors.ts'
+import { makeSchedule, peopleOf } from '../../kit/people/on-call.ts'
+import { makeGroup } from '../../kit/people/people.ts'
 
 const app = sharedLapwing()
 const open = (key = keys.write, sets = '') => currentClient(app().origin, { key, toolsets: sets })
@@ -99,6 +102,31 @@ describe('toolsets', () => {
       const { text } = await call(name, {}, { sets: toolsets.join(',') })
       expect(JSON.parse(text)).toHaveProperty('summary')
     }
+  })
+
+  it('read single objects by the ids that their lists return', async () => {
+    const sets = { sets: toolsets.join(',') }
+    const [user] = Object.values(await peopleOf(app()))
+    const startsAt = app().clock.now().toISOString()
+    const layer = { name: 'Days', rotation: 'daily', handoffAt: '09:00', startsAt, userIds: [user!.id] }
+    const schedule = await makeSchedule(app(), { layers: [layer] })
+    const made = await app().post('/status-pages', { slug: 'corner-shop', name: 'Shop' })
+    expect(made.status, made.text).toBe(201)
+    const page = made.body
+    const { id: hostId } = await enroll(app(), { name: 'web-1' })
+    const group = await makeGroup(app(), { name: 'People' })
+    const shifts = await call('list_shifts', { schedule_id: schedule.id }, sets)
+    expect(shifts.data.shifts[0]).toMatchObject({ person: user!.name })
+    const got = await call('get_status_page', { status_page_id: page.id }, sets)
+    expect(got.data, got.text).toMatchObject({
+      summary: 'Shop: operational.',
+      components: [],
+    })
+    expect((await call('list_announcements', { status_page_id: page.id }, sets)).data.announcements).toEqual([])
+    expect((await call('get_host', { host_id: hostId }, sets)).data.host).toMatchObject({ name: 'web-1' })
+    const groups = (await call('list_contact_groups', {}, sets)).data.contact_groups
+    expect(groups).toContainEqual(expect.objectContaining({ id: group.id, name: 'People' }))
+    expect((await call('list_channels', {}, sets)).data.channels).toEqual([])
   })
 
   it('are refused if they are unknown', async () => {
