@@ -1,21 +1,21 @@
 // `npm test`: type check, format, lint, unused code, and beside them every test. The last line says how many passed and
 // failed. `npm run test:quick -- checks/http`: only the tests whose path has these parts, in this order.
-import { type SpawnOptions, execFileSync, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { memoryFolder } from './kit/run/memory-folder.ts'
-
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-}
+import {
+  type PackagedProgram,
+  type TestCounts,
+  type TestOutcome,
+  runProgram,
+  runVitest,
+  runWithSecondChance,
+} from './kit/run/vitest.ts'
 
 const root = dirname(import.meta.dirname)
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-interface Step extends Program {
+interface Step extends PackagedProgram {
   readonly title: string
   readonly args: string[]
   readonly env?: Record<string, string>
@@ -37,10 +37,10 @@ process.on('SIGINT', () => {
 })
 
 const args = process.argv.slice(2)
-const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }
-const total = { ...nothing }
+const isQuick = args[0] === '--quick'
+const total = { passed: 0, failed: 0, skipped: 0, unsteady: [] as string[] }
 try {
-  if (args[0] === '--quick') add(await runTests(quickly(args.slice(1))))
+  if (isQuick) add(await runTests(quickly(args.slice(1))))
   else {
     add(debianPackages())
     const [checked, tested] = await Promise.all([checkAll(), runTests(args)])
@@ -50,17 +50,25 @@ try {
   if (total.passed + total.failed === 0) say('Nothing was run.')
   const bad = total.failed > 0 || total.passed === 0
   process.exitCode = interrupted ? 130 : bad ? 1 : 0
-  say(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+  for (const failure of total.unsteady)
+    say(`\n! unsteady: ${failure.replace(/\n\s*/, ': ')} (failed beside other tests, passed alone)`)
+  const others = [count(total.skipped, 'skipped'), count(total.unsteady.length, 'unsteady')].join('')
+  say(`\n${total.passed} passed, ${total.failed} failed${others}`)
 }
 
-function add({ passed = 0, failed = 0, skipped = 0 }: Partial<Counts>): void {
+function count(many: number, of: string): string {
+  return many > 0 ? `, ${many} ${of}` : ''
+}
+
+function add({ passed = 0, failed = 0, skipped = 0, unsteady = [] }: Partial<TestOutcome>): void {
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+  total.unsteady.push(...unsteady)
 }
 
 /** Tests that need a missing package are skipped, which on CI would look as if all were well. */
-function debianPackages(): Partial<Counts> {
+function debianPackages(): Partial<TestCounts> {
   const setUp = join(root, 'scripts', 'setup.mjs')
   const missing = execFileSync(process.execPath, [setUp, '--missing'], { encoding: 'utf8' })
   if (missing === '') return {}
@@ -70,16 +78,16 @@ function debianPackages(): Partial<Counts> {
   return { failed: onCi ? 1 : 0 }
 }
 
-async function checkAll(): Promise<Partial<Counts>[]> {
+async function checkAll(): Promise<Partial<TestCounts>[]> {
   const checked = []
   for (const step of steps) checked.push(await check(step))
   return checked
 }
 
-async function check(step: Step): Promise<Partial<Counts>> {
+async function check(step: Step): Promise<Partial<TestCounts>> {
   if (interrupted) return {}
   const started = performance.now()
-  const { code, output } = await run(step, step.args, { stdio: ['ignore', 'pipe', 'pipe'], env: step.env })
+  const { code, output } = await runProgram(step, step.args, { stdio: ['ignore', 'pipe', 'pipe'], env: step.env })
   if (code !== 0) say(output.trimEnd())
   say(`${code === 0 ? '✓' : '✗'} ${step.title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return code === 0 ? { passed: 1 } : { failed: 1 }
@@ -120,56 +128,10 @@ function quickly(args: string[]): string[] | undefined {
   return undefined
 }
 
-async function runTests(args: string[] | undefined): Promise<Partial<Counts>> {
+async function runTests(args: string[] | undefined): Promise<Partial<TestOutcome>> {
   if (interrupted || args === undefined) return {}
   say('tests …')
-  const inMemory = memoryFolder()
-  const folder = mkdtempSync(join(tmpdir(), 'lapwing-test-report-'))
-  const file = join(folder, 'tally.json')
-  const env = { TALLY_FILE: file, ...(inMemory && { TMPDIR: inMemory.path }) }
-  // The other way to load its configuration writes into node_modules, which may be read-only.
-  const options = ['--configLoader=native', '--reporter=./test/kit/run/progress.ts', ...args]
-  try {
-    const { code } = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env })
-    return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : nothing, code)
-  } finally {
-    inMemory?.remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A run in which nothing passed, or that broke outside of its tests, is a failure. */
-function judge(tally: Counts, code: number): Counts {
-  if (tally.failed > 0 || (tally.passed > 0 && code === 0)) return tally
-  const why = tally.passed > 0 ? 'vitest reports an error outside of them, which is shown above' : 'none was run'
-  say(`✗ no test failed, but ${why}`)
-  return { ...tally, failed: 1 }
-}
-
-interface Program {
-  readonly package: string
-  readonly bin: string
-}
-
-/** Its output, unless that is for the terminal. */
-async function run(
-  { package: name, bin }: Program,
-  args: string[],
-  { env, stdio = 'inherit' }: Pick<SpawnOptions, 'env' | 'stdio'> = {},
-): Promise<{ code: number; output: string }> {
-  const folder = join(root, 'node_modules', name)
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> }
-  const program = join(folder, manifest.bin[bin]!)
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: root,
-    stdio,
-    env: { ...process.env, ...env, NODE_ENV: 'test' },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
-  })
+  return isQuick
+    ? runVitest(args, { say })
+    : runWithSecondChance(args, { run: (args) => runVitest(args, { say }), say })
 }

@@ -1,6 +1,7 @@
 // What a run prints: how far it is, failures as they happen and in full at the end, and where the time went.
 import { writeFileSync } from 'node:fs'
 import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
+import type { TestCounts, TestTally } from './vitest.ts'
 
 type Files = Parameters<DefaultReporter['reportTestSummary']>[0]
 
@@ -13,7 +14,8 @@ const lacking = ({ relativeModuleId }: TestModule): string => `${relativeModuleI
 const firstLine = (errors: readonly { message: string }[]): string => errors[0]?.message.split('\n')[0] ?? ''
 
 export default class Progress extends DefaultReporter {
-  readonly #counts = { passed: 0, failed: 0, skipped: 0 }
+  readonly #counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+  readonly #failedFiles: TestTally['failedFiles'][number][] = []
   readonly #whySkipped = new Map<string, number>()
   #expected = 0
   #files = 0
@@ -34,21 +36,30 @@ export default class Progress extends DefaultReporter {
   }
 
   protected override printTestModule(module: TestModule): void {
-    const failedBefore = this.#counts.failed
+    const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+    const failures: string[] = []
     for (const test of module.children.allTests()) {
       const result = test.result()
       if (result.state === 'pending') continue
-      this.#counts[result.state] += 1
+      counts[result.state] += 1
       if (result.state === 'failed')
-        this.log(`✗ ${module.relativeModuleId}: ${test.fullName}\n  ${firstLine(result.errors)}`)
+        failures.push(`${module.relativeModuleId}: ${test.fullName}\n  ${firstLine(result.errors)}`)
       if (result.state === 'skipped')
         this.#countSkipped(result.note ?? need.exec(test.fullName)?.[1] ?? lacking(module))
     }
     // A file that cannot be read, or whose preparation fails, has no failed test of its own.
-    if (module.state() === 'failed' && this.#counts.failed === failedBefore) {
-      this.#counts.failed += 1
-      this.log(`✗ ${module.relativeModuleId}\n  ${firstLine(module.errors())}`)
+    if (module.state() === 'failed' && counts.failed === 0) {
+      counts.failed = 1
+      failures.push(`${module.relativeModuleId}\n  ${firstLine(module.errors())}`)
     }
+    const { moduleId: path, project } = module
+    this.#addFile({ path, project: project.name, counts, failures })
+  }
+
+  #addFile(file: TestTally['failedFiles'][number]): void {
+    for (const key of ['passed', 'failed', 'skipped'] as const) this.#counts[key] += file.counts[key]
+    for (const failure of file.failures) this.log(`✗ ${failure}`)
+    if (file.failures.length > 0) this.#failedFiles.push(file)
     this.#files += 1
     this.#sayHowFar()
   }
@@ -60,8 +71,14 @@ export default class Progress extends DefaultReporter {
     for (const [why, count] of this.#whySkipped) this.log(`${count} skipped: ${why}`)
     this.log(`\nThe slowest of ${files.length} files in ${((this.end - this.start) / 1000).toFixed(0)} s:`)
     for (const file of slowest) this.log(`${seconds(file).toFixed(1).padStart(6)} s  ${file.name}`)
+  }
+
+  override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    super.onTestRunEnd(modules, errors, reason)
+    const isComplete = reason !== 'interrupted' && errors.length === 0
+    const tally: TestTally = { ...this.#counts, failedFiles: this.#failedFiles, isComplete }
     const file = process.env['TALLY_FILE']
-    if (file !== undefined) writeFileSync(file, JSON.stringify(this.#counts))
+    if (file !== undefined) writeFileSync(file, JSON.stringify(tally))
   }
 
   #countSkipped(why: string): void {
