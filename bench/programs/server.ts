@@ -10,7 +10,7 @@ import {
 } from '../../src/operations/metrics/monitor-series.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
-import { listMonitors, showMonitor } from '../../src/store/monitors/monitors.ts'
+import { listMonitors, showMonitor } from '../../src/store/monitors/shown-monitors.ts'
 import { log, startForBench } from '../lapwing.ts'
 
 export interface BareRoutes {

@@ -29,7 +29,7 @@ export interface AssistantSession {
 }
 
 /** Operations of the dashboard that assistants may call, too. */
-const alsoCallable = ['tryMonitor', 'getTry', 'getIncidentContext', 'previewMaintenance']
+const alsoCallable = ['tryMonitor', 'getTry', 'getIncidentContext', 'previewMaintenance', 'listMonitorNames']
 
 const callable = new Map(
   operations

@@ -94,7 +94,7 @@ import { getMonitorSeries } from './monitors/series.ts'
 import { listPings } from './monitors/pings.ts'
 import { acceptIntegrityBaseline } from './integrity/accept-baseline.ts'
 import { listIntegrityChanges } from './integrity/changes.ts'
-import { getMonitor, listMonitors } from './monitors/read.ts'
+import { getMonitor, listMonitorNames, listMonitors } from './monitors/read.ts'
 import { createMonitor } from './monitors/create.ts'
 import { updateMonitor } from './monitors/update.ts'
 import { testChannel, testMonitorNotification } from './notifications/tests.ts'
@@ -330,6 +330,7 @@ export const operations: readonly Operation[] = [
   getFlock,
   listFlockMembers,
   listMonitorRows,
+  listMonitorNames,
   getMonitorSeries,
   listMonitorDays,
   listCheckRows,

@@ -809,6 +809,14 @@ export type MonitorRow = {
   next_due_at: string | null
   failing_locations: readonly string[]
 }
+export type MonitorBrief = {
+  id: string
+  name: string
+  type: string
+  target: string | null
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  tags: readonly string[]
+}
 export type Series = {
   object: 'series'
   metric: string
@@ -1354,6 +1362,50 @@ export interface Paths extends PublicPaths {
         limit?: number
       }
       answer: MonitorRows
+    }
+  }
+  '/dashboard/monitor-names': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        type?:
+          | 'http'
+          | 'api'
+          | 'dns'
+          | 'tcp'
+          | 'ssl'
+          | 'udp'
+          | 'icmp'
+          | 'mtr'
+          | 'smtp'
+          | 'imap'
+          | 'pop3'
+          | 'ftp'
+          | 'sftp'
+          | 'websocket'
+          | 'rdap'
+          | 'blacklist'
+          | 'ntp'
+          | 'email_policy'
+          | 'sitemap'
+          | 'favicon'
+          | 'cdn'
+          | 'breach'
+          | 'brotli'
+          | 'cms'
+          | 'browser'
+          | 'playwright'
+          | 'heartbeat'
+          | 'mcp'
+          | 'integrity'
+          | 'page_integrity'
+          | 'host'
+        status?: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+        tag?: string
+        q?: string
+      }
+      answer: { object: 'list'; data: readonly MonitorBrief[]; has_more: boolean; next_cursor: string | null }
     }
   }
   '/dashboard/monitors/{id}/series': {

@@ -8,7 +8,7 @@ interface FoundMonitor {
   readonly id: string
   readonly name: string
   readonly type: string
-  readonly target: string
+  readonly target: string | null
   readonly state: (typeof states)[number]
   readonly tags: readonly string[]
 }
@@ -39,7 +39,7 @@ export const findMonitors = defineReadTool({
     ...pageOutput,
   }),
   async run({ query: q, state: status, limit, ...filter }, session) {
-    const page = await session.call<ApiPage<FoundMonitor>>('listMonitors', {
+    const page = await session.call<ApiPage<FoundMonitor>>('listMonitorNames', {
       query: compact({ q, status, ...filter, limit: String(limit) }),
     })
     const monitors = page.data.map(({ id, name, type, target, state, tags }) => ({
@@ -47,7 +47,7 @@ export const findMonitors = defineReadTool({
       name,
       type,
       state,
-      ...compact({ target: target || null, tags: [...tags] }),
+      ...compact({ target, tags: [...tags] }),
     }))
     return {
       summary: `${plural(monitors.length, 'monitor')}${page.has_more ? ', and there are more' : ''}.`,

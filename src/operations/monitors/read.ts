@@ -4,9 +4,15 @@ import { activeAt, covers } from '../../domain/maintenance.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
-import { type MonitorDetails, listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
-import { type CallerContext, JsonText, defineOperation } from '../registry/define.ts'
-import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
+import {
+  type MonitorPage,
+  listMonitorNames as namesOf,
+  listMonitors as monitorRows,
+  positionOfMonitor,
+} from '../../store/monitors/shown-monitors.ts'
+import type { Database } from '../../store/database/database.ts'
+import { type CallerContext, JsonText, defineOperation, ok } from '../registry/define.ts'
+import { type PageOf, listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
 import { example, monitor, monitorInFull, monitorType } from './schema.ts'
 import { tag } from '../registry/fields/tag.ts'
@@ -39,17 +45,63 @@ export const listMonitors = defineOperation({
     },
   },
   async handle({ query }, context) {
-    const { limit, cursor, ...filter } = query
-    const organizationId = context.caller.organization.id
-    const page = await pageByItem({ limit, cursor }, context, {
-      list: 'monitors',
-      id: ({ id }: MonitorDetails) => id,
-      positionOf: (id) => positionOfMonitor(context.db, organizationId, id),
-      rows: (after, limit) => monitorRows(context.db, organizationId, { filter, after, limit }),
-    })
+    const page = await pageOf(query, context, monitorRows)
     return listOfJson({ ...page, rows: page.rows.map((row) => ({ json: monitorJson(row, context) })) })
   },
 })
+
+const brief = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    type: z.string(),
+    target: z.string().nullable().meta({ description: 'Null for a heartbeat, whose address is a secret' }),
+    state: z.enum(states),
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'MonitorBrief' })
+
+export const listMonitorNames = defineOperation({
+  id: 'listMonitorNames',
+  method: 'GET',
+  path: '/dashboard/monitor-names',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'List monitors with little more than their names, newest first',
+  query,
+  responses: {
+    200: {
+      description: 'A page of monitors',
+      schema: listOf(brief),
+      example: {
+        object: 'list',
+        data: [{ id: example.id, name: 'Shop', type: 'http', target: example.target, state: 'up', tags: ['env:prod'] }],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
+  async handle({ query }, context) {
+    const page = await pageOf(query, context, namesOf)
+    const data = page.rows.map((row) => ({ ...row, target: row.target || null }))
+    return ok({ object: 'list', data, has_more: page.hasMore, next_cursor: page.nextCursor })
+  },
+})
+
+function pageOf<Row extends { readonly id: string }>(
+  { limit, cursor, ...filter }: z.output<typeof query>,
+  context: CallerContext,
+  list: (db: Database, organizationId: string, page: MonitorPage) => Promise<Row[]>,
+): Promise<PageOf<Row>> {
+  const organizationId = context.caller.organization.id
+  return pageByItem({ limit, cursor }, context, {
+    list: 'monitors',
+    id: ({ id }: Row) => id,
+    positionOf: (id) => positionOfMonitor(context.db, organizationId, id),
+    rows: (after, limit) => list(context.db, organizationId, { filter, after, limit }),
+  })
+}
 
 export const getMonitor = monitors.read({
   id: 'getMonitor',

@@ -5,16 +5,8 @@ import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import {
-  type MonitorFilter,
-  addMonitor,
-  deleteMonitors,
-  lockMonitor,
-  knownMonitors,
-  listMonitors,
-  positionOfMonitor,
-  showMonitor,
-} from './monitors.ts'
+import { addMonitor, deleteMonitors, lockMonitor, knownMonitors } from './monitors.ts'
+import { type MonitorFilter, listMonitors, positionOfMonitor, showMonitor } from './shown-monitors.ts'
 import { pauseMonitors, resumeMonitors } from './monitor-states.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { type Statement, render, sql } from '../database/sql.ts'

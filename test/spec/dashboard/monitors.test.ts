@@ -1,6 +1,7 @@
 // The dashboard's list of monitors.
 import { beforeAll, expect, it } from 'vitest'
 import { listMonitorRows } from '../../../src/operations/monitors/monitor-rows.ts'
+import { listMonitorNames } from '../../../src/operations/monitors/read.ts'
 import { checked, refused } from '../../kit/resources/checked.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { fail } from '../../kit/resources/incidents.ts'
@@ -69,6 +70,16 @@ it('has the history of each row', async () => {
   const shop = (await ask({ q: 'shop' })).data[0]
   expect(shop.bars).toMatch(/^n{46,47}.?d$/)
   expect(shop).toMatchObject({ uptime_30d: 0, failing_locations: ['Frankfurt', 'New York'] })
+})
+
+it('lists names in pages, without the addresses of heartbeats', async () => {
+  const first = (await dashboard.ask(listMonitorNames, { query: { limit: '2', q: 'a' } })).body
+  expect(first).toMatchObject({ object: 'list', has_more: true })
+  const rest = (await dashboard.ask(listMonitorNames, { query: { q: 'a', cursor: first.next_cursor } })).body
+  const listed = [...first.data, ...rest.data]
+  const { data: full } = (await app().get('/monitors?q=a')).body
+  expect(listed.map(({ id }) => id)).toEqual(full.map(({ id }: { id: string }) => id))
+  expect(listed).toContainEqual(expect.objectContaining({ name: 'Backup', type: 'heartbeat', target: null }))
 })
 
 it('shows an unconfirmed failure as degraded, only in its half hour', async () => {
