@@ -1,14 +1,13 @@
-// What `lapwing diff` and `lapwing apply` share: reading the document, asking for a plan, and printing it.
-import { readFileSync } from 'node:fs'
-import { text as readAll } from 'node:stream/consumers'
+// What `lapwing diff` and `lapwing apply` share: asking for a plan, and printing it.
 import type { ConfigPlan } from '../sdk/src/api.ts'
 import type { CommandContext, OptionSpec } from './command.ts'
+import { fileOption, readDocument } from './document.ts'
 import { CommandError } from './exit-codes.ts'
 import type { Output } from './output/output.ts'
 import { plainText } from './output/plain-text.ts'
 
 export const planOptions: Readonly<Record<string, OptionSpec>> = {
-  file: { help: 'The document, YAML or JSON; - for standard input', value: 'FILE', short: 'f' },
+  file: fileOption,
   prune: { help: 'Delete managed objects that the document no longer has' },
   'prune-limit': { help: 'How many may be deleted; 10 or 20 % by default, whichever is more', value: 'NUMBER' },
   source: { help: 'Where the document comes from; the name of the file by default', value: 'SOURCE' },
@@ -18,36 +17,13 @@ export async function requestPlan({ client, options, signal }: CommandContext): 
   const { file, source = file, 'prune-limit': limit } = options as Record<string, string | undefined>
   if (file === undefined) throw new CommandError('Name the document with -f.')
   if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new CommandError('--prune-limit: must be a whole number.')
-  const yaml = await readDocument(file)
   const body = {
-    yaml,
-    values: namedValues(yaml),
+    ...(await readDocument(file)),
     prune: options['prune'] === true,
     ...(limit !== undefined && { pruneLimit: Number(limit) }),
     source: source === '-' ? 'standard input' : source,
   }
   return (await client()).post('/config/plans', { body, signal, timeoutMs: 60_000 })
-}
-
-async function readDocument(file: string): Promise<string> {
-  if (file === '-') return readAll(process.stdin)
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new CommandError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
-}
-
-const nameOfSecret = /["']?\benv["']?\s*:\s*["']?([A-Za-z_][A-Za-z0-9_]*)/g
-
-/** The variables of the environment that the document names as `{env: NAME}`; the server fills them in. */
-function namedValues(document: string): Record<string, string> {
-  const names = new Set([...document.matchAll(nameOfSecret)].map(([, name]) => name!))
-  const entries = [...names].flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(entries)
 }
 
 const signs = { create: '+', adopt: '=', update: '~', delete: '-' } as const

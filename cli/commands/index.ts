@@ -36,6 +36,7 @@ export const commands: readonly CommandEntry[] = [
   },
   { name: 'diff', summary: 'Compare a configuration document with what is there', load: () => import('./diff.ts') },
   { name: 'apply', summary: 'Apply a configuration document', load: () => import('./apply.ts') },
+  { name: 'test', summary: 'Check the monitors of a document without creating them', load: () => import('./test.ts') },
   { name: 'export', summary: 'Print the configuration as a document', load: () => import('./export.ts') },
   { name: 'gate', summary: 'Fail if incidents open after a deployment', load: () => import('./gate.ts') },
   { name: 'login', summary: 'Log in with a browser', load: () => import('./login.ts') },

@@ -1553,6 +1553,52 @@ export type ConfigPlan = {
   }[]
   warnings: readonly string[]
 }
+export type ConfigTryCreate = {
+  document?: Readonly<Record<string, unknown>>
+  yaml?: string
+  values?: Readonly<Record<string, string>>
+  only?: readonly string[]
+  tags?: readonly string[]
+  locations?: readonly string[]
+}
+export type ConfigTry = {
+  object: 'config_try'
+  id: string
+  created_at: string
+  done: boolean
+  passed: boolean | null
+  monitors: readonly {
+    key: string
+    name: string
+    type: string
+    target: string
+    line: number | null
+    skipped: string | null
+    results: readonly {
+      location: { id: string; name: string }
+      status: 'waiting' | 'running' | 'done'
+      duration_ms: number | null
+      status_code: number | null
+      error: string | null
+      cause:
+        | 'dns'
+        | 'connect'
+        | 'tls'
+        | 'timeout'
+        | 'http_status'
+        | 'content'
+        | 'certificate'
+        | 'auth'
+        | 'performance'
+        | 'heartbeat'
+        | 'other'
+        | null
+      passed: boolean | null
+      not_checked: boolean
+      violations: readonly { rule: string; severity: 'critical' | 'warning' | 'info'; message: string }[]
+    }[]
+  }[]
+}
 export type Deployment = {
   object: 'deployment'
   id: string
@@ -2234,6 +2280,8 @@ export interface Paths {
   '/config/plans': { post: { body: ConfigPlanCreate; answer: ConfigPlan } }
   '/config/plans/{id}': { get: { params: { id: string }; answer: ConfigPlan } }
   '/config/plans/{id}/apply': { post: { params: { id: string }; answer: ConfigPlan } }
+  '/config/tries': { post: { body: ConfigTryCreate; answer: ConfigTry } }
+  '/config/tries/{id}': { get: { params: { id: string }; answer: ConfigTry } }
   '/deployments': {
     get: {
       query?: { limit?: number; cursor?: string; service?: string; environment?: string; tag?: string }

@@ -9,6 +9,7 @@ import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
 import { dropTries } from '../../store/checking/tries.ts'
 import { dropExpiredPlans } from '../../store/config/config-plans.ts'
+import { dropConfigTries } from '../../store/config/config-tries.ts'
 import { dropDeletedObjects } from '../../store/config/managed-objects.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
@@ -38,6 +39,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
   await dropTries(db, { drafts: new Date(now.getTime() - 10 * minute), diagnostics: new Date(now.getTime() - day) })
+  await dropConfigTries(db, new Date(now.getTime() - 60 * minute))
   await dropSharedAnswers(db, new Date(now.getTime() - 30 * day))
   await dropStoredResponses(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))

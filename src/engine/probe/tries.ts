@@ -4,7 +4,7 @@ import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
-import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
+import { type TryClaim, type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import { nextTry } from '../../store/checking/due-times.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -32,6 +32,8 @@ export interface TryParts {
 // Someone waits for the result.
 const restMs = 200
 const maxAtOnce = 50
+// Tries of documents leave room for people who try a single monitor.
+const maxOfDocuments = 25
 
 /** A try whose process was lost runs again when its lease ends. */
 export function startTries(parts: TryParts): { stop(): Promise<void> } {
@@ -51,10 +53,10 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     const cancelled = await cancelledAmong(store, tryIds)
     for (const [{ tryId }, cancellation] of testRuns) if (cancelled.includes(tryId)) cancellation.abort()
   }
-  const take = async (limit: number, inBrowser?: boolean, organizationId?: string): Promise<TryRun[]> => {
+  const take = async (limit: number, which: Partial<TryClaim>): Promise<TryRun[]> => {
     if (limit <= 0 || !workers.isReady) return []
     const locations = await parts.locations()
-    return claimTries(store, { locations, limit, inBrowser, organizationId, now: clock.now() })
+    return claimTries(store, { ...which, locations, limit, now: clock.now() })
   }
   const waiting = async (): Promise<WaitingWork[]> =>
     waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() })
@@ -63,7 +65,7 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     takeTurns(slots, 'try', {
       waiting,
       take: async ({ organizationId, count }) => {
-        const runs = await take(count, true, organizationId)
+        const runs = await take(count, { inBrowser: true, organizationId })
         for (const run of runs) void begin(run, true).finally(() => slots.release(organizationId))
         return runs.length
       },
@@ -71,8 +73,15 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
   const round = async (): Promise<boolean> => {
     await endCancelled()
     const free = parts.slots?.freeBrowsers ?? null
-    const room = maxAtOnce - [...underWay.keys()].filter(({ needsBrowser }) => !needsBrowser).length
-    for (const run of await take(room, free === null ? undefined : false)) void begin(run)
+    const inBrowser = free === null ? undefined : false
+    const busy = [...underWay.keys()].filter(({ needsBrowser }) => !needsBrowser)
+    const single = await take(maxAtOnce - busy.length, { inBrowser, ofDocuments: false })
+    for (const run of single) void begin(run)
+    const room = Math.min(
+      maxAtOnce - busy.length - single.length,
+      maxOfDocuments - busy.filter(({ isOfDocument }) => isOfDocument).length,
+    )
+    for (const run of await take(room, { inBrowser, ofDocuments: true })) void begin(run)
     if (parts.slots && free) await takeInBrowsers(parts.slots)
     return false
   }

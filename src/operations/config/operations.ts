@@ -1,6 +1,7 @@
 import type { Operation } from '../registry/define.ts'
 import { applyConfigPlan, createConfigPlan, getConfigPlan } from './plans.ts'
 import { getConfig, getConfigSchema } from './read-config.ts'
+import { createConfigTry, getConfigTry } from './tries.ts'
 
 export const configOperations: readonly Operation[] = [
   getConfig,
@@ -8,4 +9,6 @@ export const configOperations: readonly Operation[] = [
   createConfigPlan,
   getConfigPlan,
   applyConfigPlan,
+  createConfigTry,
+  getConfigTry,
 ]

@@ -76,17 +76,30 @@ export const planSchema = z
 
 const maxYaml = 1_000_000
 
+/** How a client sends a document. */
+export const documentFields = {
+  document: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'The document as JSON; see `GET /config/schema`' }),
+  yaml: z.string().max(maxYaml).optional().meta({ description: 'The document as YAML, instead of `document`' }),
+  values: z
+    .record(z.string().max(100), z.string().max(100_000))
+    .default({})
+    .meta({ description: 'Secrets that the document names as `{env: NAME}`, by name', writeOnly: true }),
+}
+
+export const hasOneDocument = (body: { document?: unknown; yaml?: unknown }): boolean =>
+  (body.document === undefined) !== (body.yaml === undefined)
+
+export const oneDocument = {
+  path: ['document'],
+  error: 'Required; send the document as document or as yaml, not both',
+}
+
 export const planBody = z
   .strictObject({
-    document: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .meta({ description: 'The document as JSON; see `GET /config/schema`' }),
-    yaml: z.string().max(maxYaml).optional().meta({ description: 'The document as YAML, instead of `document`' }),
-    values: z
-      .record(z.string().max(100), z.string().max(100_000))
-      .default({})
-      .meta({ description: 'Secrets that the document names as `{env: NAME}`, by name', writeOnly: true }),
+    ...documentFields,
     prune: z
       .boolean()
       .default(false)
@@ -103,10 +116,7 @@ export const planBody = z
       .default('config')
       .meta({ description: 'Where the document comes from, such as a repository and path; objects show it' }),
   })
-  .refine(({ document, yaml }) => (document === undefined) !== (yaml === undefined), {
-    path: ['document'],
-    error: 'Required; send the document as document or as yaml, not both',
-  })
+  .refine(hasOneDocument, oneDocument)
   .meta({ id: 'ConfigPlanCreate' })
 
 interface PlanView {

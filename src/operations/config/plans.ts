@@ -12,8 +12,7 @@ import type { Database } from '../../store/database/database.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
-import { parseYaml, readDocument } from './document/document.ts'
-import { fillIn } from './document/named-secrets.ts'
+import { objectsIn } from './document/sent-document.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, planChanges } from './plan.ts'
 import { planBody, planExample, planSchema, shownPlan } from './plan-schema.ts'
@@ -22,7 +21,7 @@ import { driftOf } from './drift.ts'
 import { rehearse } from './rehearsal.ts'
 
 const lifetimeMs = 15 * 60_000
-const maxBodyBytes = 1_048_576
+export const maxBodyBytes = 1_048_576
 const response = { description: 'The plan', schema: planSchema, example: planExample }
 const params = z.object({ id: z.uuid() })
 
@@ -55,7 +54,7 @@ export const createConfigPlan = defineOperation({
   async handle({ body }, context) {
     const { db, caller, now, services } = context
     const request: PlanRequest = {
-      objects: readDocument(fillIn(body.yaml === undefined ? body.document : parseYaml(body.yaml), body.values)),
+      objects: objectsIn(body),
       prune: body.prune,
       pruneLimit: body.pruneLimit ?? null,
       source: body.source,
@@ -119,7 +118,10 @@ export const applyConfigPlan = defineOperation({
   },
 })
 
-async function makePlan(context: CallerContext, request: PlanRequest): Promise<{ plan: ConfigPlan; live: Live }> {
+export async function makePlan(
+  context: CallerContext,
+  request: PlanRequest,
+): Promise<{ plan: ConfigPlan; live: Live }> {
   const live = await readLive(context)
   const { vault } = context.services
   const organizationId = context.caller.organization.id
@@ -129,7 +131,7 @@ async function makePlan(context: CallerContext, request: PlanRequest): Promise<{
 class TriedOut extends Error {}
 
 /** Carries the plan out and rolls back, so that every limit and every reference is checked. */
-async function tryOut(
+export async function tryOut(
   context: CallerContext,
   plan: ConfigPlan,
   { live, source }: { live: Live; source: string },

@@ -14,7 +14,7 @@ import {
   addTry,
   cancelTestRun as cancelRow,
   findTestRun,
-  testRunWaitsForMs,
+  longWaitMs,
 } from '../../store/checking/tries.ts'
 import { mergeConfig } from '../monitors/config.ts'
 import { validateMonitor } from '../monitors/validate.ts'
@@ -227,12 +227,12 @@ function statusOfTry({ created_at: createdAt, cancelled_at: cancelledAt, runs }:
   if (cancelledAt) return 'cancelled'
   if (outcome) return statusOf({ infrastructure: false, ...outcome })
   if (started) return 'running'
-  return now.getTime() - createdAt.getTime() > testRunWaitsForMs ? 'infrastructure_error' : 'queued'
+  return now.getTime() - createdAt.getTime() > longWaitMs ? 'infrastructure_error' : 'queued'
 }
 
 function endOf({ created_at: createdAt, runs }: ShownTry): Date {
   const finishedAt = runs[0]?.finishedAt
-  return finishedAt ? new Date(finishedAt) : new Date(createdAt.getTime() + testRunWaitsForMs)
+  return finishedAt ? new Date(finishedAt) : new Date(createdAt.getTime() + longWaitMs)
 }
 
 const nowhere = { location: null, started: false, finishedAt: null, outcome: null }

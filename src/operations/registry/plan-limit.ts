@@ -39,12 +39,17 @@ export const maxTriesWaitingForBrowsers = 20
 const browserRetrySeconds = 30
 
 /** Throws if too many runs of the organization wait for a browser. Locks it, so that two requests cannot both pass. */
-export async function refuseBeyondBrowserQueue({ db, caller, now }: OrganizationContext): Promise<void> {
+export async function refuseBeyondBrowserQueue({ db, caller, now }: OrganizationContext, count = 1): Promise<void> {
   const organizationId = caller.organization.id
   await lockOrganization(db, organizationId)
-  if ((await countTriesWaitingForBrowsers(db, { organizationId, now })) < maxTriesWaitingForBrowsers) return
-  const message =
-    `${maxTriesWaitingForBrowsers} runs of this organization are already waiting for a browser; ` +
-    'try again when some of them have finished'
+  const waiting = await countTriesWaitingForBrowsers(db, { organizationId, now })
+  if (waiting + count <= maxTriesWaitingForBrowsers) return
+  if (count > maxTriesWaitingForBrowsers)
+    throw new Fault(
+      'invalid_request',
+      `document: has ${count} browser checks, and at most ${maxTriesWaitingForBrowsers} can wait for a browser; ` +
+        'choose monitors with only or tags',
+    )
+  const message = `${waiting} runs of this organization are already waiting for a browser; try again when some of them have finished`
   throw rateLimited(message, browserRetrySeconds)
 }

@@ -4,7 +4,7 @@ import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { newId } from '../../domain/id.ts'
 import { sql } from '../database/sql.ts'
 import { countTriesWaitingForBrowsers, waitingForBrowsers } from './browser-queue.ts'
-import { addTry, claimTries, testRunWaitsForMs } from './tries.ts'
+import { addTry, claimTries, longWaitMs } from './tries.ts'
 import { claimTurns, renewTurns } from './turns.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -32,7 +32,7 @@ it('lists checks waiting for a browser by organization and kind, until they are 
   await add(true)
   await add(true, new Date(now.getTime() - 1000))
   await add(false)
-  await add(true, new Date(now.getTime() - testRunWaitsForMs - 1))
+  await add(true, new Date(now.getTime() - longWaitMs - 1))
   const waiting = await waitingForBrowsers(store, { locations, now })
   expect(waiting.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
     { organizationId, kind: 'check', count: 1, since: now },

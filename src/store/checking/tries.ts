@@ -22,24 +22,27 @@ export interface TryDraft {
   isTestRun?: boolean
   /** Sealed variables for this try only. */
   variables?: Buffer | null
+  /** The try of a configuration document that it belongs to, and the place of its monitor there, from 1. */
+  configTryId?: string
+  position?: number
 }
 
 // Time for reporting after the deadline of a check.
 const leaseMarginSeconds = 15
 /** Clients do not wait longer. */
 export const waitsForMs = 120_000
-/** Browsers are scarce, so test runs may wait longer for one. */
-export const testRunWaitsForMs = 600_000
+/** Browsers are scarce and documents have many monitors, so test runs and tries of documents may wait longer. */
+export const longWaitMs = 600_000
 
 export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<void> {
   await db.run(sql`
     with added as (
       insert into tries (organization_id, id, type, target, config, deadline_seconds, needs_browser, diagnostic,
-        is_test_run, variables, created_at)
+        is_test_run, variables, config_try_id, position, created_at)
       values (
         ${draft.organizationId}, ${draft.id}, ${draft.type}, ${draft.target}, ${draft.config}, ${draft.deadlineSeconds},
         ${draft.needsBrowser}, ${draft.diagnostic ?? null}, ${draft.isTestRun ?? false}, ${draft.variables ?? null},
-        ${now}
+        ${draft.configTryId ?? null}, ${draft.position ?? 0}, ${now}
       )
       returning organization_id, id
     )
@@ -60,6 +63,8 @@ export interface TryRun {
   variables: Buffer | null
   isTestRun: boolean
   needsBrowser: boolean
+  /** Whether it belongs to the try of a configuration document. */
+  isOfDocument: boolean
   deadlineSeconds: number
 }
 
@@ -68,7 +73,10 @@ export function isWaitingTry(now: Date): Statement {
   const since = (ms: number): Statement => sql`${new Date(now.getTime() - ms)}::timestamptz`
   return sql`r.finished_at is null
     and r.leased_until <= ${now}
-    and t.created_at > case when t.is_test_run then ${since(testRunWaitsForMs)} else ${since(waitsForMs)} end`
+    and t.created_at > case
+      when t.is_test_run or t.config_try_id is not null then ${since(longWaitMs)}
+      else ${since(waitsForMs)}
+    end`
 }
 
 export interface TryClaim {
@@ -76,15 +84,17 @@ export interface TryClaim {
   limit: number
   /** Only tries with or without a browser; all if omitted. */
   inBrowser?: boolean
+  /** Only tries that belong to a configuration document, or only others; all if omitted. */
+  ofDocuments?: boolean
   /** Only tries of this organization. */
   organizationId?: string
   now: Date
 }
 
-/** Claims waiting tries at these locations until their leases end. */
+/** Claims waiting tries at these locations until their leases end. Documents take turns, monitor by monitor. */
 export async function claimTries(
   db: Database,
-  { locations, limit, inBrowser, organizationId, now }: TryClaim,
+  { locations, limit, inBrowser, ofDocuments, organizationId, now }: TryClaim,
 ): Promise<TryRun[]> {
   return db.rows(sql`
     update try_runs taken
@@ -100,15 +110,16 @@ export async function claimTries(
           sql`r.location = any (${locations}::smallint[])`,
           organizationId !== undefined && sql`r.organization_id = ${organizationId}`,
           sql`t.needs_browser = coalesce(${inBrowser ?? null}, t.needs_browser)`,
+          ofDocuments !== undefined && sql`(t.position > 0) = ${ofDocuments}`,
           isWaitingTry(now),
         ])}
-        order by t.created_at
+        order by t.position, t.created_at
         limit ${limit}
         for update of r skip locked
       )
     returning taken.organization_id as "organizationId", taken.try_id as "tryId", taken.location, due.type, due.target,
       due.config, due.variables, due.is_test_run as "isTestRun", due.needs_browser as "needsBrowser",
-      due.deadline_seconds as "deadlineSeconds"`)
+      due.position > 0 as "isOfDocument", due.deadline_seconds as "deadlineSeconds"`)
 }
 
 /** Resets leases and waiting times that lie too far in the future. */
@@ -187,6 +198,31 @@ export async function findTry(db: Database, { organizationId, id, now }: TryKey)
     select ${shown(now)}
     from tries t
     where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is null and not t.is_test_run`)
+}
+
+/** The tries of a configuration document, by the places of their monitors. */
+export async function triesOfDocument(
+  db: Database,
+  { organizationId, id, now }: TryKey,
+): Promise<(ShownTry & { position: number })[]> {
+  return db.rows(sql`
+    select t.position, ${shown(now)}
+    from tries t
+    where t.organization_id = ${organizationId} and t.config_try_id = ${id}
+    order by t.position`)
+}
+
+/** How many checks of configuration documents wait for a probe. */
+export async function countWaitingOfDocuments(
+  db: Database,
+  { organizationId, now }: { organizationId: string; now: Date },
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count
+    from try_runs r
+    join tries t on t.organization_id = r.organization_id and t.id = r.try_id
+    where r.organization_id = ${organizationId} and t.config_try_id is not null and ${isWaitingTry(now)}`)
+  return row!.count
 }
 
 export async function findDiagnostic(
@@ -276,5 +312,5 @@ export async function dropTries(
   await db.run(sql`
     delete from tries
     where created_at < ${drafts}
-      and ((diagnostic is null and not is_test_run) or created_at < ${diagnostics})`)
+      and ((diagnostic is null and not is_test_run and config_try_id is null) or created_at < ${diagnostics})`)
 }

@@ -1,0 +1,40 @@
+// Reads configuration documents for the server, which parses them.
+import { readFileSync } from 'node:fs'
+import { text as readAll } from 'node:stream/consumers'
+import { CommandError } from './exit-codes.ts'
+
+export interface DocumentText {
+  readonly yaml: string
+  /** The variables of the environment that the document names as `{env: NAME}`. */
+  readonly values: Record<string, string>
+}
+
+export const fileOption = {
+  help: 'The document, YAML or JSON; - for standard input',
+  value: 'FILE',
+  short: 'f',
+} as const
+
+export async function readDocument(file: string): Promise<DocumentText> {
+  const yaml = file === '-' ? await readAll(process.stdin) : readFile(file)
+  return { yaml, values: namedValues(yaml) }
+}
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+const nameOfSecret = /["']?\benv["']?\s*:\s*["']?([A-Za-z_][A-Za-z0-9_]*)/g
+
+function namedValues(document: string): Record<string, string> {
+  const names = new Set([...document.matchAll(nameOfSecret)].map(([, name]) => name!))
+  const entries = [...names].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(entries)
+}

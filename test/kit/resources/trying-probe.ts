@@ -1,0 +1,35 @@
+// A probe that runs tries for real, in the process of the test, while time passes.
+import { findCheck } from '../../../src/checks/index.ts'
+import { asReported } from '../../../src/domain/outcome.ts'
+import { createVault } from '../../../src/domain/vault.ts'
+import { startTries } from '../../../src/engine/probe/tries.ts'
+import { embeddedLocations, seeLocations } from '../../../src/store/checking/locations.ts'
+import { fakeWorkers } from '../checks/fake-workers.ts'
+import { runCheck } from '../checks/run-check.ts'
+import type { TestLapwing } from '../lapwing/lapwing.ts'
+import { sharedKey } from '../lapwing/start-lapwing.ts'
+import { quiet } from '../log.ts'
+import { artifactsNowhere } from './artifacts.ts'
+
+/** Runs tries at the embedded locations, which are alive from now on. Returns how to stop it. */
+export function startTryingProbe({ store, clock }: TestLapwing): () => Promise<void> {
+  const tries = startTries({
+    store,
+    clock,
+    log: quiet,
+    vault: createVault([sharedKey]),
+    artifacts: artifactsNowhere,
+    locations: () => embeddedLocations(store),
+    workers: fakeWorkers(async ({ type, target, config }) =>
+      asReported(await runCheck(findCheck(type)!, target, { config })),
+    ),
+  })
+  const passing = setInterval(() => {
+    clock.advance(50)
+    void embeddedLocations(store).then((numbers) => seeLocations(store, numbers, clock.now()))
+  }, 50)
+  return async () => {
+    clearInterval(passing)
+    await tries.stop()
+  }
+}
