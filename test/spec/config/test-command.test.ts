@@ -92,7 +92,12 @@ describe('lapwing test', () => {
       { key: 'up', line: 4, results: [{ passed: true, violations: [{ rule: 'Slow', severity: 'warning' }] }] },
       { key: 'broken', results: [{ passed: false, status_code: 503, violations: [{ severity: 'critical' }] }] },
       { key: 'refused', results: [{ passed: false, cause: 'connect' }] },
-      { key: 'silent', results: [{ passed: null, not_checked: true, error: expect.stringMatching(/^No probe is running at this location;/) }] },
+      {
+        key: 'silent',
+        results: [
+          { passed: null, not_checked: true, error: expect.stringMatching(/^No probe is running at this location;/) },
+        ],
+      },
       { key: 'job', skipped: expect.stringContaining('wait for reports'), results: [] },
       { key: 'paused', skipped: 'The document pauses this monitor.', results: [] },
     ])
