@@ -1,5 +1,5 @@
 // Installs the npm packages of browser checks while Lapwing runs: `node scripts/browser.mjs <data folder>`.
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { installBrowserPackages } from './setup/browser.mjs'
 import { Interrupted } from './setup/say.mjs'
 
@@ -8,8 +8,8 @@ const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
 // The Lapwing that started this has ended; the next one starts its own.
 process.stdout.on('error', () => process.exit())
-// Checks and requests have priority.
-setPriority(10)
+// Checks and requests have priority. A process may not raise its own again.
+setPriority(Math.max(getPriority(), 10))
 
 try {
   await installBrowserPackages({ dataDir, say: (doing) => tell({ doing }) })

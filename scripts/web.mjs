@@ -1,6 +1,6 @@
 // Builds the dashboard if needed, and reports progress to the server that started it, as lines of JSON.
 // `node scripts/web.mjs <data folder>`; with --test also what its type check needs.
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { buildDashboard } from './setup/web.mjs'
 import { Interrupted } from './setup/say.mjs'
 
@@ -9,8 +9,8 @@ const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
 // The server that started this has ended; the next one starts its own.
 process.stdout.on('error', () => process.exit())
-// Checks and requests have priority.
-setPriority(10)
+// Checks and requests have priority. A process may not raise its own again.
+setPriority(Math.max(getPriority(), 10))
 
 try {
   const folder = await buildDashboard({

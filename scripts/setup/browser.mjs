@@ -1,7 +1,7 @@
 // The packages of the browser programs: installed next to them or, if that is read-only, in the data folder.
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installAfresh } from './clean-install.mjs'
+import { installPackages } from './install.mjs'
 import { missingPackages } from './lockfile.mjs'
 import { root } from './runtime.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
@@ -17,7 +17,7 @@ export async function installBrowserPackages({ dataDir, forTests = false, say })
     if (folder !== beside) for (const name of lists) cpSync(join(beside, name), join(folder, name))
     if (isDone(folder)) return
     say('installing the packages of browser checks')
-    await installAfresh({ home: folder, forTests, quietly: true })
+    await installPackages({ home: folder, forTests, say })
   }
   await oneAtATime(join(folder, '.install-lock'), install, say)
 }

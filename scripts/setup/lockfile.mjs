@@ -1,47 +1,52 @@
-// The packages to install, and those that npm lists as installed; both by folder.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// The packages that a lockfile lists for this machine, and which of them are installed.
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPackagedNode, isRuntime, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
-const npmsListIn = (folder) => join(folder, 'node_modules', '.package-lock.json')
+// Each lists the packages in its folder. The newer one is right.
+const [ourList, npmsList] = ['.lapwing-packages.json', '.package-lock.json']
+const inModules = (home, name) => join(home, 'node_modules', name)
 
 export const nameOf = (path) => path.replace(/^.*node_modules\//, '')
-export const isThere = (path, folder = root) => existsSync(join(folder, path, 'package.json'))
+export const isThere = (path, home = root) => existsSync(join(home, path, 'package.json'))
 
-export function lockedPackages(folder = root) {
-  const lockfile = join(folder, 'package-lock.json')
-  const packages = read(lockfile)?.packages
-  if (!packages) throw new SetupFailed(`${lockfile} is missing or damaged: get a fresh checkout.`)
+/** Its programs by their names, as paths from the project. */
+export function programsOf(path, { bin = {} }) {
+  const programs = typeof bin === 'string' ? { [nameOf(path).replace(/^.*\//, '')]: bin } : bin
+  return Object.entries(programs).map(([name, file]) => [name, `${path}/${file.replace(/^\.\//, '')}`])
+}
+
+export function lockedPackages(home = root) {
+  const file = join(home, 'package-lock.json')
+  const packages = read(file)?.packages
+  if (!packages) throw new SetupFailed(`${file} is missing or damaged: get a fresh checkout.`)
   return packages
 }
 
-export function wantedPackages(forTests, folder = root) {
-  const locked = lockedPackages(folder)
+export function wantedPackages(forTests, home = root) {
+  const locked = lockedPackages(home)
   return Object.keys(locked).filter((path) => path !== '' && isWanted(path, locked[path], forTests))
 }
 
-export function missingPackages(forTests, folder = root) {
-  const locked = lockedPackages(folder)
-  const installed = read(npmsListIn(folder))?.packages ?? {}
-  const agrees = (key, path) => installed[path]?.[key] === locked[path][key]
-  const isInstalled = (path) => agrees('version', path) && agrees('integrity', path) && isThere(path, folder)
-  return wantedPackages(forTests, folder).filter((path) => !isInstalled(path))
-}
-
-/** Records for npm, and for the next set-up, that these are installed too. */
-export function addToNpmsList(paths, folder = root) {
-  const locked = lockedPackages(folder)
-  const list = read(npmsListIn(folder))
-  for (const path of paths) list.packages[path] = locked[path]
-  writeFileSync(npmsListIn(folder), JSON.stringify(list, null, 2))
-}
-
-/** The list that npm writes for packages it installs into a folder. */
-export function writeNpmsList(paths, { home, folder }) {
+export function missingPackages(forTests, home = root) {
   const locked = lockedPackages(home)
-  const packages = Object.fromEntries(paths.map((path) => [path, locked[path]]))
-  writeFileSync(npmsListIn(folder), JSON.stringify({ lockfileVersion: 3, requires: true, packages }, null, 2))
+  const installed = installedPackages(home)
+  const isInstalled = (path) => installed[path]?.integrity === locked[path].integrity && isThere(path, home)
+  return wantedPackages(forTests, home).filter((path) => !isInstalled(path))
+}
+
+function installedPackages(home) {
+  const changedAt = (name) => statSync(inModules(home, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const newer = changedAt(npmsList) > changedAt(ourList) ? npmsList : ourList
+  return read(inModules(home, newer))?.packages ?? {}
+}
+
+/** Notes that these packages are installed too. */
+export function recordPackages(paths, home) {
+  const locked = lockedPackages(home)
+  const added = Object.fromEntries(paths.map((path) => [path, { integrity: locked[path].integrity }]))
+  writeFileSync(inModules(home, ourList), JSON.stringify({ packages: { ...installedPackages(home), ...added } }))
 }
 
 // An optional package without a system is only needed by another optional one.
@@ -50,13 +55,13 @@ function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
   if (!optional) return true
   if (!os && !cpu) return false
   if (isRuntime(path) && runsTypeScript() && !isPackagedNode()) return false
-  return lists(os, process.platform) && lists(cpu, process.arch) && (!libc || lists(libc, cLibrary()))
+  return includes(os, process.platform) && includes(cpu, process.arch) && (!libc || includes(libc, cLibrary()))
 }
 
-function lists(value, own) {
-  const entries = [value ?? []].flat()
-  const excluded = entries.filter((entry) => entry.startsWith('!'))
-  return excluded.length === entries.length ? !excluded.includes(`!${own}`) : entries.includes(own)
+function includes(rules, own) {
+  const all = [rules ?? []].flat().map(String)
+  const excluded = all.filter((rule) => rule.startsWith('!'))
+  return excluded.length === all.length ? !excluded.includes(`!${own}`) : all.includes(own)
 }
 
 let library

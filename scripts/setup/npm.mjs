@@ -1,42 +1,15 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+// What set-up asks of npm: its settings, and to install what set-up cannot.
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { run, runQuietly } from './run.mjs'
-import { root } from './runtime.mjs'
+import { lockedPackages } from './lockfile.mjs'
+import { needsScript } from './ordinary.mjs'
+import { runQuietly } from './run.mjs'
 import { SetupFailed } from './say.mjs'
 
-/** `quietly`: npm's output is shown only when it fails, as a part of the error. */
-export async function npm(command, { forTests, folder = root, quietly = false, settings = ['--include=optional'] }) {
-  const kinds = forTests ? ['--include=dev'] : ['--omit=dev']
-  // Explicit, because a user's npm settings may differ.
-  const said = [
-    `--prefix=${folder}`,
-    '--global=false',
-    '--ignore-scripts',
-    '--bin-links',
-    '--install-strategy=hoisted',
-    '--engine-strict=false',
-  ]
-  const quiet = [
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--no-update-notifier',
-    '--no-progress',
-    '--loglevel=error',
-  ]
-  const args = [...command, ...kinds, ...said, ...quiet, ...settings]
-  const { code, output } = await start(quietly ? runQuietly : runAloud, { args, folder })
-  if (code === 0) return
-  if (code === undefined) throw new SetupFailed('There is no npm. Install it, then run the same command again.')
-  const why = quietly ? `:\n${output.trim()}` : '; it says above why. Mend that, then run the same command again.'
-  throw new SetupFailed(`npm could not install the packages${why}`)
-}
-
-/** A setting of npm from command line, environment and files; undefined when it is not set. */
-export async function npmSettings(folder = root) {
-  const args = ['config', 'list', '--json', `--prefix=${folder}`, '--global=false', '--no-update-notifier']
-  const { code, answer } = await start(runQuietly, { args, folder })
+/** npm's settings from command line, environment and files; undefined if it does not tell. */
+export async function npmSettings(home) {
+  const { code, answer } = await npm(['config', 'list', '--json'], home)
   try {
     return code === 0 ? JSON.parse(answer) : undefined
   } catch {
@@ -44,20 +17,42 @@ export async function npmSettings(folder = root) {
   }
 }
 
-async function start(how, { args, folder }) {
+/** `npm ci` in a folder next to the project, so that what is installed stays until the rest is complete. */
+export async function installWithNpm(folder, { home, forTests }) {
+  for (const name of ['package.json', '.npmrc'])
+    if (existsSync(join(home, name))) copyFileSync(join(home, name), join(folder, name))
+  const packages = structuredClone(lockedPackages(home))
+  const scripts = Object.entries(packages).some(([path, entry]) => needsScript(path, entry))
+  // npm leaves out optional packages for a newer Node than its own, which is not the one Lapwing runs with.
+  for (const entry of Object.values(packages)) delete entry.engines
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }))
+  // Explicit, because a user's npm settings may differ.
+  const kinds = [
+    forTests ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    ...(scripts ? [] : ['--ignore-scripts']),
+  ]
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const args = ['ci', ...kinds, '--bin-links', '--install-strategy=hoisted', '--engine-strict=false', ...quiet]
+  const { code, output } = await npm(args, folder)
+  if (code === undefined) throw new SetupFailed('There is no npm. Install it, then run the same command again.')
+  if (code !== 0) throw new SetupFailed(`npm could not install the packages:\n${output.trim()}`)
+}
+
+async function npm(command, folder) {
   const cache = temporaryCache()
   const cli = process.env.npm_execpath
   // pnpm and yarn set the same variable to themselves.
   const [program, first] = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []]
-  const all = [...first, ...args, ...(cache ? [`--cache=${cache}`] : [])]
+  const args = [...command, `--prefix=${folder}`, '--global=false', '--no-update-notifier']
+  if (cache) args.push(`--cache=${cache}`)
+  const shell = program === 'npm' && process.platform === 'win32'
   try {
-    return await how(program, all, { cwd: folder, shell: program === 'npm' && process.platform === 'win32' })
+    return await runQuietly(program, [...first, ...args], { cwd: folder, shell })
   } finally {
     if (cache) rmSync(cache, { recursive: true, force: true })
   }
 }
-
-const runAloud = async (...program) => ({ code: await run(...program) })
 
 // A user without a home, as in many containers, has no place for npm's cache.
 function temporaryCache() {

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { asideOf, installAfresh } from './clean-install.mjs'
-import { installLeftOut } from './optional-packages.mjs'
+import { asideOf, installPackages } from './install.mjs'
 import { isThere, missingPackages, nameOf, wantedPackages } from './lockfile.mjs'
-import { npm } from './npm.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
@@ -55,17 +53,13 @@ function missingLinks() {
 async function install(forTests) {
   const missing = missingPackages(forTests)
   const wanted = wantedPackages(forTests)
-  // If packages are only added, a Lapwing that runs from this checkout keeps its files.
-  const onlyMore = missing.length < wanted.length && missing.every((path) => !existsSync(join(root, path)))
   const many = missing.length === 1 ? '1 package' : `${missing.length} packages`
   say(`installing ${many} for ${forTests ? 'running and testing' : 'running'} Lapwing …`)
   const isHere = (path) => isThere(path) || isThere(path, asideOf(root))
   const sayHowFar = () => say(`… ${wanted.filter(isHere).length} of ${wanted.length} packages so far`)
   const progress = setInterval(sayHowFar, 5000)
   try {
-    if (onlyMore) await npm(['install', '--no-save'], { forTests })
-    else await installAfresh({ home: root, forTests })
-    await installLeftOut(missingPackages(forTests))
+    await installPackages({ home: root, forTests, say })
     refuseUnfitNode()
   } finally {
     clearInterval(progress)

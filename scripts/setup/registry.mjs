@@ -1,81 +1,74 @@
-// Package files: from npm's cache, else directly from npm's registry. Anything that needs npm itself (a proxy,
-// credentials, files stored elsewhere) is left to npm.
+// Downloads archives from the registry that npm is set to. Whatever else npm may be set to is left to npm.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
-import { join } from 'node:path'
 import { npmSettings } from './npm.mjs'
-import { interruption } from './run.mjs'
+import { interruption, refuseInterrupted } from './run.mjs'
+import { NeedsNpm } from './say.mjs'
 
-const connections = 12
-const silentMs = 30_000
-const tries = 3
+const maxArchiveBytes = 256 * 1024 ** 2
+const maxSilentMs = 30_000
+const maxTries = 3
+const onlyNpmKnows = ['proxy', 'https-proxy', 'cert', 'key', 'local-address', 'offline', 'prefer-offline', 'before']
 
-/** A function that fetches a package's file; undefined if only npm can. */
-export async function registryFiles(home) {
+export async function openRegistry(home) {
   const settings = await npmSettings(home)
-  if (!settings || needsNpm(settings)) return undefined
-  const protocol = settings.registry.startsWith('https:') ? https : http
-  const agent = new protocol.Agent({ keepAlive: true, maxSockets: connections, ca: authoritiesOf(settings) })
+  requireOrdinary(settings)
+  const { registry, ca, cafile, 'fetch-timeout': timeout = maxSilentMs } = settings
+  const client = registry.startsWith('https:') ? https : http
+  const authorities = ca ?? (cafile ? readFileSync(cafile) : undefined)
+  const agent = new client.Agent({ keepAlive: true, ca: authorities })
+  const options = { agent, signal: interruption, timeout: Math.min(timeout, maxSilentMs) }
   return {
-    file: async ({ name, version, integrity }) => {
-      const address = `${settings.registry.replace(/\/*$/, '/')}${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`
-      return cached(settings.cache, integrity) ?? (await persistently(() => fetched(address, { protocol, agent })))
+    archiveOf: ({ name, version }) => {
+      const address = `${registry.replace(/\/*$/, '/')}${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`
+      return persistently(() => download(address, { client, options }))
     },
     close: () => agent.destroy(),
   }
 }
 
-function needsNpm(settings) {
-  const special = ['proxy', 'https-proxy', 'cert', 'key', 'local-address']
-  return (
-    !/^https?:/.test(settings.registry) ||
-    settings['strict-ssl'] === false ||
-    settings.offline === true ||
-    special.some((name) => settings[name]) ||
-    Object.keys(settings).some((name) => name.endsWith(':registry')) ||
-    Object.keys(process.env).some((name) => /^(https?|all)_proxy$/i.test(name))
-  )
-}
-
-function authoritiesOf({ ca, cafile }) {
-  if (ca) return ca
-  return cafile ? readFileSync(cafile) : undefined
-}
-
-/** npm's cache stores files by their checksums, which unpacking verifies. */
-function cached(cache, integrity) {
-  const [algorithm, sum] = integrity.split(/-(.*)/s)
-  const hex = Buffer.from(sum, 'base64').toString('hex')
-  try {
-    return readFileSync(
-      join(cache, '_cacache', 'content-v2', algorithm, hex.slice(0, 2), hex.slice(2, 4), hex.slice(4)),
-    )
-  } catch {
-    return undefined
-  }
+function requireOrdinary(settings) {
+  if (!settings) throw new NeedsNpm('npm does not tell its settings')
+  const set = onlyNpmKnows.filter((name) => settings[name])
+  set.push(...Object.keys(settings).filter((name) => name.endsWith(':registry')))
+  if (settings['strict-ssl'] === false) set.push('strict-ssl')
+  set.push(...Object.keys(process.env).filter((name) => /^(https?|all)_proxy$/i.test(name) && process.env[name]))
+  if (set.length > 0) throw new NeedsNpm(`only npm knows what to do with ${set[0]}`)
+  if (!/^https?:/.test(settings.registry)) throw new NeedsNpm(`the registry is ${settings.registry}`)
 }
 
 async function persistently(work) {
-  for (let left = tries - 1; ; left--) {
+  for (let left = maxTries - 1; ; left--) {
     try {
       return await work()
     } catch (error) {
-      if (left === 0 || interruption.aborted || error.isAnswer) throw error
+      refuseInterrupted()
+      if (error instanceof NeedsNpm) throw error
+      if (left === 0) throw new NeedsNpm(`the registry cannot be reached: ${error.message}`)
     }
   }
 }
 
-const fetched = (address, { protocol, agent }) =>
+const download = (address, { client, options }) =>
   new Promise((resolve, reject) => {
-    const request = protocol.get(address, { agent, signal: interruption, timeout: silentMs }, (response) => {
+    const fail = (error) => {
+      reject(error)
+      request.destroy()
+    }
+    const request = client.get(address, options, (response) => {
+      const { statusCode } = response
+      if (statusCode !== 200) return fail(new NeedsNpm(`the registry responds with ${statusCode} to ${address}`))
       const chunks = []
-      if (response.statusCode !== 200)
-        request.destroy(Object.assign(new Error(`${response.statusCode} for ${address}`), { isAnswer: true }))
-      response.on('data', (chunk) => chunks.push(chunk))
+      let left = maxArchiveBytes
+      response.on('data', (chunk) => {
+        chunks.push(chunk)
+        left -= chunk.length
+        if (left < 0) fail(new NeedsNpm(`${address} is larger than any package`))
+      })
       response.on('end', () => resolve(Buffer.concat(chunks)))
       response.on('error', reject)
     })
-    request.on('timeout', () => request.destroy(new Error(`no word from ${address}`)))
+    request.on('timeout', () => fail(new Error(`no data from ${address}`)))
     request.on('error', reject)
   })

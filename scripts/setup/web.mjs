@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { installAfresh } from './clean-install.mjs'
+import { installPackages } from './install.mjs'
 import { compressFolder } from './compress.mjs'
 import { missingPackages } from './lockfile.mjs'
 import { runQuietly } from './run.mjs'
@@ -56,7 +56,10 @@ export async function buildDashboard({ dataDir, forTests = false, say }) {
     async () => {
       if (isDone()) return built
       if (home !== root) bringSources(home)
-      if (!hasPackages()) await installPackages(folder, { forTests, say })
+      if (!hasPackages()) {
+        say('installing the packages that build the dashboard')
+        await installPackages({ home: folder, forTests, say })
+      }
       if (isOf(built, hash)) return built
       say('building the dashboard')
       await build(folder, { built, hash })
@@ -106,11 +109,6 @@ function filesIn(folder, name) {
 function bringSources(home) {
   for (const name of sources) rmSync(join(home, name), { recursive: true, force: true })
   for (const file of sourceFiles(root)) cpSync(join(root, file), join(home, file))
-}
-
-async function installPackages(folder, { forTests, say }) {
-  say('installing the packages that build the dashboard')
-  await installAfresh({ home: folder, forTests, quietly: true })
 }
 
 /** Assembled aside, so that a served build is always complete. */

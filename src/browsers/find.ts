@@ -122,11 +122,14 @@ function downloaded(): string[] {
   )
 }
 
+// Set-up or npm writes its list last.
+const listsOfPackages = ['.lapwing-packages.json', '.package-lock.json']
+
 function findPackages(dataDir: string | undefined): string | undefined {
   const folders = [ourFolder, ...(dataDir === undefined ? [] : [join(dataDir, 'browser')])]
   const whole = folders
     .map((folder) => join(folder, 'node_modules'))
-    .find((folder) => existsSync(join(folder, '.package-lock.json')))
+    .find((folder) => listsOfPackages.some((list) => existsSync(join(folder, list))))
   return whole && realpathSync(whole)
 }
 

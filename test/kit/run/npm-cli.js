@@ -1,11 +1,10 @@
 // Stands in for npm in the tests of the set-up: "installs" what the lockfile lists by making its folders.
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { packageFile } from './package-file.js'
 
 const standIns = process.env.STAND_INS
 const [command, ...options] = process.argv.slice(2)
-const project = process.cwd().replace(/\/(\.packages(\/programs)?|node_modules\/\.left-out)$/, '')
+const project = process.cwd().replace(/\/\.packages$/, '')
 const isTold = (what) => existsSync(`${project}/${what}`)
 const fail = (why) => {
   process.stderr.write(`npm error ${why}\n`)
@@ -19,25 +18,14 @@ if (command === 'config') {
   process.exit()
 }
 
-if (command === 'pack') {
-  if (isTold('npm-fails')) fail('the network is down')
-  const specs = options.filter((option) => !option.startsWith('--'))
-  for (const spec of specs) {
-    const [name, version] = spec.split('@')
-    writeFileSync(`${name}-${version}.tgz`, packageFile({ name, version }))
-    appendFileSync(`${project}/packed.log`, `${spec}\n`)
-  }
-  process.exit()
-}
-
 const withoutDev = options.includes('--omit=dev')
-appendFileSync(`${project}/npm.log`, `${command} ${withoutDev ? 'without' : 'with'} dev\n`)
+const withScripts = !options.includes('--ignore-scripts')
+const how = [withoutDev ? 'without dev' : 'with dev', ...(withScripts ? ['with scripts'] : [])].join(', ')
+appendFileSync(`${project}/npm.log`, `${command} ${how}\n`)
 if (isTold('npm-fails')) fail('the network is down')
-if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
+rmSync('node_modules', { recursive: true, force: true })
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-if (isTold('keeps-files-elsewhere') && packages['node_modules/bird'].resolved) fail('404 Not Found')
-const withoutOptional = options.includes('--omit=optional')
-const fits = (entry) => (entry.optional ? !withoutOptional && entry.os?.includes(process.platform) : true)
+const fits = (entry) => !entry.optional || (entry.os?.includes(process.platform) && !entry.engines)
 const installed = Object.entries(packages).filter(
   ([path, entry]) => path !== '' && fits(entry) && !(entry.dev && withoutDev) && !isTold(`leaves-out-${entry.name}`),
 )

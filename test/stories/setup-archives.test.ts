@@ -1,0 +1,120 @@
+// Which archives and lockfile entries the set-up refuses, so that npm gets them instead.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ArchiveEntry, archiveOf, packageFile } from '../kit/run/package-file.js'
+import { checkout, closedFolder } from '../kit/lapwing/process.ts'
+
+interface Unpacking {
+  title: string
+  folder: string
+  integrity: string
+  maxBytes?: number
+}
+
+const part = (name: string): Promise<unknown> => import(join(checkout, 'scripts', 'setup', `${name}.mjs`))
+const { unpack } = (await part('archive')) as { unpack(archive: Buffer, how: Unpacking): Promise<void> }
+const { requireOrdinary } = (await part('ordinary')) as {
+  requireOrdinary(paths: string[], locked: Record<string, object>): void
+}
+const { NeedsNpm } = (await part('say')) as { NeedsNpm: new () => Error }
+const integrityOf = (archive: Buffer): string => `sha512-${createHash('sha512').update(archive).digest('base64')}`
+
+let around = ''
+beforeEach(() => {
+  around = closedFolder()
+})
+
+const unpackAs = (archive: Buffer, how: Partial<Unpacking> = {}): Promise<void> =>
+  unpack(archive, { title: 'bird', folder: join(around, 'a', 'bird'), integrity: integrityOf(archive), ...how })
+
+const whole = packageFile({ name: 'bird', version: '1.0.0' })
+const file: ArchiveEntry = { path: 'package/a', content: 'a' }
+
+it('unpacks files with the mode of programs and nothing else of their headers', async () => {
+  const folder = { path: 'package/empty', kind: '5' }
+  const comment = { path: 'pax_global_header', content: '12 comment=x', kind: 'g' }
+  await unpackAs(archiveOf([comment, folder, { ...file, mode: '7777' }, { path: 'other/b', content: 'b' }]))
+  const found = join(around, 'a', 'bird')
+  expect(readdirSync(found)).toEqual(['a', 'b'])
+  expect([readFileSync(join(found, 'a'), 'utf8'), statSync(join(found, 'a')).mode & 0o7777]).toEqual(['a', 0o755])
+})
+
+describe('refuses an archive that', () => {
+  const record = (text: string): ArchiveEntry => ({ path: 'PaxHeader', content: text, kind: 'x' })
+  const damaged = gunzipSync(whole)
+  damaged[3]! ^= 1
+
+  it.each<[string, Buffer, RegExp]>([
+    [
+      'climbs out of its folder',
+      archiveOf([{ path: 'package/../../out' }]),
+      /leaves its folder: package\/\.\.\/\.\.\/out/,
+    ],
+    ['climbs out with its first part', archiveOf([{ path: '../out' }]), /leaves its folder/],
+    ['climbs out with a long path', archiveOf([record('26 path=package/../../out\n'), file]), /leaves its folder/],
+    ['has an absolute path', archiveOf([{ path: '/out' }]), /leaves its folder/],
+    ['climbs out on Windows', archiveOf([{ path: 'package/..\\..\\out' }]), /leaves its folder/],
+    ['has a file outside of a folder', archiveOf([{ path: 'out' }]), /leaves its folder/],
+    ['contains a symbolic link', archiveOf([{ path: 'package/a', kind: '2' }]), /contains a link/],
+    ['contains a hard link', archiveOf([file, { path: 'package/b', kind: '1' }]), /contains a link/],
+    ['contains a device', archiveOf([{ path: 'package/a', kind: '3' }]), /unknown entry/],
+    ['brings packages', archiveOf([{ path: 'package/node_modules/b/a.js' }]), /contains packages of its own/],
+    ['has a file for a folder', archiveOf([file, { path: 'package/a/b' }]), /cannot be created: a\/b/],
+    ['is cut', whole.subarray(0, -40), /is damaged/],
+    ['is cut before it was compressed', gzipSync(gunzipSync(whole).subarray(0, 1024)), /is cut off/],
+    ['has no end', gzipSync(gunzipSync(archiveOf([file])).subarray(0, 1024)), /is cut off/],
+    ['claims more than it has', archiveOf([{ ...file, size: '77777777' }]), /is cut off/],
+    ['has a negative size', archiveOf([{ ...file, size: '-1' }]), /is cut off/],
+    ['has a header with another sum', gzipSync(damaged), /is damaged/],
+    ['has a record without an end', archiveOf([record('999 path=x\n'), file]), /is damaged/],
+    ['has a record of no length', archiveOf([record('0 path=x\n'), file]), /is damaged/],
+    ['is not compressed', gunzipSync(whole), /is damaged/],
+    ['is empty', Buffer.alloc(0), /is damaged/],
+  ])('%s', async (_what, archive, reason) => {
+    const refusal = await unpackAs(archive).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(NeedsNpm)
+    expect((refusal as Error).message).toMatch(reason)
+    expect([existsSync(join(around, 'out')), existsSync(join(around, 'a', 'out')), existsSync('/out')]).not.toContain(
+      true,
+    )
+  })
+
+  it('has another checksum, before it unpacks anything', async () => {
+    await expect(unpackAs(whole, { integrity: integrityOf(Buffer.from('x')) })).rejects.toThrow('does not match')
+    expect(readdirSync(around)).toEqual([])
+  })
+
+  it.each(['as it says', 'though it says otherwise'])('is too large, %s', async (says) => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000))
+    if (says !== 'as it says') bomb.writeUInt32LE(100, bomb.length - 4)
+    await expect(unpackAs(bomb, { maxBytes: 10_000 })).rejects.toThrow('is too large')
+  })
+})
+
+describe('leaves to npm a package that', () => {
+  const ordinary = { version: '1.0.0', integrity: integrityOf(whole), bin: { bird: './bin/bird' }, os: ['!win32'] }
+  const check = (entry: object, path = 'node_modules/bird') => requireOrdinary([path], { [path]: entry })
+
+  it.each<[string, object, string?]>([
+    ['is a link', { link: true }],
+    ['comes with another one', { inBundle: true }],
+    ['comes from Git', { resolved: 'git+ssh://git@example.org/bird.git#1' }],
+    ['comes from a folder', { resolved: 'file:../bird' }],
+    ['has an alias', { name: 'sparrow' }],
+    ['has no checksum', { integrity: undefined }],
+    ['has a weak checksum', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
+    ['runs a script', { hasInstallScript: true }],
+    ['is for systems that nobody knows', { os: [{ name: 'linux' }] }],
+    ['has a program elsewhere', { bin: { bird: '../../../bin/sh' } }],
+    ['names a program like a path', { bin: { '../sh': 'bin/bird' } }],
+    ['has a version that is a path', { version: '1.0.0/../../x' }],
+    ['has a path out of the project', {}, 'node_modules/../bird'],
+    ['lies in a workspace', {}, 'packages/bird'],
+  ])('%s', (_what, odd, path) => {
+    expect(() => check(ordinary)).not.toThrow()
+    expect(() => check({ ...ordinary, ...odd }, path)).toThrow(NeedsNpm)
+  })
+})
