@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { boxedNode, fileArguments } from './box-files.ts'
@@ -81,7 +81,7 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
 
 /** Its share of the processor and of the memory. */
 function setPlace(pid: number, niceness: number): MemoryGroup | null {
-  if (niceness > 0) setPriority(pid, niceness)
+  if (niceness > 0) setPriority(pid, Math.max(getPriority(pid), niceness))
   try {
     // When memory runs out, the kernel kills boxes before the processes of other checks, the server and the database.
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')

@@ -1,6 +1,6 @@
 // The program of a probe process: runs the checks that it receives and sends back their outcomes.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { PreparedCheck } from '../../checks/run.ts'
@@ -35,7 +35,7 @@ let finished: [id: number, outcome: ReportedOutcome][] = []
 let isReportDue = false
 
 preferAsOomVictim()
-if (browser) setPriority(10)
+if (browser) setPriority(Math.max(getPriority(), 10))
 // Only the parent ends it. A Ctrl-C that reaches both would otherwise end checks that the parent waits for.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
