@@ -1,6 +1,7 @@
 // An incident as tools show it.
 import { z } from 'zod'
 import { compact } from '../compact.ts'
+import { cut } from '../from-target.ts'
 import type { AssistantSession } from '../session.ts'
 import type { ApiPage } from './page.ts'
 
@@ -27,7 +28,7 @@ export const briefOf = ({ id, status, severity, message, monitor, started_at, ac
   id,
   status,
   severity,
-  message,
+  message: cut(message),
   started_at,
   ...compact({ monitor_id: monitor?.id, monitor: monitor?.name, acknowledged_by }),
 })
