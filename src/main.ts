@@ -1,5 +1,6 @@
 // The entry point: parses the command line and sets the exit code. Modules are loaded once the settings are valid.
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
 import type { DatabaseParts } from './wiring/open-database.ts'
@@ -20,6 +21,9 @@ Usage: npm start                            serve
        npm start -- test-channel "My hook"  send a test through a channel: --organization
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
+       npm start -- backup FILE             write everything into one file, while Lapwing runs or not; encrypted and with
+                                            the secret key if LAPWING_BACKUP_PASSPHRASE is set
+       npm start -- restore FILE            read a backup into an empty data folder or database
        npm start -- agent --help            report this machine's metrics to a Lapwing
        npm start -- --help | --version
 
@@ -172,6 +176,34 @@ async function tryChannel({ organization }: CommandOptions, name: string): Promi
   if (tried.some(({ arrived }) => !arrived)) process.exitCode = 1
 }
 
+async function backup(_options: CommandOptions, file: string): Promise<void> {
+  const parts = await commandParts()
+  const { backUp } = await import('./wiring/backups.ts')
+  const { bytes, tables, artifacts, hasKey } = await backUp(parts, resolve(file), version)
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  process.stdout.write(`${file}: ${tables} tables and ${artifacts} artifacts, ${size}.\n`)
+  if (parts.settings.artifactsUrl !== null)
+    process.stdout.write('Artifacts are in a bucket and are not part of the backup.\n')
+  process.stdout.write(
+    hasKey
+      ? 'It is encrypted and contains the secret key: keep the passphrase.\n'
+      : 'It is not encrypted and does not contain the secret key: keep that key as well, because stored secrets are ' +
+          'unreadable without it. To get both in one file, set LAPWING_BACKUP_PASSPHRASE.\n',
+  )
+}
+
+async function restore(_options: CommandOptions, file: string): Promise<void> {
+  const parts = await commandParts()
+  const { restoreFrom } = await import('./wiring/backups.ts')
+  const { createdAt, lapwing, hasKey } = await restoreFrom(parts, resolve(file))
+  process.stdout.write(`Restored the backup of ${createdAt}, made by Lapwing ${lapwing}.\n`)
+  if (!hasKey && parts.settings.secretKey === null)
+    process.stdout.write(
+      'It does not contain the secret key: put the old file secret-key into the data folder, or set ' +
+        'LAPWING_SECRET_KEY, before you start Lapwing.\n',
+    )
+}
+
 const commands = new Map<string, Command>([
   ['', { run }],
   ['start', { run }],
@@ -180,6 +212,8 @@ const commands = new Map<string, Command>([
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],
+  ['backup', { run: backup, argument: 'the name of a new file' }],
+  ['restore', { run: restore, argument: 'the name of a backup' }],
   ['two-factor-off', { run: twoFactorOff, argument: 'the email address of an account' }],
   ['reset-password', { run: resetPassword, argument: 'the email address of an account' }],
 ])

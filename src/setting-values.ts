@@ -59,6 +59,11 @@ export function secretIn(text: string): string {
   return text
 }
 
+export function passphraseIn(text: string): string {
+  if (text.length < 12) throw new WrongValue('at least 12 characters long')
+  return text
+}
+
 export function addresses(text: string): readonly string[] {
   const list = text
     .split(',')

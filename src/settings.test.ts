@@ -281,6 +281,13 @@ const table: Record<string, Row> = {
     bad: ['off', '1'],
     rule: /one of true, false/,
   },
+  LAPWING_BACKUP_PASSPHRASE: {
+    key: 'backupPassphrase',
+    fallback: null,
+    good: [['twelve chars', 'twelve chars']],
+    bad: ['short'],
+    rule: /at least 12 characters long/,
+  },
   LAPWING_MAIL_URL: {
     key: 'mailUrl',
     fallback: null,

@@ -10,6 +10,7 @@ import {
   contactIn,
   hostIn,
   originIn,
+  passphraseIn,
   regionIn,
   secretIn,
   serverIn,
@@ -53,6 +54,7 @@ export interface Settings {
   readonly browsers: number | null
   readonly securityContact: string | null
   readonly oauthRegistration: boolean
+  readonly backupPassphrase: string | null
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -149,6 +151,7 @@ const readers = {
     contactIn,
   ),
   oauthRegistration: setting('true', 'Whether OAuth clients may register themselves: true or false', truth),
+  backupPassphrase: setting(null, 'Passphrase of at least 12 characters that encrypts backups', passphraseIn),
   mailUrl: setting(
     null,
     'Mail server for invitations and password resets: smtp://user:password@host:587 or smtps://…:465',

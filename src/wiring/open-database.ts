@@ -15,33 +15,42 @@ export interface DatabaseParts {
 
 /** Opens and migrates the database. Everything that must be closed later is added to the open resources. */
 export async function openDatabase(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
-  const { settings, clock, log } = parts
-  return open(parts, opened, async () => {
-    if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl }
-    const server = await startEmbedded({ dataDir: settings.dataDir, clock, log })
-    opened.push(server)
-    return server.connection
-  })
+  return migrated(parts, await openBareDatabase(parts, opened))
 }
 
 /** For commands that may run beside Lapwing: connects to the embedded server of the running process, if any. */
 export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const running = parts.settings.databaseUrl === null ? runningServer(parts.settings.dataDir) : undefined
-  return running ? open(parts, opened, async () => running) : openDatabase(parts, opened)
+  if (!running) return openDatabase(parts, opened)
+  return migrated(parts, await connect(parts, opened, running))
 }
 
-async function open(
-  { settings, clock, log }: DatabaseParts,
+/** For a restore: the database as it is, without migrations. */
+export async function openBareDatabase(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
+  const { settings, clock, log } = parts
+  const { databaseUrl, databaseListenUrl, dataDir } = settings
+  if (databaseListenUrl !== null && databaseUrl === null)
+    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: requires LAPWING_DATABASE_URL, which is not set.')
+  if (databaseUrl !== null) return connect(parts, opened, { connectionString: databaseUrl })
+  const server = await startEmbedded({ dataDir, clock, log })
+  opened.push(server)
+  return connect(parts, opened, server.connection)
+}
+
+async function connect(
+  { settings, log }: DatabaseParts,
   opened: Stoppable[],
-  connect: () => Promise<DatabaseConnection>,
+  connection: DatabaseConnection,
 ): Promise<Store> {
   const { databaseConnections: connections, databaseListenUrl } = settings
-  if (databaseListenUrl !== null && settings.databaseUrl === null)
-    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: requires LAPWING_DATABASE_URL, which is not set.')
   const listenConnection = databaseListenUrl === null ? undefined : { connectionString: databaseListenUrl }
-  const store = openStore(await connect(), { log, connections, listenConnection })
+  const store = openStore(connection, { log, connections, listenConnection })
   opened.push({ stop: () => store.close() })
   await requireUsable(store)
+  return store
+}
+
+async function migrated({ clock, log }: DatabaseParts, store: Store): Promise<Store> {
   await migrate(store, { log, now: clock.now() })
   return store
 }

@@ -24,6 +24,17 @@ export function readOrCreateKeys(settings: Settings): SecretKeys {
   return readKeys(settings)!
 }
 
+/** Puts the key of a backup into the data folder, unless the settings hold it. */
+export function adoptKey(settings: Settings, key: string): void {
+  const current = readKeys(settings)?.[0]
+  if (current === key) return
+  if (current !== undefined)
+    throw new BadSetting(
+      'The backup has another secret key. Unset LAPWING_SECRET_KEY, or use an empty data folder, and restore again.',
+    )
+  writeKey(keyFileIn(settings.dataDir), settings.dataDir, key)
+}
+
 export interface KeyRotation {
   readonly keys: SecretKeys
   /** Call it once everything is encrypted with the new key. */
@@ -50,9 +61,13 @@ function readOrMake(file: string, dataDir: string): string {
   const known = readIfThere(file)
   if (known !== null) return known
   const key = randomBytes(32).toString('base64url')
+  writeKey(file, dataDir, key)
+  return key
+}
+
+function writeKey(file: string, dataDir: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  return key
 }
 
 function readIfThere(file: string): string | null {

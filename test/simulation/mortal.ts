@@ -33,6 +33,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
     transaction: (work) => deadly(() => store.transaction((tx) => work(inside(tx))))(),
     onPublish: store.onPublish,
     listen: (listening) => store.listen(listening),
+    openSession: store.openSession,
     close: () => store.close(),
   }
 }

@@ -42,6 +42,8 @@ export interface Store extends Database {
   listen(listening: ListenerOptions): { stop(): Promise<void> }
   /** Subscribes to the changes published by this process; returns a function that unsubscribes. */
   onPublish(listener: (change: ChangeNotice) => void): () => void
+  /** A connection of its own without time limits, for copies of whole tables; the caller ends it. */
+  openSession(): Promise<pg.Client>
   close(): Promise<void>
 }
 
@@ -116,6 +118,13 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
     transaction: (work) =>
       retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await traits() }, work)),
     afterCommit: (work) => work(),
+    async openSession() {
+      const client = new pg.Client({ ...settings, query_timeout: 0 })
+      // A lost connection fails the statement that runs.
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
     close: async () => {
       closing = true
       await changePublisher.stop()

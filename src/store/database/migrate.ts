@@ -13,8 +13,15 @@ interface Migration {
   name: string
 }
 
-export async function migrate(db: Database, { log, now }: { log: Log; now: Date }): Promise<void> {
-  const known = await migrations()
+interface MigrateOptions {
+  readonly log: Log
+  readonly now: Date
+  /** The last migration to apply, for a backup of an older version. */
+  readonly upTo?: number
+}
+
+export async function migrate(db: Database, { log, now, upTo = Infinity }: MigrateOptions): Promise<void> {
+  const known = (await migrations()).filter(({ number }) => number <= upTo)
   await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
     await tx.run(sql`
@@ -50,6 +57,9 @@ function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
       'or restore a backup made before the upgrade.',
   )
 }
+
+/** The number of the last migration of this version. */
+export const newestMigration = async (): Promise<number> => (await migrations()).at(-1)!.number
 
 /** Whether all migrations of this version are applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
