@@ -1,4 +1,4 @@
-// The CPU time of processes, read from /proc.
+// The CPU time and memory of processes, read from /proc.
 import { readFileSync, readdirSync } from 'node:fs'
 
 const ticksPerSecond = 100
@@ -34,5 +34,24 @@ function fields(pid: number): string[] | null {
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
+  }
+}
+
+/** Memory of a process and its descendants, in which shared pages count once. */
+export function proportionalMegabytes(pid: number): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const parents = new Map(processes.map((name) => [Number(name), Number(fields(Number(name))?.[1] ?? 0)]))
+  const isBelow = (one: number | undefined): boolean =>
+    one !== undefined && one !== 0 && (one === pid || isBelow(parents.get(one)))
+  const sum = [...parents.keys()].filter(isBelow).reduce((total, one) => total + proportionalKilobytes(one), 0)
+  return Math.round(sum / 1024)
+}
+
+function proportionalKilobytes(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // The process has ended.
+    return 0
   }
 }
