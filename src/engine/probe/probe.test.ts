@@ -5,6 +5,7 @@ import { artifact, artifactsInFolder, artifactsNowhere } from '../../../test/kit
 import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { createVault } from '../../domain/vault.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
@@ -56,7 +57,17 @@ async function probe(
   const until = async (condition: () => boolean): Promise<void> => {
     while (!condition()) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { started, clock, store, monitor, workers, worked, reported, until, vault }
+  const isClaimed = async (): Promise<boolean> =>
+    (await store.row<{ claimed: boolean }>(sql`select leased_until > ${clock.now()} as claimed from turns`))!.claimed
+  /** Lets it claim a check 450 ms before it is due, after its first one. */
+  const hold = async (): Promise<void> => {
+    await until(() => worked.length === 1)
+    const dueAt = new Date(clock.now().getTime() + 60_450)
+    await store.run(sql`update turns set due_at = ${dueAt}, leased_until = '-infinity'`)
+    clock.advance(60_000)
+    await waitUntil(isClaimed)
+  }
+  return { started, clock, store, monitor, workers, worked, reported, until, isClaimed, hold, vault }
 }
 
 it('runs a due check with decrypted secrets, and reports its outcome', async () => {
@@ -64,6 +75,37 @@ it('runs a due check with decrypted secrets, and reports its outcome', async () 
   await until(() => reported.length === 1)
   expect(worked).toMatchObject([{ type: 'http', target: 'https://example.com', deadlineMs: 10_000 }])
   expect(reported).toMatchObject([{ outcome: { success: true }, turn: { slot: 0 } }])
+})
+
+it('claims a check half a second early, and begins it when it is due', async () => {
+  const { clock, store, worked, until, hold } = await probe()
+  await hold()
+  clock.advance(449)
+  await embeddedLocations(store)
+  expect(worked).toHaveLength(1)
+  clock.advance(51)
+  await until(() => worked.length === 2)
+})
+
+it('runs a check that it holds as its monitor is after a change', async () => {
+  const { clock, store, monitor, worked, hold } = await probe()
+  await hold()
+  await store.run(sql`update monitors set target = 'https://example.org'`)
+  await touchMonitor(store, monitor.organizationId, monitor.id)
+  store.publish({ changed: [monitor.id] })
+  for (let round = 0; worked.length === 1 && round < 50; round++) {
+    clock.advance(100)
+    await embeddedLocations(store)
+  }
+  expect(worked[1]).toMatchObject({ target: 'https://example.org' })
+})
+
+it('releases the checks that it holds when it stops', async () => {
+  const { started, worked, hold, isClaimed } = await probe()
+  await hold()
+  await started.stop()
+  expect(await isClaimed()).toBe(false)
+  expect(worked).toHaveLength(1)
 })
 
 it('claims nothing before a process is ready', async () => {

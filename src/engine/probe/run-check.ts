@@ -41,7 +41,9 @@ export async function runDueCheck(services: CheckServices, check: DueCheck): Pro
   const judged = await withoutLocalFault(services.probeHealth, plan.target, reported)
   const outcome = await saveArtifacts(services, { organizationId, monitorId }, judged)
   const at = new Date(reported.endedAt ?? clock.now())
-  outcomes.report({ turn, at, outcome: pictures.attach(check, outcome, at), rules })
+  // The next turn begins when this one is stored.
+  const maxWaitMs = plan.intervalSeconds * (1000 / 20)
+  outcomes.report({ turn, at, outcome: pictures.attach(check, outcome, at), rules, maxWaitMs })
   if (scan) await saveScan(services, scan, { type, outcome: reported })
   return true
 }

@@ -80,6 +80,8 @@ export interface TurnClaim {
   inBrowser?: boolean
   /** Only turns of this organization. */
   organizationId?: string
+  /** How long before it is due a turn may be claimed. */
+  aheadMs?: number
   /** The claiming process; if it dies, its turns are released before their leases end. */
   processId?: number | null
   now: Date
@@ -91,11 +93,12 @@ export interface TurnClaim {
  */
 export async function claimTurns(
   db: Database,
-  { locations, limit, inBrowser, organizationId, processId = null, now }: TurnClaim,
+  { locations, limit, inBrowser, organizationId, aheadMs = 0, processId = null, now }: TurnClaim,
 ): Promise<Turn[]> {
   const lane = { true: sql`and needs_browser`, false: sql`and not needs_browser`, undefined: sql`` }[`${inBrowser}`]
   const theirs = sql`select monitor_number from monitors where organization_id = ${organizationId ?? null}`
   const owner = organizationId === undefined ? sql`` : sql`and monitor_number in (${theirs})`
+  const dueUntil = new Date(now.getTime() + aheadMs)
   return db.rows(sql`
     update turns t
     set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second', leased_by = ${processId}
@@ -105,7 +108,7 @@ export async function claimTurns(
       cross join lateral (
         select ctid as row_address
         from turns
-        where location = here.location and due_at <= ${now} and leased_until <= ${now} ${lane} ${owner}
+        where location = here.location and due_at <= ${dueUntil} and leased_until <= ${now} ${lane} ${owner}
         order by due_at
         limit ${limit}
         for update skip locked
