@@ -134,7 +134,7 @@ async function settle(
   })
   await settleOutcomes(store, reports, {
     names: createMetricNames(store),
-    isWorthKeeping: () => false,
+    evidence: { isWorthKeeping: () => false },
     now: at,
     log: quiet,
   })

@@ -28,7 +28,8 @@ export async function settleHeartbeats(
   { names, now, log }: { names: MetricNames; now: Date; log: Log },
 ): Promise<void> {
   const reports = steps.flatMap((step) => reportOf(step, now))
-  if (reports.length > 0) await settleOutcomes(db, reports, { names, isWorthKeeping: () => true, now, log })
+  if (reports.length > 0)
+    await settleOutcomes(db, reports, { names, evidence: { isWorthKeeping: () => true }, now, log })
   const silent = steps.filter(({ step }) => step.outcome === null)
   if (silent.length > 0) await awaitHeartbeats(db, silent)
 }

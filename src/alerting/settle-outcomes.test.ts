@@ -295,7 +295,12 @@ it('opens one incident if two judges process a monitor at once', async () => {
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
 
   const outcome = { ...notChecked('down'), cause: 'connect' as const, evidence: null, infrastructure: false }
-  const settling = { names: createMetricNames(store), isWorthKeeping: () => true, now: clock.now(), log: quiet }
+  const settling = {
+    names: createMetricNames(store),
+    evidence: { isWorthKeeping: () => true },
+    now: clock.now(),
+    log: quiet,
+  }
   await Promise.all(
     turns.map((turn) => settleOutcomes(store, [{ turn, at: clock.now(), outcome, rules: null }], settling)),
   )

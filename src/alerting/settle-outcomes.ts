@@ -16,7 +16,7 @@ import { type EvidenceFilter, toStored } from './stored-outcome.ts'
 export interface SettlingContext {
   /** The names of all reported metrics are known. */
   readonly names: MetricNames
-  readonly isWorthKeeping: EvidenceFilter
+  readonly evidence: Pick<EvidenceFilter, 'isWorthKeeping'>
   readonly now: Date
   readonly log: Log
 }

@@ -9,20 +9,20 @@ import type { StoredOutcome } from '../store/results/record-outcomes.ts'
 
 export interface StoringContext {
   readonly names: MetricNames
-  readonly isWorthKeeping: EvidenceFilter
+  readonly evidence: Pick<EvidenceFilter, 'isWorthKeeping'>
 }
 
 /** A response fails if a critical rule rejects its status. */
 export function toStored(
   { turn, at, outcome, rules }: OutcomeReport,
-  { names, isWorthKeeping }: StoringContext,
+  { names, evidence }: StoringContext,
 ): StoredOutcome {
   const { infrastructure = false } = outcome
   const critical = (rules ?? []).filter(({ severity }) => severity === 'critical')
   const objection = outcome.success ? objectionTo(outcome.statusCode, critical) : null
   const success = outcome.success && objection === null
   const isViolated = rules === null || rules.some((rule) => violates(rule, outcome) === true)
-  const isKeptInFull = isViolated || isWorthKeeping(turn.monitorNumber, success, at)
+  const isKeptInFull = isViolated || evidence.isWorthKeeping(turn.monitorNumber, success, at)
   const kept = { ...metricsWithoutColumn(outcome), ...expiryFigures(outcome.expiresAt) }
   return {
     monitorNumber: turn.monitorNumber,
@@ -58,21 +58,25 @@ function metricsWithoutColumn({ success, metrics, statusCode, durationMs }: Repo
   return Object.fromEntries(Object.entries(metrics).filter((entry) => !isElsewhere(entry)))
 }
 
-export type EvidenceFilter = (monitorNumber: number, success: boolean, at: Date) => boolean
-
 // Storing the whole response of a healthy monitor with every check would double the cost of the check.
 const staleAfterMs = 300_000
 
 /** Whether to store the whole response: for a failure, the first success after one, and from time to time. */
-export function createEvidenceFilter(): EvidenceFilter {
-  const lastKept = new Map<number, number>()
-  return (monitorNumber, success, at) => {
+export class EvidenceFilter {
+  readonly #lastKept = new Map<number, number>()
+
+  isWorthKeeping(monitorNumber: number, success: boolean, at: Date): boolean {
     if (!success) {
-      lastKept.delete(monitorNumber)
+      this.#lastKept.delete(monitorNumber)
       return true
     }
-    if (at.getTime() - (lastKept.get(monitorNumber) ?? Number.NEGATIVE_INFINITY) < staleAfterMs) return false
-    lastKept.set(monitorNumber, at.getTime())
+    if (at.getTime() - (this.#lastKept.get(monitorNumber) ?? Number.NEGATIVE_INFINITY) < staleAfterMs) return false
+    this.#lastKept.set(monitorNumber, at.getTime())
     return true
+  }
+
+  /** Whether the last outcome of the monitor was a success. */
+  hasSucceeded(monitorNumber: number): boolean {
+    return this.#lastKept.has(monitorNumber)
   }
 }

@@ -11,6 +11,8 @@ export interface OutcomeReport {
    * The rules that were enabled when it was checked, so that a healthy outcome is recognized at once; null if unknown.
    */
   readonly rules: readonly RuleCondition[] | null
+  /** How long it may wait to be stored together with others, if it changes nothing; by default, it does not wait. */
+  readonly maxWaitMs?: number
   /** The monitor is degraded although no check failed, such as a job that runs too long. */
   readonly degraded?: boolean
 }

@@ -45,12 +45,18 @@ async function watched() {
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { strategy: 'parallel', locations: 2, now: clock.now() })
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
-  const queue = startOutcomeQueue({ store, clock, log: quiet })
+  let batches = 0
+  const transaction: typeof store.transaction = (work) => {
+    batches += 1
+    return store.transaction(work)
+  }
+  const queue = startOutcomeQueue({ store: { ...store, transaction }, clock, log: quiet })
   const report = (turn: Turn, more: Partial<OutcomeReport['outcome']> = {}): void =>
     queue.report({
       turn,
       at: clock.now(),
       outcome: { ...outcome, ...more },
+      maxWaitMs: 3000,
       rules: [{ metricKey: 'http.status_code', operator: 'not_in_groups', value: '["2xx"]', severity: 'critical' }],
     })
   onTestFinished(() => queue.stop())
@@ -61,6 +67,7 @@ async function watched() {
     turns,
     queue,
     report,
+    batches: () => batches,
     checks: () => listChecks(store, monitor.monitorNumber, { since: new Date(0), limit: 10 }),
   }
 }
@@ -85,6 +92,23 @@ it('does not call an answer a success that a critical rule on the status objects
   report(turns[0]!, { statusCode: 404 })
   await queue.stop()
   expect(await checks()).toMatchObject([{ success: false, error: 'answered with status 404', status_code: 404 }])
+})
+
+it('lets a success that changes nothing wait for half a second, and nothing else', async () => {
+  const { clock, turns, report, checks, batches } = await watched()
+  report(turns[0]!)
+  clock.advance(50)
+  await waitUntil(async () => (await checks()).length === 1)
+  report(turns[1]!)
+  clock.advance(499)
+  expect(await checks()).toHaveLength(1)
+  expect(batches()).toBe(1)
+  clock.advance(1)
+  await waitUntil(async () => (await checks()).length === 2)
+  report(turns[1]!)
+  report(turns[0]!, { success: false, error: 'refused' })
+  clock.advance(50)
+  await waitUntil(() => batches() === 3)
 })
 
 it('drops an outcome that cannot be stored, and only that one', async () => {

@@ -1,6 +1,7 @@
 // Outcomes wait here until they are stored: they are collected for a moment and settled a batch at a time.
 import { settleFree, settleOutcomes } from '../../alerting/settle-outcomes.ts'
-import { createEvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
+import { EvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
+import { violates } from '../../domain/alerting/condition.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -21,6 +22,8 @@ interface QueueServices {
 }
 
 const collectMs = 50
+// A batch costs ten times as much as one more outcome in it.
+const maxUneventfulMs = 500
 const maxBatch = 500
 const retryMs = 1000
 const maxTriesTogether = 3
@@ -34,11 +37,12 @@ export function startOutcomeQueue(services: QueueServices): OutcomeQueue {
 class BatchingQueue implements OutcomeQueue {
   readonly #services: QueueServices
   readonly #names: MetricNames
-  readonly #isWorthKeeping = createEvidenceFilter()
+  readonly #evidence = new EvidenceFilter()
   readonly #waiting: OutcomeReport[] = []
   /** Outcomes of monitors that another session locks, which may take long. */
   #locked: readonly OutcomeReport[] = []
   #wake: (() => void) | undefined
+  #settleAtMs = Infinity
   #isStopping = false
   #failures = 0
   readonly #working: Promise<void>
@@ -52,6 +56,9 @@ class BatchingQueue implements OutcomeQueue {
   report(report: OutcomeReport): void {
     this.#waiting.push(report)
     if (this.#waiting.length > maxWaiting) this.#waiting.shift()
+    const settleAtMs = this.#services.clock.monotonicMs() + this.#patienceMs(report)
+    if (settleAtMs >= this.#settleAtMs && this.#waiting.length < maxBatch) return
+    this.#settleAtMs = Math.min(this.#settleAtMs, settleAtMs)
     this.#wake?.()
   }
 
@@ -61,28 +68,49 @@ class BatchingQueue implements OutcomeQueue {
     await this.#working
   }
 
+  /** A success that changes nothing may wait for others. */
+  #patienceMs({ turn, outcome, rules, maxWaitMs = 0 }: OutcomeReport): number {
+    const isUneventful =
+      outcome.success &&
+      this.#evidence.hasSucceeded(turn.monitorNumber) &&
+      !rules?.some((rule) => violates(rule, outcome))
+    return isUneventful ? Math.max(Math.min(maxWaitMs, maxUneventfulMs), collectMs) : collectMs
+  }
+
   async #work(): Promise<void> {
-    const { clock } = this.#services
     for (;;) {
-      if (this.#waiting.length === 0) {
-        if (this.#isStopping) return
-        await this.#nextReport()
-      }
-      if (this.#waiting.length < maxBatch && !this.#isStopping) await clock.sleep(collectMs)
+      if (this.#waiting.length === 0 && this.#isStopping) return
+      await this.#collect()
       if (this.#waiting.length > 0) await this.#settleBatch()
       if (this.#locked.length > 0) await this.#settleLocked()
       if (this.#isStopping && this.#failures > 0) return
     }
   }
 
-  #nextReport(): Promise<void> {
-    const reported = new Promise<void>((resolve) => (this.#wake = resolve))
-    return this.#locked.length > 0 ? Promise.race([reported, this.#services.clock.sleep(retryMs)]) : reported
+  /** Waits until a batch is full or due, or until locked outcomes are tried again. */
+  async #collect(): Promise<void> {
+    const { clock } = this.#services
+    const retryAtMs = this.#locked.length > 0 ? clock.monotonicMs() + retryMs : Infinity
+    while (this.#waiting.length < maxBatch && !this.#isStopping) {
+      const leftMs = Math.min(this.#settleAtMs, retryAtMs) - clock.monotonicMs()
+      if (leftMs <= 0) return
+      await this.#sleepUntilWoken(leftMs)
+    }
+  }
+
+  async #sleepUntilWoken(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = ms === Infinity ? undefined : this.#services.clock.after(ms, () => resolve())
+    this.#wake = resolve
+    await promise
+    this.#wake = undefined
+    cancel?.()
   }
 
   async #settleBatch(): Promise<void> {
     const { clock, log } = this.#services
     const batch = this.#waiting.slice(0, maxBatch)
+    this.#settleAtMs = Infinity
     try {
       if (this.#failures < maxTriesTogether) await this.#settle(batch)
       else await this.#settleOneByOne(batch)
@@ -93,6 +121,7 @@ class BatchingQueue implements OutcomeQueue {
       log.error('outcomes could not be stored; trying again', { error: String(error), outcomes: this.#waiting.length })
       if (!this.#isStopping) await clock.sleep(retryMs)
     }
+    if (this.#waiting.length > 0 && this.#settleAtMs === Infinity) this.#settleAtMs = clock.monotonicMs() + collectMs
   }
 
   async #settle(batch: readonly OutcomeReport[]): Promise<void> {
@@ -127,11 +156,11 @@ class BatchingQueue implements OutcomeQueue {
     const locked = await settleFree(this.#services.store, again, this.#context()).catch(() => null)
     // If they fail for another reason, they are handled with the others.
     if (locked) this.#locked = [...this.#locked, ...locked]
-    else this.#waiting.push(...again)
+    else for (const report of again) this.report(report)
   }
 
   #context() {
     const { clock, log } = this.#services
-    return { names: this.#names, isWorthKeeping: this.#isWorthKeeping, now: clock.now(), log }
+    return { names: this.#names, evidence: this.#evidence, now: clock.now(), log }
   }
 }
