@@ -553,12 +553,14 @@ describe('each table', () => {
   const notTables = ['set', 'skip', 'of', 'nowait']
   // Several files where one would be too long: deliveries at once and those that are owed; how incidents begin and how
   // they go on; what people configure of a monitor, what outcomes change and what moves with its locations; the
-  // channels of an organization and those of one person; turns as time passes and when the clock is set.
+  // channels of an organization and those of one person; turns as time passes and when the clock is set; results as
+  // they arrive and when they are packed.
   const shared: Record<string, readonly string[]> = {
     deliveries: ['store/notifications/deliveries.ts', 'store/notifications/owed-deliveries.ts'],
     incidents: ['store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],
     monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts', 'store/monitors/moved-monitors.ts'],
     notification_channels: ['store/notifications/channels.ts', 'store/on-call/contact-methods.ts'],
+    results: ['store/results/packing.ts', 'store/results/record-outcomes.ts'],
     turns: ['store/checking/clock-jumps.ts', 'store/checking/turns.ts'],
   }
 

@@ -13,6 +13,7 @@ import { applyRetention } from '../engine/housekeeping/retention.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
+import { packResults } from '../store/results/packing.ts'
 import type { Stoppable } from './stoppable.ts'
 
 const everyMs = 60_000
@@ -38,6 +39,18 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     clock,
     log,
     complaint: 'housekeeping failed; trying again',
+    restMs: everyMs,
+    retryMs: everyMs,
+  })
+  // Separate, because packing many results takes longer than the rest may wait. A part per round spreads the load.
+  const packing = startRounds({
+    round: async () => {
+      await packResults(store, clock.now())
+      return false
+    },
+    clock,
+    log,
+    complaint: 'old results could not be packed; trying again',
     restMs: everyMs,
     retryMs: everyMs,
   })
@@ -69,6 +82,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
       await objectives.stop()
       await timed.stop()
       await deleting.stop()
+      await packing.stop()
       await sweeping.stop()
     },
   }

@@ -3,6 +3,7 @@ import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { isDead } from '../checking/locations.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { storedResults } from '../checking/stored-results.ts'
 import type { NamedMonitor } from './monitors.ts'
 
 export interface ShownState {
@@ -89,9 +90,12 @@ export async function resumeMonitors(
         select bool_and(latest.success)
         from (
           select distinct on (r.location) r.success
-          from results r
-          where r.monitor_number = monitors.monitor_number
-            and r.at > ${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds'
+          from ${storedResults({
+            monitor: sql`= monitors.monitor_number`,
+            from: sql`(${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds')`,
+            columns: ['at', 'location', 'success', 'infrastructure'],
+          })} r
+          where r.at > ${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds'
             and not r.infrastructure
           order by r.location, r.at desc
         ) latest

@@ -1,6 +1,7 @@
 // Single checks of a monitor, identified by time and location.
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
+import { type StoredColumn, newestResults, storedResults } from '../checking/stored-results.ts'
 
 export interface CheckId {
   readonly at: Date
@@ -18,6 +19,13 @@ export interface CheckRecord extends CheckId {
 
 const columns = sql`
   r.at, r.location, r.success, r.duration_ms as "durationMs", r.status_code as "statusCode", r.error, r.infrastructure`
+const read: StoredColumn[] = ['at', 'location', 'success', 'duration_ms', 'status_code', 'error', 'infrastructure']
+const readInFull: StoredColumn[] = [...read, 'metrics']
+
+/** The end of a span that includes this time. */
+const through = (moment: Date): Statement => sql`(${moment}::timestamptz + interval '1 microsecond')`
+
+const isBefore = ({ at, location }: CheckId): Statement => sql`(r.at, r.location) < (${at}, ${location})`
 
 export interface CheckFilter {
   result?: 'ok' | 'failed'
@@ -36,17 +44,19 @@ export async function checkRows(
   const { result, location, from, until } = filter
   return db.rows(sql`
     select ${columns}
-    from results r
-    where ${every([
-      sql`r.monitor_number = ${monitorNumber}`,
-      result !== undefined && sql`r.success = ${result === 'ok'}`,
-      location !== undefined && sql`r.location = (select l.number from locations l where l.id = ${location})`,
-      from !== undefined && sql`r.at >= ${from}`,
-      until !== undefined && sql`r.at < ${until}`,
-      after !== undefined && sql`r.at <= ${after.at} and (r.at, r.location) < (${after.at}, ${after.location})`,
-    ])}
-    order by r.at desc, r.location desc
-    limit ${limit}`)
+    from ${newestResults({
+      monitor: sql`= ${monitorNumber}`,
+      from,
+      until: after === undefined || (until !== undefined && until <= after.at) ? until : through(after.at),
+      columns: read,
+      where: every([
+        result !== undefined && sql`r.success = ${result === 'ok'}`,
+        location !== undefined && sql`r.location = (select l.number from locations l where l.id = ${location})`,
+        after !== undefined && isBefore(after),
+      ]),
+      limit,
+    })} r
+    order by r.at desc, r.location desc`)
 }
 
 export interface CheckInFull extends CheckRecord {
@@ -61,8 +71,8 @@ export async function findCheckAt(
 ): Promise<CheckInFull | undefined> {
   return db.row(sql`
     select ${columns}, r.metrics
-    from results r
-    where r.monitor_number = ${monitorNumber} and r.at = ${at} and r.location = ${location}
+    from ${storedResults({ monitor: sql`= ${monitorNumber}`, from: at, until: through(at), columns: readInFull })} r
+    where r.location = ${location}
     limit 1`)
 }
 
@@ -79,17 +89,18 @@ export async function checksWithEvidence(
 ): Promise<CheckWithEvidence[]> {
   return db.rows(sql`
     select ${columns}, r.metrics, coalesce(f.evidence, e.evidence::json) as evidence
-    from results r
+    from ${newestResults({
+      monitor: sql`= ${monitorNumber}`,
+      from: place?.at,
+      until: place ? through(place.at) : before && through(before.at),
+      columns: readInFull,
+      where: every([place && sql`r.location = ${place.location}`, before && isBefore(before)]),
+      limit,
+    })} r
     left join failure_evidence f
-      on f.monitor_number = r.monitor_number and f.at = r.at and f.location = r.location
-    left join latest_evidence e on e.monitor_number = r.monitor_number and e.at = r.at
-    where ${every([
-      sql`r.monitor_number = ${monitorNumber}`,
-      place !== undefined && sql`r.at = ${place.at} and r.location = ${place.location}`,
-      before !== undefined && sql`r.at <= ${before.at} and (r.at, r.location) < (${before.at}, ${before.location})`,
-    ])}
-    order by r.at desc, r.location desc
-    limit ${limit}`)
+      on f.monitor_number = ${monitorNumber} and f.at = r.at and f.location = r.location
+    left join latest_evidence e on e.monitor_number = ${monitorNumber} and e.at = r.at
+    order by r.at desc, r.location desc`)
 }
 
 /** The first failed check of a location in a span, with its evidence. */
@@ -100,19 +111,17 @@ export async function firstFailure(
 ): Promise<CheckWithEvidence | undefined> {
   return db.row(sql`
     select ${columns}, r.metrics, f.evidence
-    from results r
+    from ${storedResults({ monitor: sql`= ${monitorNumber}`, from, until: through(until), columns: readInFull })} r
     left join failure_evidence f
       on f.monitor_number = r.monitor_number and f.at = r.at and f.location = r.location
-    where r.monitor_number = ${monitorNumber}
-      and r.at between ${from} and ${until}
-      and r.location = ${location}
+    where r.location = ${location}
       and not r.success
       and not r.infrastructure
     order by r.at
     limit 1`)
 }
 
-const maxDaysBack = 7
+const maxMsBack = 7 * 86_400_000
 
 /** The last successful check before another one, at the same location. */
 export async function lastGoodBefore(
@@ -122,15 +131,14 @@ export async function lastGoodBefore(
 ): Promise<CheckInFull | undefined> {
   return db.row(sql`
     select ${columns}, r.metrics
-    from results r
-    where r.monitor_number = ${monitorNumber}
-      and r.at < ${at}
-      and r.at >= ${at}::timestamptz - ${maxDaysBack} * interval '1 day'
-      and r.location = ${location}
-      and r.success
-      and not r.infrastructure
-    order by r.at desc
-    limit 1`)
+    from ${newestResults({
+      monitor: sql`= ${monitorNumber}`,
+      from: new Date(at.getTime() - maxMsBack),
+      until: at,
+      columns: readInFull,
+      where: sql`r.location = ${location} and r.success and not r.infrastructure`,
+      limit: 1,
+    })} r`)
 }
 
 /** The newest check of each location within the last three intervals, at least a day. */
@@ -145,17 +153,14 @@ export async function latestByLocation(
 ): Promise<CheckInFull[]> {
   const since = new Date(now.getTime() - Math.max(86_400, 3 * intervalSeconds * Math.max(locations.length, 1)) * 1000)
   return db.rows(sql`
-    select latest.*
+    select ${columns}, r.metrics
     from unnest(${locations.length > 0 ? locations : [0]}::smallint[]) as here (location)
-    cross join lateral (
-      select ${columns}, r.metrics
-      from results r
-      where r.monitor_number = ${monitorNumber}
-        and r.at >= ${since}
-        and r.at <= ${now}
-        and r.location = here.location
-        and not r.infrastructure
-      order by r.at desc
-      limit 1
-    ) latest`)
+    cross join lateral ${newestResults({
+      monitor: sql`= ${monitorNumber}`,
+      from: since,
+      until: through(now),
+      columns: readInFull,
+      where: sql`r.location = here.location and not r.infrastructure`,
+      limit: 1,
+    })} r`)
 }

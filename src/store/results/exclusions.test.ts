@@ -12,6 +12,7 @@ import { recountDailyRollups } from './daily-rollups.ts'
 import { finishDay } from './final-figures.ts'
 import { addWindow, changeWindow, deleteWindow } from '../monitors/maintenance-windows.ts'
 import { putOrganization } from '../accounts/organizations.ts'
+import { packResults } from './packing.ts'
 import { keepPartitions } from './partitions.ts'
 import { sql } from '../database/sql.ts'
 
@@ -99,7 +100,7 @@ async function read(
   return figuresOf(store, monitorNumber, { ...span, excluded })
 }
 
-it('counts exactly the results outside excluded windows, over any period', async () => {
+it('counts exactly the results outside excluded windows, over any period, packed or not', async () => {
   const { store, organizationId } = await ready()
   await fc.assert(
     fc.asyncProperty(
@@ -112,15 +113,18 @@ it('counts exactly the results outside excluded windows, over any period', async
           windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }),
         )
         for (const window of windows) await addWindow(store, organizationId, window)
-        for (const span of spans)
-          expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
+        for (const isPacked of [false, true]) {
+          if (isPacked) while (await packResults(store, at((days + 1) * 1440))) continue
+          for (const span of spans)
+            expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
+        }
       },
     ),
     { numRuns: 12, endOnFailure: true },
   )
 })
 
-it('counts the same after days are dropped, concurrently and repeatedly', async () => {
+it('counts the same after days are packed and dropped, concurrently and repeatedly', async () => {
   const monitors = fc.array(fc.record({ results: past, drawn: drawnWindows }), { minLength: 6, maxLength: 6 })
   const wholeHours = fc.integer({ min: 0, max: days * 24 }).map((hours) => at(hours * 60))
   await fc.assert(
@@ -128,7 +132,8 @@ it('counts the same after days are dropped, concurrently and repeatedly', async 
       monitors,
       wholeHours,
       fc.integer({ min: 1, max: days }),
-      async (drawnMonitors, from, droppedDays) => {
+      fc.boolean(),
+      async (drawnMonitors, from, droppedDays, arePacked) => {
         const { store, organizationId } = await ready()
         const spans = [
           { from: start, to: end },
@@ -147,6 +152,7 @@ it('counts the same after days are dropped, concurrently and repeatedly', async 
             expected: spans.map((span) => countByHand(results, windows, span)),
           })
         }
+        if (arePacked) while (await packResults(store, at((days + 1) * 1440))) continue
         const now = at((30 + droppedDays) * 1440)
         await Promise.all([1, 2, 3].map(() => keepPartitions(store, { now, ...kept })))
         await keepPartitions(store, { now, ...kept })

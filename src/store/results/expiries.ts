@@ -3,6 +3,7 @@ import { expiryKeys, expiryOf } from '../../domain/checking/expiry.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { numbersOfMetrics, unpacked } from './metric-names.ts'
+import { newestResults } from '../checking/stored-results.ts'
 
 export interface Expiry {
   monitor: { id: string; name: string }
@@ -30,16 +31,13 @@ export async function expiries(
     unprepared(sql`
     select m.id, m.name, m.type, latest.at, latest.metrics as packed
     from monitors m
-    cross join lateral (
-      select r.at, r.metrics
-      from results r
-      where r.monitor_number = m.monitor_number
-        and r.at > ${now}::timestamptz - greatest(interval '2 days', m.interval_seconds * interval '3 seconds')
-        and r.at <= ${now}
-        and r.metrics is not null
-      order by r.at desc
-      limit 1
-    ) latest
+    cross join lateral ${newestResults({
+      monitor: sql`= m.monitor_number`,
+      from: sql`(${now}::timestamptz - greatest(interval '2 days', m.interval_seconds * interval '3 seconds'))`,
+      columns: ['at', 'location', 'metrics'],
+      where: sql`r.at <= ${now} and r.metrics is not null`,
+      limit: 1,
+    })} latest
     where ${every([
       sql`m.organization_id = ${organizationId}`,
       sql`m.type = any (${[...new Set(metrics.map(({ type }) => type))]}::text[])`,

@@ -7,6 +7,7 @@ import { multirange } from './exclusions.ts'
 import { startOfDay } from './daily-rollups.ts'
 import { finalBefore, touchedDays, touchedHours } from './final-figures.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { newestResults, storedResults } from '../checking/stored-results.ts'
 import { totals } from './rollups.ts'
 
 export interface ResultFigures {
@@ -164,11 +165,13 @@ function partsOf(
     from ${listed(single)} as span (monitor_number, starts_at, ends_at)
     cross join lateral (
       select date_trunc('hour', r.at) as hour, ${totals}
-      from results r
-      where r.monitor_number = span.monitor_number
-        and r.at >= span.starts_at
-        and r.at < span.ends_at
-        and not r.infrastructure
+      from ${storedResults({
+        monitor: sql`= span.monitor_number`,
+        from: sql`span.starts_at`,
+        until: sql`span.ends_at`,
+        columns: ['at', 'success', 'duration_ms', 'infrastructure'],
+      })} r
+      where not r.infrastructure
       group by date_trunc('hour', r.at)
     ) counted`
 }
@@ -203,11 +206,14 @@ export async function listChecks(
   return db.rows(sql`
     select r.at, r.success, r.duration_ms, ${locationName(sql`r.location`, sql`l.name`)} as location,
       r.error, r.status_code
-    from results r
+    from ${newestResults({
+      monitor: sql`= ${monitorNumber}`,
+      from: since,
+      columns: ['at', 'success', 'duration_ms', 'location', 'error', 'status_code'],
+      limit,
+    })} r
     left join locations l on l.number = r.location
-    where r.monitor_number = ${monitorNumber} and r.at >= ${since}
-    order by r.at desc
-    limit ${limit}`)
+    order by r.at desc, r.location desc`)
 }
 
 export interface LocationFigures {
@@ -233,10 +239,14 @@ export async function figuresByLocation(
       avg(r.duration_ms) filter (where counts and r.success) as avg_duration_ms,
       max(r.at) as last_at,
       (array_agg(r.success order by r.at desc))[1] as last_success
-    from results r
+    from ${storedResults({
+      monitor: sql`= ${monitorNumber}`,
+      from: since,
+      columns: ['at', 'location', 'success', 'duration_ms', 'infrastructure'],
+    })} r
     cross join lateral (select not ${multirange(excluded)}::tstzmultirange @> r.at as counts) as judged
     join locations l on l.number = r.location
-    where r.monitor_number = ${monitorNumber} and r.at >= ${since} and not r.infrastructure
+    where not r.infrastructure
     group by l.id, l.name
     order by l.name`)
 }

@@ -2,6 +2,7 @@
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { finishDay } from './final-figures.ts'
+import { dropPacked } from './packing.ts'
 import { sql } from '../database/sql.ts'
 
 const day = 86_400_000
@@ -80,7 +81,10 @@ async function dropOldest(db: Database, parent: PartitionedTable, before: string
       order by c.relname
       limit 1`)
     if (!oldest) return false
-    if (parent === 'results') await finishDay(tx, dayOf(oldest.name))
+    if (parent === 'results') {
+      await finishDay(tx, dayOf(oldest.name))
+      await dropPacked(tx, dayOf(oldest.name))
+    }
     await tx.script(`drop table ${oldest.name}`)
     return true
   })

@@ -2,6 +2,7 @@
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { storedResults } from '../checking/stored-results.ts'
 
 export interface RecentResult {
   monitorNumber: number
@@ -17,8 +18,13 @@ export async function recentResults(
   { from, to }: Span,
 ): Promise<RecentResult[]> {
   return db.rows(sql`
-    select monitor_number as "monitorNumber", location, at, success
-    from results
-    where monitor_number = any (${monitorNumbers}::int[]) and at >= ${from} and at < ${to} and not infrastructure
-    order by at`)
+    select r.monitor_number as "monitorNumber", r.location, r.at, r.success
+    from ${storedResults({
+      monitor: sql`= any (${monitorNumbers}::int[])`,
+      from,
+      until: to,
+      columns: ['at', 'location', 'success', 'infrastructure'],
+    })} r
+    where not r.infrastructure
+    order by r.at`)
 }

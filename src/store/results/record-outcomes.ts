@@ -6,6 +6,7 @@ import { saveFailureEvidence, saveLatestEvidence } from './evidence.ts'
 import { addToDailyRollups } from './daily-rollups.ts'
 import { addToRollups } from './rollups.ts'
 import { noteSightings } from './sightings.ts'
+import { storedResults } from '../checking/stored-results.ts'
 
 /** An outcome to store. */
 export interface StoredOutcome {
@@ -132,8 +133,14 @@ export async function recordLateOutcomes(
         ${outcomes.map(({ at }) => at)}::timestamptz[], ${outcomes.map(({ metrics }) => metrics)}::bytea[]
       ) as l (at, metrics)
       where not exists (
-        select from results r
-        where r.monitor_number = ${monitorNumber} and r.at > l.at - ${within} and r.at < l.at + ${within}
+        select
+        from ${storedResults({
+          monitor: sql`= ${monitorNumber}`,
+          from: sql`(l.at - ${within})`,
+          until: sql`(l.at + ${within})`,
+          columns: ['at'],
+        })} r
+        where r.at > l.at - ${within}
       )
     ),
     stored as (

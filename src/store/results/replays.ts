@@ -6,7 +6,8 @@ import type { Strategy } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { numberOfMetric, unpacked } from './metric-names.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
+import { type StoredColumn, storedResults } from '../checking/stored-results.ts'
 
 export interface ReplayedMonitor {
   id: string
@@ -55,7 +56,7 @@ export async function* pastChecks(
     const span = { from: new Date(start), to: new Date(Math.min(start + stepMs, to.getTime())) }
     const rows = await storedChecks(db, monitor.monitorNumber, {
       ...span,
-      packed: number === null ? sql`null` : sql`metrics`,
+      withMetrics: number !== null,
     })
     yield rows.map((row) => toPastCheck(row, metric, number))
   }
@@ -74,13 +75,20 @@ interface StoredCheck {
 async function storedChecks(
   db: Database,
   monitorNumber: number,
-  { from, to, packed }: Span & { packed: Statement },
+  { from, to, withMetrics }: Span & { withMetrics: boolean },
 ): Promise<StoredCheck[]> {
+  const columns: StoredColumn[] = ['at', 'duration_ms', 'location', 'status_code', 'success', 'infrastructure', 'error']
   return db.rows(sql`
-    select at, duration_ms as "durationMs", location, status_code as "statusCode", success, error, ${packed} as packed
-    from results
-    where monitor_number = ${monitorNumber} and at >= ${from} and at < ${to} and not infrastructure
-    order by at`)
+    select r.at, r.duration_ms as "durationMs", r.location, r.status_code as "statusCode", r.success, r.error,
+      ${withMetrics ? sql`r.metrics` : sql`null`} as packed
+    from ${storedResults({
+      monitor: sql`= ${monitorNumber}`,
+      from,
+      until: to,
+      columns: withMetrics ? [...columns, 'metrics'] : columns,
+    })} r
+    where not r.infrastructure
+    order by r.at`)
 }
 
 function toPastCheck(

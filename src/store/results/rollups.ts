@@ -2,6 +2,7 @@
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { storedResults } from '../checking/stored-results.ts'
 
 /** Aggregates of results, in the order of the rollups' columns. Times are those of successes. */
 export const totals: Statement = sql`
@@ -34,11 +35,13 @@ export async function recountRollups(tx: Database, day: Span, recounts: readonly
     update rollups u
     set (checks, failures, duration_sum, duration_min, duration_max) = (
       select ${totals}
-      from results r
-      where r.monitor_number = u.monitor_number
-        and r.location = u.location
-        and r.at >= u.hour
-        and r.at < u.hour + interval '1 hour'
+      from ${storedResults({
+        monitor: sql`= u.monitor_number`,
+        from: sql`u.hour`,
+        until: sql`(u.hour + interval '1 hour')`,
+        columns: ['at', 'location', 'success', 'duration_ms', 'infrastructure'],
+      })} r
+      where r.location = u.location
         and not r.infrastructure
         and not x.excluded @> r.at
     )

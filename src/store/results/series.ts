@@ -5,6 +5,7 @@ import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { numbersOfMetrics } from './metric-names.ts'
+import { storedResults } from '../checking/stored-results.ts'
 
 export interface SeriesPoints {
   metricKey: string
@@ -45,9 +46,17 @@ export async function measuredValues(
       string_agg(value, ''::bytea order by at) as bytes
     from (
       select r.location, r.at, extract(epoch from r.at - ${from}::timestamptz)::int as second, own.metric_key, own.value
-      from results r
+      from ${storedResults({
+        monitor: sql`= ${monitorNumber}`,
+        from,
+        until: to,
+        columns: [
+          ...(['at', 'location', 'success', 'infrastructure', 'duration_ms', 'status_code', 'error'] as const),
+          ...(numbers.size > 0 ? (['metrics'] as const) : []),
+        ],
+      })} r
       cross join lateral (values ${listed(values)}) as own (metric_key, value)
-      where r.monitor_number = ${monitorNumber} and r.at >= ${from} and r.at < ${to} and not r.infrastructure
+      where not r.infrastructure
     ) measured
     where value is not null
     group by metric_key, location

@@ -3,6 +3,7 @@ import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { startOfDay } from './daily-rollups.ts'
+import { newestResults, storedResults } from '../checking/stored-results.ts'
 
 /** The hours or days in which a monitor was checked, oldest first, as parallel lists. */
 export interface PastFigures {
@@ -73,11 +74,13 @@ export async function failedBuckets(
     -- Scans the index: a join would read all results.
     cross join lateral (
       select
-      from results r
-      where r.monitor_number = b.monitor_number
-        and r.at >= b.starts_at
-        and r.at < b.starts_at + ${bucketMs} * interval '1 millisecond'
-        and not r.success
+      from ${storedResults({
+        monitor: sql`= b.monitor_number`,
+        from: sql`b.starts_at`,
+        until: sql`(b.starts_at + ${bucketMs} * interval '1 millisecond')`,
+        columns: ['at', 'success', 'infrastructure'],
+      })} r
+      where not r.success
         and not r.infrastructure
       limit 1
     ) failed`)
@@ -98,16 +101,13 @@ export async function lastChecks(db: Database, monitorNumbers: readonly number[]
     select m.monitor_number as "monitorNumber", latest.at, due.at as "nextDueAt", failing.names as "failingLocations"
     from unnest(${monitorNumbers}::int[]) as asked (monitor_number)
     join monitors m on m.monitor_number = asked.monitor_number
-    left join lateral (
-      select r.at
-      from results r
-      where r.monitor_number = asked.monitor_number
-        and r.at > ${now}::timestamptz - greatest(interval '2 days', m.interval_seconds * interval '3 seconds')
-        and r.at <= ${now}
-        and not r.infrastructure
-      order by r.at desc
-      limit 1
-    ) latest on true
+    left join lateral ${newestResults({
+      monitor: sql`= asked.monitor_number`,
+      from: sql`(${now}::timestamptz - greatest(interval '2 days', m.interval_seconds * interval '3 seconds'))`,
+      columns: ['at', 'location', 'infrastructure'],
+      where: sql`r.at <= ${now} and not r.infrastructure`,
+      limit: 1,
+    })} latest on true
     left join lateral (
       select nullif(min(t.due_at), '9999-12-31T00:00:00Z') as at
       from turns t

@@ -6,6 +6,7 @@ import { shownCause } from '../../domain/status-page/public-cause.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { newestResults } from '../checking/stored-results.ts'
 import { hourlyFigures } from '../results/strips.ts'
 import { endedAnnouncements } from './announcements.ts'
 import { type ComponentMonitor, componentsOf } from './components.ts'
@@ -192,16 +193,13 @@ async function lastCheckOf(db: Database, monitorNumbers: readonly number[], now:
   const row = await db.row<{ at: Date | null }>(sql`
     select max(latest.at) as at
     from unnest(${monitorNumbers}::int[]) as asked (monitor_number)
-    cross join lateral (
-      select r.at
-      from results r
-      where r.monitor_number = asked.monitor_number
-        and r.at > ${now}::timestamptz - interval '2 days'
-        and r.at <= ${now}
-        and not r.infrastructure
-      order by r.at desc
-      limit 1
-    ) latest`)
+    cross join lateral ${newestResults({
+      monitor: sql`= asked.monitor_number`,
+      from: sql`(${now}::timestamptz - interval '2 days')`,
+      columns: ['at', 'location', 'infrastructure'],
+      where: sql`r.at <= ${now} and not r.infrastructure`,
+      limit: 1,
+    })} latest`)
   return row?.at ?? null
 }
 
