@@ -60,7 +60,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   })
 }
 
-const wanted = ['monitor', 'tag', 'monitor_tag', 'notification']
+const wanted = ['monitor', 'tag', 'monitor_tag', 'notification', 'monitor_notification']
 
 /** Without the history of heartbeats, which is nearly all of the file; changes of state stay. */
 async function smallCopy(path: string): Promise<Buffer> {

@@ -15,6 +15,15 @@ const mapped: readonly Column<ImportReport['mapped'][number]>[] = [
   { title: 'EVERY', value: ({ interval_seconds: seconds }) => formatSeconds(seconds), isNumber: true },
 ]
 
+const channels: readonly Column<ImportReport['channels'][number]>[] = [
+  { title: 'ACTION', value: ({ action }) => action, style: ({ action }) => (action === 'keep' ? 'dim' : 'green') },
+  { title: 'CHANNEL', value: ({ name }) => name },
+  { title: 'TYPE', value: ({ source_type: from, type }) => (from === type ? type : `${from} → ${type}`) },
+  { title: 'CONTACT GROUP', value: ({ contact_group: group }) => group.name },
+  { title: 'CONTACTS', value: ({ contacts }) => contacts.join(', ') },
+  { title: 'ENTER YOURSELF', value: ({ enter }) => enter.join(', '), style: () => 'yellow' },
+]
+
 const changed: readonly Column<ImportReport['changed'][number]>[] = [
   { title: 'CHANGED', value: ({ key }) => key },
   { title: 'FIELD', value: ({ field }) => field },
@@ -40,6 +49,7 @@ export const command = defineCommand({
     ...sourceOptions,
     yes: { help: 'Import, instead of only reporting', short: 'y' },
     shadow: { help: 'New monitors tell nobody until `lapwing import switch-over`' },
+    'no-channels': { help: 'Leave out channels and their recipients' },
   },
   example: 'import kuma ./kuma.db --shadow',
   async run({ args, options, client, output, signal }) {
@@ -47,18 +57,26 @@ export const command = defineCommand({
     const lapwing = await client()
     const dryRun = options['yes'] !== true
     output.progress(`Reading ${origin.source} …`)
-    const body = { ...origin, dryRun, shadow: options['shadow'] === true }
+    const { shadow, 'no-channels': withoutChannels } = options
+    const body = { ...origin, dryRun, shadow: shadow === true, channels: withoutChannels !== true }
     const report = await lapwing.post('/monitors/import', { body, signal })
     output.show(report, () => print(report, output))
     const { create, update } = report.summary
-    return dryRun && create + update > 0 ? exitCodes.changes : exitCodes.ok
+    return dryRun && create + update + newChannels(report) > 0 ? exitCodes.changes : exitCodes.ok
   },
 })
+
+const newChannels = (report: ImportReport): number => report.channels.filter(({ action }) => action === 'create').length
 
 function print(report: ImportReport, output: Output): void {
   const { create, update, keep, skipped: left } = report.summary
   if (report.mapped.length > 0) output.table(mapped, report.mapped)
-  for (const [rows, columns] of [[report.changed, changed] as const, [report.skipped, skipped] as const])
+  const tables = [
+    [report.channels, channels],
+    [report.changed, changed],
+    [report.skipped, skipped],
+  ] as const
+  for (const [rows, columns] of tables)
     if (rows.length > 0) {
       output.print('')
       output.table(columns as readonly Column<unknown>[], rows)

@@ -228,6 +228,7 @@ export type ImportRequest = {
   credentials?: { apiKey: string; url?: string }
   dryRun?: boolean
   shadow?: boolean
+  channels?: boolean
   locations?: readonly string[]
 }
 export type ImportReport = {
@@ -254,6 +255,17 @@ export type ImportReport = {
     interval_seconds: number
     action: 'create' | 'update' | 'keep'
     monitor_id: string | null
+  }[]
+  channels: readonly {
+    key: string
+    name: string
+    source_type: string
+    type: string
+    action: 'create' | 'keep'
+    contact_group: { id: string | null; name: string }
+    contacts: readonly string[]
+    channel_id: number | null
+    enter: readonly string[]
   }[]
   changed: readonly {
     key: string

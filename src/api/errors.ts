@@ -9,10 +9,10 @@ const problemType = 'application/problem+json'
 export const jsonType = 'application/json; charset=utf-8'
 
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
-export const tooLarge = new Fault(
-  'payload_too_large',
-  'The body is larger than 256 KiB (262,144 bytes), or 1 MiB for a configuration plan',
-)
+export function tooLarge(maxBytes: number): Fault {
+  const size = maxBytes < 1_048_576 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1_048_576} MiB`
+  return new Fault('payload_too_large', `The body is larger than ${size} (${maxBytes.toLocaleString('en')} bytes)`)
+}
 
 export const methodNotAllowed = (method: string, allow: string, hint = ''): Fault =>
   new Fault('method_not_allowed', `${method} is not supported here. Supported: ${allow}.${hint && ` ${hint}`}`, {
@@ -26,11 +26,11 @@ export function unservedFault(served: readonly Operation[], method: string, path
   return methodNotAllowed(method, methodsOf(served).join(', '), hint)
 }
 
-/** The fault behind an error, or null if the error is a bug of ours. */
-export function faultOf(error: unknown): Fault | null {
+/** The fault behind an error, or null if the error is a bug of ours. `maxBytes` is the limit of the path. */
+export function faultOf(error: unknown, maxBytes: number): Fault | null {
   if (error instanceof Fault) return error
   const { code, statusCode, message } = error as FastifyError
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(maxBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType
   if (code === 'ECONNRESET' && statusCode === 400)
     return new Fault('invalid_request', 'The body ended before it was complete')

@@ -1,4 +1,5 @@
 // Headers of every response.
+import { eventStream } from '../operations/overview/event-stream.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import type { RequestBudget } from '../operations/registry/request-budget.ts'
 import { anonymousPerMinute } from './limits/anonymous-budget.ts'
@@ -6,12 +7,13 @@ import { anonymousPerMinute } from './limits/anonymous-budget.ts'
 export type Headers = Record<string, string>
 
 /** The same for every path, with additions for paths that accept more. */
-export function preflight(here: readonly Operation[]): Headers {
+export function preflight(here: readonly Operation[], path: string): Headers {
   const put = here.some(({ method }) => method === 'PUT') ? 'PUT, ' : ''
   const prefer = here.some(({ waits }) => waits) ? ', Prefer' : ''
+  const resuming = path.endsWith(eventStream.path) ? ', Last-Event-ID' : ''
   return {
     'access-control-allow-methods': `GET, POST, ${put}PATCH, DELETE, OPTIONS`,
-    'access-control-allow-headers': `Authorization, Content-Type, Idempotency-Key${prefer}`,
+    'access-control-allow-headers': `Authorization, Content-Type, Idempotency-Key${prefer}${resuming}`,
     'access-control-max-age': '86400',
   }
 }

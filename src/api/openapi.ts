@@ -258,10 +258,7 @@ const faultTexts: Record<FaultCode, [description: string, message: string]> = {
   not_found: ['The resource does not exist or belongs to another organization', 'Resource not found'],
   method_not_allowed: ['The path does not support the method', 'PUT is not supported here. Supported: GET, HEAD.'],
   conflict: ['The current state does not allow it', 'A request with this Idempotency-Key is still running'],
-  payload_too_large: [
-    'The body is too large',
-    'The body is larger than 256 KiB (262,144 bytes), or 1 MiB for a configuration plan',
-  ],
+  payload_too_large: ['The body is too large', 'The body is larger than 256 KiB (262,144 bytes)'],
   rate_limited: ['The rate limit is exceeded', 'More than 60 requests in a minute; try again in 12 s'],
   internal_error: [
     'Internal error; it is safe to retry',

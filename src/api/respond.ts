@@ -33,7 +33,7 @@ export function sendResult(reply: FastifyReply, { status, headers, content, json
 }
 
 export function sendError(format: ErrorFormat, error: unknown, exchange: Exchange): FastifyReply {
-  const fault = faultOf(error) ?? ourFault(error)
+  const fault = faultOf(error, exchange.request.routeOptions.bodyLimit) ?? ourFault(error)
   if (fault.code === 'internal_error') logError(format, error, exchange.request)
   return sendFault(format, fault, exchange)
 }

@@ -136,7 +136,7 @@ function readBodies(app: FastifyInstance): void {
     payload.resume()
     if (request.is404) return
     const size = request.headers['content-length']
-    if (Number(size) > maxBody) throw tooLarge
+    if (Number(size) > maxBody) throw tooLarge(maxBody)
     if (size === undefined ? !(await isEmpty(payload)) : Number(size) > 0) throw wrongType
   })
 }
@@ -167,7 +167,10 @@ async function sendNotFound(context: RestContext, request: FastifyRequest, reply
   if (request.method === 'OPTIONS')
     return reply
       .code(204)
-      .headers({ ...commonHeaders(uncounted), ...preflight(servedAt(context.operations, pathOf(request))) })
+      .headers({
+        ...commonHeaders(uncounted),
+        ...preflight(servedAt(context.operations, pathOf(request)), pathOf(request)),
+      })
       .send()
   takeFromAddressBudget(context.takeFromAddress, request)
   const page = isOfApi(pathOf(request)) ? undefined : context.sendNotFoundPage?.(request, reply)

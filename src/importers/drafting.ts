@@ -15,6 +15,7 @@ export interface MonitorInTheirWords extends SourceItem {
   readonly config?: Readonly<Record<string, unknown>>
   readonly rules?: ImportedMonitor['rules']
   readonly token?: string | null
+  readonly channels?: readonly string[]
   readonly changes?: readonly ImportChange[]
 }
 
@@ -33,6 +34,7 @@ export function draftMonitor(theirs: MonitorInTheirWords): ImportedMonitor {
     config: withoutUndefined(theirs.config ?? {}),
     rules: theirs.rules ?? [],
     token: theirs.token ?? null,
+    channels: theirs.channels ?? [],
     changes,
   }
 }
@@ -81,7 +83,7 @@ function tagsWithin(texts: readonly string[], changes: ImportChange[]): string[]
   return tags.slice(0, maxTags)
 }
 
-function withoutUndefined(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withoutUndefined(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined && value !== null))
 }
 

@@ -1,4 +1,4 @@
-// Gatus: the endpoints of its YAML file.
+// Gatus: the endpoints and alerting providers of its YAML file, and the outages that its API lists.
 import {
   type DocumentFields,
   type ReadSourceType,
@@ -16,7 +16,9 @@ import {
   timeoutWithin,
   tokenOf,
 } from './drafting.ts'
+import { type GatusAlerting, readAlerting, variableIn } from './gatus-alerting.ts'
 import { expectedRecords, noteCondition, requestConditions } from './gatus-conditions.ts'
+import { readGatusOutages } from './gatus-outages.ts'
 import { durationSeconds, headerList, parseYamlDocument } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type SkippedItem, setupOf } from './setup.ts'
 import type { ImportSource } from './source.ts'
@@ -31,14 +33,18 @@ export const gatus: ImportSource = {
   read(document) {
     const config = parseYamlDocument(document, expected)
     const part = (name: string): DocumentFields[] => listIn(config[name]).filter(isFields)
-    return setupOf([
-      ...part('endpoints').map(readEndpoint),
-      ...part('external-endpoints').map(readExternal),
+    const alerting = readAlerting(fieldsIn(config['alerting']))
+    const monitors = [
+      ...part('endpoints').map((endpoint) => readEndpoint(endpoint, alerting)),
+      ...part('external-endpoints').map((endpoint) => readExternal(endpoint, alerting)),
       ...part('suites').map((suite) =>
         skipMonitor(itemOf(suite, 'suite'), 'suites are not imported; an api monitor with steps does the same', 'api'),
       ),
-    ])
+    ]
+    // Overrides of endpoints are channels, too, so endpoints are read first.
+    return setupOf([...monitors, ...alerting.channels])
   },
+  outages: readGatusOutages,
 }
 
 /** Gatus itself makes the key of an endpoint like this. */
@@ -52,11 +58,11 @@ function itemOf(endpoint: DocumentFields, sourceType: string) {
   return { key: `gatus-${safe(group)}_${safe(name)}`, name, sourceType }
 }
 
-function readEndpoint(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
+function readEndpoint(endpoint: DocumentFields, alerting: GatusAlerting): ImportedMonitor | SkippedItem {
   const url = textIn(endpoint['url'])
   const sourceType = isFields(endpoint['dns']) ? 'dns' : (/^(\w+):\/\//.exec(url)?.[1]?.toLowerCase() ?? 'unknown')
   const item = itemOf(endpoint, sourceType)
-  const variable = /\$\{?[A-Z_][A-Z0-9_]*\}?/.exec(JSON.stringify(endpoint))?.[0]
+  const variable = variableIn({ ...endpoint, alerts: null })
   if (variable) return skipMonitor(item, `it uses ${variable}, a variable of Gatus; fill it in and import it again`)
   const read = entryOf(readers, sourceType)
   if (!read)
@@ -67,8 +73,7 @@ function readEndpoint(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
     )
   const changes: ImportChange[] = []
   const matched = read(endpoint, changes)
-  const alerts = listIn(endpoint['alerts']).map(fieldsIn)
-  const threshold = alerts.length > 0 ? (numberIn(alerts[0]!['failure-threshold']) ?? 3) : undefined
+  const { channels, threshold } = alerting.alertsOf(endpoint, item.key)
   return draftMonitor({
     ...item,
     intervalSeconds: durationSeconds(endpoint['interval']) ?? 60,
@@ -76,6 +81,7 @@ function readEndpoint(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
     config: { confirmationThreshold: threshold, ...matched.config },
     tags: textIn(endpoint['group']) ? [`group:${textIn(endpoint['group'])}`] : [],
     isPaused: endpoint['enabled'] === false,
+    channels,
     changes,
   })
 }
@@ -156,7 +162,7 @@ const readers: Readonly<Record<string, ReadSourceType>> = {
 }
 
 /** Gatus gets its reports at another path, with the key of the endpoint, so the address changes. */
-function readExternal(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
+function readExternal(endpoint: DocumentFields, alerting: GatusAlerting): ImportedMonitor | SkippedItem {
   const changes: ImportChange[] = []
   const item = itemOf(endpoint, 'external')
   const period = durationSeconds(fieldsIn(endpoint['heartbeat'])['interval'])
@@ -168,6 +174,7 @@ function readExternal(endpoint: DocumentFields): ImportedMonitor | SkippedItem {
     tags: textIn(endpoint['group']) ? [`group:${textIn(endpoint['group'])}`] : [],
     isPaused: endpoint['enabled'] === false,
     token: tokenOf(null, changes),
+    channels: alerting.alertsOf(endpoint, item.key).channels,
     changes,
   })
 }

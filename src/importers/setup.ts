@@ -1,4 +1,4 @@
-// What an importer reads from another tool: monitors in our terms, and what does not fit.
+// What an importer reads from another tool: monitors and channels in our terms, and what does not fit.
 export interface ImportedRule {
   /** The name of a default rule to change; otherwise the rule is added. */
   readonly defaultRule?: string
@@ -38,6 +38,27 @@ export interface ImportedMonitor extends SourceItem {
   readonly rules: readonly ImportedRule[]
   /** The check-in token of a heartbeat, which keeps working. */
   readonly token: string | null
+  /** The keys of the channels that it notifies. */
+  readonly channels: readonly string[]
+  readonly changes: readonly ImportChange[]
+}
+
+export interface ImportedPerson {
+  readonly name: string
+  readonly email: string
+}
+
+/** Becomes a channel in a contact group of its own, which monitors name. */
+export interface ImportedChannel extends SourceItem {
+  readonly kind: 'channel'
+  /** A channel type of ours. */
+  readonly type: string
+  /** Lacks what the other tool does not give away. Holds secrets. */
+  readonly config: Readonly<Record<string, unknown>>
+  /** Members of the contact group. */
+  readonly people: readonly ImportedPerson[]
+  readonly isEnabled: boolean
+  /** Without secrets: they are reported. */
   readonly changes: readonly ImportChange[]
 }
 
@@ -50,6 +71,7 @@ export interface SkippedItem extends SourceItem {
 
 export interface ImportedSetup {
   readonly monitors: readonly ImportedMonitor[]
+  readonly channels: readonly ImportedChannel[]
   readonly skipped: readonly SkippedItem[]
 }
 
@@ -62,11 +84,15 @@ export interface ImportedOutage {
   readonly message: string
 }
 
-const isSkipped = (item: ImportedMonitor | SkippedItem): item is SkippedItem => 'reason' in item
+export type ImportedItem = ImportedMonitor | ImportedChannel | SkippedItem
 
-export function setupOf(items: readonly (ImportedMonitor | SkippedItem)[]): ImportedSetup {
+const isSkipped = (item: ImportedItem): item is SkippedItem => 'reason' in item
+const isChannel = (item: ImportedItem): item is ImportedChannel => !isSkipped(item) && 'kind' in item
+
+export function setupOf(items: readonly ImportedItem[]): ImportedSetup {
   return {
-    monitors: items.filter((item): item is ImportedMonitor => !isSkipped(item)),
+    monitors: items.filter((item): item is ImportedMonitor => !isSkipped(item) && !isChannel(item)),
+    channels: items.filter(isChannel),
     skipped: items.filter(isSkipped),
   }
 }

@@ -23,14 +23,23 @@ export function readKumaDatabase(path: string, { isCopy }: { isCopy: boolean }):
 
 function dumpOf(db: DatabaseSync): DocumentFields {
   const tags = Map.groupBy(tagsIn(db), ({ monitor }) => String(monitor))
+  const links = Map.groupBy(rowsOf(db, 'monitor_notification', { limit: 100_000 }), (row) => String(row['monitor_id']))
   const monitors = rowsOf(db, 'monitor', { limit: maxMonitors })
   return {
     version: 'database',
-    monitorList: monitors.map((row) => ({ ...row, tags: tags.get(String(row['id'])) ?? [] })),
+    monitorList: monitors.map((row) => ({
+      ...row,
+      tags: tags.get(String(row['id'])) ?? [],
+      notificationIDList: linkedIds(links.get(String(row['id'])) ?? []),
+    })),
     notificationList: rowsOf(db, 'notification', { limit: 1000 }),
     heartbeatList: rowsOf(db, 'heartbeat', { limit: maxHeartbeats, only: changesOfState }).toReversed(),
   }
 }
+
+/** As backups write them. */
+const linkedIds = (links: readonly DocumentFields[]): DocumentFields =>
+  Object.fromEntries(links.map(({ notification_id: id }) => [String(id), true]))
 
 /** The newest; Kuma marks each change of state as important. */
 const changesOfState = {

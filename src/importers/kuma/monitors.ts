@@ -23,8 +23,8 @@ import {
   setupOf,
 } from '../setup.ts'
 import { mapRequest, rule } from '../web-request.ts'
-import { skipNotification } from './notifications.ts'
-import { type KumaDump, notificationSettings } from './dump.ts'
+import type { KumaDump } from './dump.ts'
+import { linkedNotifications, readNotification } from './notifications.ts'
 import { unmatchedTypes } from './unmatched-types.ts'
 import { ipVersions, requestOf } from './web-types.ts'
 
@@ -32,10 +32,7 @@ export const kumaKey = (id: unknown): string => `kuma-${textIn(id)}`
 
 export function readKuma({ monitors, notifications }: KumaDump): ImportedSetup {
   const names = new Map(monitors.map((one) => [textIn(one['id']), textIn(one['name'])]))
-  return setupOf([
-    ...monitors.map((monitor) => readMonitor(monitor, names)),
-    ...notifications.map((one) => skipNotification(notificationSettings(one))),
-  ])
+  return setupOf([...monitors.map((monitor) => readMonitor(monitor, names)), ...notifications.map(readNotification)])
 }
 
 /** What a type of Kuma becomes, or the reason why it becomes nothing. */
@@ -66,6 +63,7 @@ function readMonitor(monitor: DocumentFields, names: ReadonlyMap<string, string>
     tags: tagsOf(monitor, names),
     description: textIn(monitor['description']),
     isPaused: !isTrue(monitor['active']),
+    channels: linkedNotifications(monitor),
     changes,
   })
 }

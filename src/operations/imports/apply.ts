@@ -1,7 +1,7 @@
-// Carries out an import, one monitor at a time, each in a transaction. A dry run does the same and rolls each back, so
-// that it reports exactly what an import would do.
+// Carries out an import: first channels, then monitors, each in a transaction of its own.
 import { findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { problems, wording } from '../../domain/validation.ts'
 import type { ImportChange, ImportedMonitor, ImportedSetup, SkippedItem } from '../../importers/setup.ts'
 import type { ActivityDraft } from '../../store/accounts/activity.ts'
@@ -16,11 +16,16 @@ import { monitors } from '../monitors/monitor.ts'
 import { type MonitorDraft, createBody } from '../monitors/schema.ts'
 import { changeOf } from '../monitors/update.ts'
 import type { CallerContext } from '../registry/define.ts'
+import { type AppliedChannel, applyChannels } from './apply-channels.ts'
+import { writeItem } from './rehearsal.ts'
 
 export interface ImportChoices {
   readonly source: string
+  /** The name of the tool. */
+  readonly title: string
   readonly dryRun: boolean
   readonly shadow: boolean
+  readonly channels: boolean
   readonly locations: readonly string[]
 }
 
@@ -33,6 +38,7 @@ export interface AppliedMonitor {
 }
 
 export interface AppliedImport {
+  readonly channels: readonly AppliedChannel[]
   readonly applied: readonly AppliedMonitor[]
   readonly skipped: readonly SkippedItem[]
 }
@@ -50,7 +56,7 @@ export async function applyImport(
       'invalid_request',
       `document: has ${setup.monitors.length} monitors; import at most ${maxMonitors} at once`,
     )
-  if (setup.monitors.length + setup.skipped.length > maxItems)
+  if (setup.monitors.length + setup.channels.length + setup.skipped.length > maxItems)
     throw new Fault('invalid_request', `document: has more than ${maxItems} items; import them in parts`)
   const { db, caller } = context
   const known = new Map(
@@ -58,8 +64,10 @@ export async function applyImport(
   )
   const limit = caller.organization.limits.monitors
   let room = limit < 0 ? Infinity : limit - (await usageOf(db, caller.organization.id)).monitors
+  const channels = await applyChannels(context, choices.channels ? setup.channels : [], choices)
+  const groups = new Map(channels.applied.map(({ imported, group }) => [imported.key, group.id]))
   const applied: AppliedMonitor[] = []
-  const skipped: SkippedItem[] = [...setup.skipped]
+  const skipped: SkippedItem[] = [...setup.skipped, ...channels.skipped]
   const seen = new Set<string>()
   for (const imported of setup.monitors) {
     const before = known.get(imported.key)
@@ -67,20 +75,22 @@ export async function applyImport(
     if (seen.has(imported.key)) skip('another monitor of the document has the same key')
     else if (!before && room <= 0) skip(`your plan allows ${limit} monitors`)
     else {
-      const result = await applyOne(context, { imported, before, choices })
+      const result = await applyOne(context, { imported, before, choices, groups })
       if ('reason' in result) skipped.push(result)
       else applied.push(result)
       if (!before && 'action' in result) room--
     }
     seen.add(imported.key)
   }
-  return { applied, skipped }
+  return { channels: channels.applied, applied, skipped }
 }
 
 interface ImportStep {
   readonly imported: ImportedMonitor
   readonly before: ImportedMonitorRow | undefined
   readonly choices: ImportChoices
+  /** The contact groups of the import by the key of their channel; null if a dry run would create it. */
+  readonly groups: ReadonlyMap<string, string | null>
 }
 
 const skippedOf = ({ key, name, sourceType }: ImportedMonitor, reason: string): SkippedItem => ({
@@ -92,32 +102,14 @@ const skippedOf = ({ key, name, sourceType }: ImportedMonitor, reason: string): 
   nearest: null,
 })
 
-/** Thrown to roll back what a dry run has written. */
-class DryRunOver extends Error {
-  readonly result: AppliedMonitor
-  constructor(result: AppliedMonitor) {
-    super('the dry run is over')
-    this.result = result
-  }
-}
-
 async function applyOne(context: CallerContext, step: ImportStep): Promise<AppliedMonitor | SkippedItem> {
   const { imported, before, choices } = step
   if (before && !before.shadow)
     return { imported, intervalSeconds: imported.intervalSeconds, action: 'keep', monitorId: before.id, changes: [] }
-  let events: ActivityDraft[] = []
   try {
-    const result = await context.db.transaction(async (db) => {
-      events = []
-      const inside = { ...context, db, record: (event: ActivityDraft): unknown => events.push(event) } as CallerContext
-      const written = await write(inside, step)
-      if (choices.dryRun) throw new DryRunOver(written)
-      return written
-    })
-    for (const event of events) context.record(event)
-    return result
+    const result = await writeItem(context, choices, (inside) => write(inside, step))
+    return choices.dryRun ? { ...result, monitorId: before?.id ?? null } : result
   } catch (error) {
-    if (error instanceof DryRunOver) return { ...error.result, monitorId: before?.id ?? null }
     if (error instanceof Fault && error.code !== 'internal_error') return skippedOf(imported, error.message)
     throw error
   }
@@ -129,7 +121,7 @@ async function write(context: CallerContext, step: ImportStep): Promise<AppliedM
   const draft = draftOf(context, step, changes)
   const result = { imported, intervalSeconds: draft.interval, changes }
   if (before) {
-    const isChanged = await update(context, before, draft)
+    const isChanged = await update(context, step, draft)
     return { ...result, action: isChanged ? 'update' : 'keep', monitorId: before.id }
   }
   const made = await makeMonitor(context, draft, await freeToken(context, step, changes))
@@ -138,8 +130,10 @@ async function write(context: CallerContext, step: ImportStep): Promise<AppliedM
   return { ...result, action: 'create', monitorId: made.id }
 }
 
-function draftOf(context: CallerContext, { imported, choices }: ImportStep, changes: ImportChange[]): MonitorDraft {
+function draftOf(context: CallerContext, step: ImportStep, changes: ImportChange[]): MonitorDraft {
+  const { imported, choices } = step
   const check = findCheck(imported.type)!
+  const groups = linkedGroups(step).filter((id) => id !== null)
   const interval = allowedInterval(context, imported, changes)
   const parsed = createBody.safeParse(
     {
@@ -150,7 +144,7 @@ function draftOf(context: CallerContext, { imported, choices }: ImportStep, chan
       ...(check.requiresLocations && { locations: choices.locations }),
       tags: imported.tags,
       description: imported.description,
-      config: imported.config,
+      config: { ...imported.config, ...(groups.length > 0 && { notificationGroupIds: groups }) },
       isPaused: imported.isPaused,
       shadow: choices.shadow,
       alertRules: imported.rules,
@@ -197,15 +191,32 @@ async function freeToken(
   return undefined
 }
 
+const linkedGroups = ({ imported, groups }: ImportStep): (string | null)[] =>
+  imported.channels.map((key) => groups.get(key)).filter((id) => id !== undefined)
+
+/** Groups that the import does not know stay; with those that it knows, the monitor follows the other tool. */
+function groupsAfter(
+  { groups }: ImportStep,
+  before: MonitorConfig,
+  { notificationGroupIds: linked = [] }: MonitorConfig,
+) {
+  const imported = new Set(groups.values())
+  const { notificationGroupIds: present = [] } = before as { notificationGroupIds?: string[] }
+  const next = [...present.filter((id) => !imported.has(id)), ...(linked as string[])]
+  return next.length > 0 ? { notificationGroupIds: next } : present.length > 0 ? { notificationGroupIds: null } : {}
+}
+
 /** Returns whether anything changed. Only for monitors in shadow mode, where the other tool is in charge. */
-async function update(context: CallerContext, { id, type }: ImportedMonitorRow, draft: MonitorDraft): Promise<boolean> {
+async function update(context: CallerContext, step: ImportStep, draft: MonitorDraft): Promise<boolean> {
+  const { id, type } = step.before!
   if (type !== draft.type)
     throw new Fault('conflict', `it is now a ${draft.type} monitor; delete the ${type} monitor and import it again`)
   const { db, caller } = context
   const before = (await lockMonitor(db, caller.organization.id, id))!
   const cleared = Object.keys(before.config).filter((key) => !(key in draft.config) && key !== 'notificationGroupIds')
   const { name, target, description, interval, tags, alertRules = [] } = draft
-  const config = { ...Object.fromEntries(cleared.map((key) => [key, null])), ...draft.config }
+  const groups = groupsAfter(step, before.config, draft.config)
+  const config = { ...Object.fromEntries(cleared.map((key) => [key, null])), ...draft.config, ...groups }
   const body = { name, description, interval, tags, config, ...(target !== undefined && { target }) }
   const { changes, write: save } = await changeOf(before, body, context)
   const isChanged = Object.keys(changes).length > 0
@@ -218,5 +229,5 @@ async function update(context: CallerContext, { id, type }: ImportedMonitorRow, 
   )
   await saveRules(inner, before, named)
   for (const event of events) context.record(event)
-  return isChanged || events.length > 0
+  return isChanged || events.length > 0 || linkedGroups(step).includes(null)
 }

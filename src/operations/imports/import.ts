@@ -1,4 +1,4 @@
-// Imports monitors from another tool.
+// Imports monitors, and who they notify, from another tool.
 import { Fault } from '../../domain/fault.ts'
 import type { ImportChange, SkippedItem, SourceItem } from '../../importers/setup.ts'
 import { liveLocationIds, listLocations } from '../../store/checking/locations.ts'
@@ -16,12 +16,13 @@ export const importMonitors = defineOperation({
   alone: true,
   maxBodyBytes,
   tag: 'Import',
-  summary: 'Import monitors from another tool',
+  summary: 'Import monitors and channels from another tool',
   description:
     'A dry run by default: it lists what would be created, what differs from the other tool and why, and what is ' +
     'skipped. Each monitor keeps the key it has there, so repeating an import makes no duplicates: monitors in shadow ' +
     'mode follow the other tool, others stay as they are. Heartbeats keep their check-in token, so the old paths work ' +
-    'at the new host. The body may have 16 MiB.',
+    'at the new host. Each channel gets a contact group, which its monitors notify; channels that were imported before ' +
+    'stay as they are. The body may have 16 MiB.',
   body: importBody,
   bodyExample: {
     source: 'kuma',
@@ -34,7 +35,8 @@ export const importMonitors = defineOperation({
   async handle({ body }, context) {
     const locations = body.locations ?? (await usualLocation(context))
     const { source, document } = await readSource(context.services, body)
-    const choices = { source: source.name, dryRun: body.dryRun, shadow: body.shadow, locations }
+    const { dryRun, shadow, channels } = body
+    const choices = { source: source.name, title: source.title, dryRun, shadow, channels, locations }
     return ok(reportOf(await applyImport(context, source.read(document), choices), choices))
   },
 })
@@ -58,7 +60,7 @@ const changeOf = (item: SourceItem, { field, from, to, reason }: ImportChange) =
 })
 const skipOf = ({ kind, reason, nearest, ...item }: SkippedItem) => ({ ...itemOf(item), kind, reason, nearest })
 
-function reportOf({ applied, skipped }: AppliedImport, choices: ImportChoices): ImportReport {
+function reportOf({ channels, applied, skipped }: AppliedImport, choices: ImportChoices): ImportReport {
   const count = (wanted: string): number => applied.filter(({ action }) => action === wanted).length
   const skippedMonitors = skipped.filter(({ kind }) => kind === 'monitor').length
   return {
@@ -75,7 +77,18 @@ function reportOf({ applied, skipped }: AppliedImport, choices: ImportChoices): 
       action,
       monitor_id: monitorId,
     })),
-    changed: applied.flatMap(({ imported, changes }) => changes.map((change) => changeOf(imported, change))),
+    channels: channels.map(({ imported, action, group, channelId, missing }) => ({
+      ...itemOf(imported),
+      type: imported.type,
+      action,
+      contact_group: { ...group },
+      contacts: imported.people.map(({ email }) => email),
+      channel_id: channelId,
+      enter: [...missing],
+    })),
+    changed: [...channels, ...applied].flatMap(({ imported, changes }) =>
+      changes.map((change) => changeOf(imported, change)),
+    ),
     skipped: skipped.map(skipOf),
     summary: {
       monitors: applied.length + skippedMonitors,

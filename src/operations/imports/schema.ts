@@ -46,6 +46,10 @@ export const importBody = z
       .boolean()
       .default(false)
       .meta({ description: 'New monitors run without telling anyone until you switch over' }),
+    channels: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Also import channels and their recipients; otherwise monitors notify the default group' }),
     locations: z
       .array(z.uuid().toLowerCase())
       .min(1)
@@ -77,6 +81,26 @@ export const importReport = z
         monitor_id: z.uuid().nullable().meta({ description: 'Null if it does not exist yet' }),
       }),
     ),
+    channels: z
+      .array(
+        z.object({
+          ...item,
+          type: z.string(),
+          action: z.enum(['create', 'keep']).meta({ description: 'A channel that was imported before stays as it is' }),
+          contact_group: z.object({
+            id: z.uuid().nullable().meta({ description: 'Null if it does not exist yet' }),
+            name: z.string(),
+          }),
+          contacts: z.array(z.string()).meta({ description: 'Email addresses of the members of the group' }),
+          channel_id: z.int().nullable().meta({ description: 'Null if it does not exist yet' }),
+          enter: z.array(z.string()).meta({
+            description:
+              'Settings that the other tool does not give away, or that Lapwing does not accept. If there are any, only ' +
+              'the contact group is created: add the channel yourself and choose the group.',
+          }),
+        }),
+      )
+      .meta({ description: 'Channels, each with the contact group that its monitors notify' }),
     changed: z
       .array(z.object({ ...item, field: z.string(), from: z.string(), to: z.string(), reason: z.string() }))
       .meta({ description: 'What is different from the other tool, and why' }),
@@ -116,6 +140,19 @@ export const reportExample: ImportReport = {
       interval_seconds: 30,
       action: 'create',
       monitor_id: null,
+    },
+  ],
+  channels: [
+    {
+      key: 'kuma-notification-1',
+      name: 'Ops',
+      source_type: 'slack',
+      type: 'slack',
+      action: 'create',
+      contact_group: { id: null, name: 'Ops' },
+      contacts: [],
+      channel_id: null,
+      enter: [],
     },
   ],
   changed: [

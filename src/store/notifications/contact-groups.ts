@@ -124,6 +124,33 @@ export async function setPolicyOfGroup(
       and id = ${id}`)
 }
 
+export interface ImportedGroupRow {
+  key: string
+  id: string
+  name: string
+}
+
+/** Groups that were imported from a tool, by the key of their channel there, which begins with the tool's name. */
+export async function importedGroups(
+  db: Database,
+  organizationId: string,
+  source: string,
+): Promise<ImportedGroupRow[]> {
+  return db.rows(sql`
+    select import_key as key, id, name
+    from contact_groups
+    where organization_id = ${organizationId} and starts_with(import_key, ${`${source}-`})`)
+}
+
+export async function setImportKeyOfGroup(
+  db: Database,
+  organizationId: string,
+  { id, key }: { id: string; key: string },
+): Promise<void> {
+  await db.run(sql`
+    update contact_groups set import_key = ${key} where organization_id = ${organizationId} and id = ${id}`)
+}
+
 /** Creates the group that monitors notify by default. */
 export async function addDefaultGroup(db: Database, organizationId: string, now: Date): Promise<void> {
   await db.run(sql`

@@ -273,5 +273,7 @@ describe('CORS', () => {
     expect(diagnostics.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, Idempotency-Key, Prefer',
     )
+    const events = await app().ask('OPTIONS', '/events', { key: null })
+    expect(events.headers.get('access-control-allow-headers')).toMatch(/, Last-Event-ID$/)
   })
 })

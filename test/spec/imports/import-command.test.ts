@@ -34,6 +34,7 @@ it('reports, imports, compares and switches over', async () => {
   const report = await onTerminal(importCommand, ['kuma', kuma], { shadow: true })
   expect(report.code).toBe(2)
   expect(report.text).toMatch(/create +kuma-12 +SSH +port → tcp +bastion\.example\.com:22 +1 ?min/)
+  expect(report.text).toMatch(/create +Ops Discord +discord +Ops Discord/)
   expect(report.text).toMatch(/kuma-35 +Redis +redis +Lapwing has no type for Redis commands +tcp/)
   expect(report.text).toContain('16 to create, 0 to update, 0 unchanged, 24 skipped. Nothing was changed; add --yes')
   const imported = await onTerminal(importCommand, ['kuma', kuma], { shadow: true, yes: true })

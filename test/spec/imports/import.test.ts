@@ -116,7 +116,10 @@ describe('an import', () => {
   it('with more than 16 MiB is refused', async () => {
     const app = await lapwing()
     const answer = await app.post('/monitors/import', { source: 'kuma', document: 'x'.repeat(17 * 1024 * 1024) })
-    expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large'])
+    expect([answer.status, answer.body.error]).toEqual([
+      413,
+      { code: 'payload_too_large', message: 'The body is larger than 16 MiB (16,777,216 bytes)' },
+    ])
   })
 })
 

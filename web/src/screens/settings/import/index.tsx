@@ -41,6 +41,8 @@ function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
     forget()
   }
   const source = sources.find(({ name }) => name === draft.source)!
+  const monitors = report ? report.summary.create + report.summary.update : 0
+  const channels = report?.channels.filter(({ action }) => action === 'create').length ?? 0
   const isIncomplete = draft.way === 'file' ? draft.file === null : draft.apiKey === ''
   return (
     <>
@@ -65,9 +67,9 @@ function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
           report={report}
           action={
             report.dry_run &&
-            report.summary.create + report.summary.update > 0 && (
+            monitors + channels > 0 && (
               <Button weight="primary" busy={running.busy} onClick={carryOut}>
-                {t.run(report.summary.create + report.summary.update)}
+                {monitors > 0 ? t.run(monitors) : t.runChannels}
               </Button>
             )
           }
@@ -92,14 +94,15 @@ interface ImportActions {
 function useImport(draft: ImportDraft): ImportActions {
   const t = useMessages(importMessages)
   const [result, setResult] = useState<ImportReport | ImportComparison | null>(null)
-  const { shadow, locations } = draft
+  const { shadow, channels, locations } = draft
   const send = async (dryRun: boolean): Promise<void> => {
-    const body = { ...originOf(draft), dryRun, shadow, ...(locations.length > 0 && { locations: [...locations] }) }
+    const chosen = locations.length > 0 ? { locations: [...locations] } : {}
+    const body = { ...originOf(draft), dryRun, shadow, channels, ...chosen }
     const made: AnswerOf<'/monitors/import', 'post'> = await client.post('/monitors/import', { body })
     setResult(made)
     if (dryRun) return
     toast({ text: t.done })
-    await invalidate('monitor')
+    await invalidate('monitor', 'channel', 'contact')
   }
   const running = useFormSubmit(() => send(true))
   return {

@@ -3,8 +3,8 @@ import { defineMessages, plural } from '../../../i18n.ts'
 export const importMessages = defineMessages({
   en: {
     intro:
-      'Bring your monitors from another tool. A preview lists what Lapwing takes over, what differs and what it ' +
-      'skips; it changes nothing. You can repeat an import: it makes no duplicates.',
+      'Bring your monitors and channels from another tool. A preview lists what Lapwing takes over, what differs and ' +
+      'what it skips; it changes nothing. You can repeat an import: it makes no duplicates.',
     failed: 'The list of tools could not be loaded.',
     source: 'Import from',
     way: 'Source',
@@ -22,16 +22,19 @@ export const importMessages = defineMessages({
     locations: 'Run new monitors from',
     shadow: 'Shadow mode',
     shadowHint: 'Imported monitors run and open incidents but tell nobody, until you switch over.',
+    channels: 'Channels and contacts',
+    channelsHint: 'Each channel gets a contact group that its monitors notify. Secrets are stored encrypted.',
     preview: 'Preview import',
     compare: 'Compare outages',
     run: (count: number) => plural('en', count, { one: 'Import 1 monitor', other: `Import ${count} monitors` }),
+    runChannels: 'Import channels',
     done: 'Import finished',
   },
   de: {
     intro:
-      'Übernimm deine Monitore aus einem anderen Werkzeug. Eine Vorschau zeigt, was Lapwing übernimmt, was anders ' +
-      'ist und was es auslässt; sie ändert nichts. Ein Import lässt sich wiederholen, ohne dass etwas doppelt ' +
-      'entsteht.',
+      'Übernimm deine Monitore und Kanäle aus einem anderen Werkzeug. Eine Vorschau zeigt, was Lapwing übernimmt, ' +
+      'was anders ist und was es auslässt; sie ändert nichts. Ein Import lässt sich wiederholen, ohne dass etwas ' +
+      'doppelt entsteht.',
     failed: 'Die Liste der Werkzeuge konnte nicht geladen werden.',
     source: 'Importieren aus',
     way: 'Quelle',
@@ -49,9 +52,14 @@ export const importMessages = defineMessages({
     locations: 'Neue Monitore prüfen von',
     shadow: 'Schattenbetrieb',
     shadowHint: 'Importierte Monitore prüfen und öffnen Vorfälle, benachrichtigen aber niemanden, bis du umstellst.',
+    channels: 'Kanäle und Kontakte',
+    channelsHint:
+      'Jeder Kanal bekommt eine Kontaktgruppe, die seine Monitore benachrichtigen. Geheimnisse werden verschlüsselt ' +
+      'gespeichert.',
     preview: 'Vorschau anzeigen',
     compare: 'Ausfälle vergleichen',
     run: (count) => plural('de', count, { one: '1 Monitor importieren', other: `${count} Monitore importieren` }),
+    runChannels: 'Kanäle importieren',
     done: 'Import abgeschlossen',
   },
 })
@@ -67,6 +75,11 @@ export const importReportMessages = defineMessages({
       skipped: { dry: 'would be skipped', done: 'skipped' },
     },
     monitors: 'Monitors',
+    channels: 'Channels',
+    group: 'Contact group',
+    enter: 'Enter yourself',
+    enterWhat: (keys: string) => `Add the channel with: ${keys}`,
+    enterNothing: 'Nothing',
     name: 'Name',
     type: 'Type',
     target: 'Target',
@@ -88,6 +101,11 @@ export const importReportMessages = defineMessages({
       skipped: { dry: 'würden ausgelassen', done: 'ausgelassen' },
     },
     monitors: 'Monitore',
+    channels: 'Kanäle',
+    group: 'Kontaktgruppe',
+    enter: 'Selbst einzutragen',
+    enterWhat: (keys) => `Kanal anlegen mit: ${keys}`,
+    enterNothing: 'Nichts',
     name: 'Name',
     type: 'Typ',
     target: 'Ziel',

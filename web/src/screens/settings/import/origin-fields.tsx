@@ -20,6 +20,7 @@ export interface ImportDraft {
   readonly apiKey: string
   readonly url: string
   readonly shadow: boolean
+  readonly channels: boolean
   /** Empty for the usual location. */
   readonly locations: readonly string[]
 }
@@ -31,6 +32,7 @@ export const emptyDraft = ({ name }: ImportSource): ImportDraft => ({
   apiKey: '',
   url: '',
   shadow: true,
+  channels: true,
   locations: [],
 })
 
@@ -83,6 +85,12 @@ export function OriginFields({ sources, draft, errors, onChange }: OriginFieldsP
         hint={t.shadowHint}
         checked={draft.shadow}
         onChange={(shadow) => onChange({ ...draft, shadow })}
+      />
+      <Switch
+        label={t.channels}
+        hint={t.channelsHint}
+        checked={draft.channels}
+        onChange={(channels) => onChange({ ...draft, channels })}
       />
     </>
   )

@@ -14,7 +14,7 @@ const counted = ['create', 'update', 'keep', 'skipped'] as const
 
 export function Report({ report, action }: { report: ImportReport; action: ReactNode }) {
   const t = useMessages(importReportMessages)
-  const { dry_run: isDry, summary, mapped, changed, skipped } = report
+  const { dry_run: isDry, summary, mapped, channels, changed, skipped } = report
   return (
     <section className="stack" aria-label={isDry ? t.preview : t.result}>
       <div className="row wrap between">
@@ -27,8 +27,9 @@ export function Report({ report, action }: { report: ImportReport; action: React
           value: summary[name],
         }))}
       />
-      {mapped.length + skipped.length === 0 && <EmptyState title={t.none} />}
+      {mapped.length + channels.length + skipped.length === 0 && <EmptyState title={t.none} />}
       {mapped.length > 0 && <MappedMonitors mapped={mapped} />}
+      {channels.length > 0 && <ImportedChannels channels={channels} />}
       {changed.length > 0 && (
         <Card title={t.differences} flush>
           <ul className="list">
@@ -61,6 +62,45 @@ export function Report({ report, action }: { report: ImportReport; action: React
         </Card>
       )}
     </section>
+  )
+}
+
+function ImportedChannels({ channels }: { channels: ImportReport['channels'] }) {
+  const t = useMessages(importReportMessages)
+  return (
+    <Card title={t.channels} flush>
+      <table className="table stacked">
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.type}</th>
+            <th scope="col">{t.group}</th>
+            <th scope="col">{t.enter}</th>
+            <th scope="col">{t.action}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {channels.map(({ key, name, type, contact_group: group, contacts, enter, action }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              <td>{type}</td>
+              <td>
+                {group.id ? (
+                  <Link to="/contacts/groups/$id" params={{ id: group.id }}>
+                    {group.name}
+                  </Link>
+                ) : (
+                  group.name
+                )}
+                {contacts.length > 0 && <span className="sub break-words">{contacts.join(', ')}</span>}
+              </td>
+              <td>{enter.length > 0 ? t.enterWhat(enter.join(', ')) : t.enterNothing}</td>
+              <td>{t.actions[action]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   )
 }
 
