@@ -1,5 +1,5 @@
 // The bare alternative: the same client in a paced loop, with a batched insert and nothing else.
-import { noBrowsers } from '../../src/browsers/index.ts'
+import { noBrowsers } from '../../src/browsers/missing.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { noSources } from '../../test/kit/checks/run-check.ts'

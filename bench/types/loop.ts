@@ -1,5 +1,5 @@
 // Runs checks of one type, or the bare client: the cost of one, and the needs of a hundred at once.
-import { noBrowsers } from '../../src/browsers/index.ts'
+import { noBrowsers } from '../../src/browsers/missing.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createNet } from '../../src/net/index.ts'

@@ -4,7 +4,6 @@ import type { Net } from '../net/index.ts'
 import { type BrowserInstallation, boxFolders } from './find.ts'
 import type { ProgramFile } from './frames.ts'
 import { removeLeftFolders } from './left-folders.ts'
-import { BrowserProgramFailed } from './program-failed.ts'
 import { runProgram } from './program.ts'
 
 export interface Browsers {
@@ -49,14 +48,4 @@ export interface BrowsersParts {
 export function createBrowsers({ installation, clock, niceness = 0 }: BrowsersParts): Browsers {
   removeLeftFolders(boxFolders())
   return { missing: null, run: (program) => runProgram(program, { installation, clock, niceness }) }
-}
-
-/** For machines without a browser, with the reason. */
-export function noBrowsers(missing: string): Browsers {
-  return {
-    missing,
-    run: async () => {
-      throw new BrowserProgramFailed(`not checked: ${missing}`)
-    },
-  }
 }

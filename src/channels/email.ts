@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Alert } from '../domain/notifying/alert.ts'
 import type { Recipient } from '../domain/notifying/delivery.ts'
 import { choice, number, text } from '../domain/field.ts'
 import { DeliveryFailed, type Receipt, type SendContext, defineChannel } from './define.ts'
+import { composeEmail } from './shared/compose-email.ts'
 import { htmlFor, textFor } from './shared/email-body.ts'
 import { secret } from './shared/fields.ts'
 import { maskedAddress } from './shared/mask.ts'
@@ -103,7 +103,7 @@ async function messageFor(
   context: SendContext,
 ): Promise<SmtpMessage> {
   const sender = senderIn(from)
-  const composer = new MailComposer({
+  const email = await composeEmail({
     from: sender,
     to: { name: person.name, address: person.email },
     subject: cut(headline(alert), 250),
@@ -116,10 +116,8 @@ async function messageFor(
       ...(isUrgent(alert) ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     ...content,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
-  return { from: sender.address, to: person.email, content: await composer.compile().build() }
+  return { from: sender.address, to: person.email, content: email }
 }
 
 interface Thread {

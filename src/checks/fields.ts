@@ -1,5 +1,4 @@
 // Fields that only the configs of checks use.
-import { RE2JS } from 're2js'
 import { z } from 'zod'
 import {
   type Field,
@@ -18,6 +17,7 @@ import {
   word,
 } from '../domain/field.ts'
 import { mask } from '../domain/stored-config.ts'
+import { compileRegexp } from './regexp.ts'
 import { secretHeaders, secretParameters } from './secret-headers.ts'
 import { isHostName, parseAddress } from './targets.ts'
 
@@ -39,7 +39,7 @@ export function patterns<const O extends FieldOptions<string | string[]>>(
 
 export function regexpProblem(source: string): string | null {
   try {
-    RE2JS.compile(source)
+    compileRegexp(source)
     return null
   } catch (error) {
     return `must be a regular expression: ${(error as Error).message}`

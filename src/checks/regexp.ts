@@ -1,15 +1,21 @@
 // Users' regexps on the linear-time engine, compiled once while in use. Linear time can still be long, so each check
 // has a limit (docs/decisions/0015).
-import { RE2JS } from 're2js'
+import type * as Re2js from 're2js'
+import { onFirstUse } from '../domain/limits/on-first-use.ts'
 
-const compiled = new Map<string, RE2JS>()
+const re2js = onFirstUse<typeof Re2js>('re2js')
+
+/** Throws if the pattern is wrong. */
+export const compileRegexp = (source: string): Re2js.RE2JS => re2js().RE2JS.compile(source)
+
+const compiled = new Map<string, Re2js.RE2JS>()
 const maxCompiled = 500
 
-function compile(source: string): RE2JS {
+function compile(source: string): Re2js.RE2JS {
   const known = compiled.get(source)
   if (known) return known
   if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value as string)
-  const made = RE2JS.compile(source)
+  const made = compileRegexp(source)
   compiled.set(source, made)
   return made
 }
@@ -36,7 +42,7 @@ export class Matcher {
     return matcher.find() ? matcher.group(matcher.groupCount() > 0 ? 1 : 0) : null
   }
 
-  #affordable(source: string, text: string): RE2JS {
+  #affordable(source: string, text: string): Re2js.RE2JS {
     const pattern = compile(source)
     this.#left -= pattern.programSize() * text.length
     if (this.#left < 0)

@@ -5,7 +5,7 @@ import { noSources, openNet } from '../../test/kit/checks/run-check.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { abortError } from '../net/deadline.ts'
-import { noBrowsers } from '../browsers/index.ts'
+import { noBrowsers } from '../browsers/missing.ts'
 import { type CheckEnvironment, type CheckJob, type RunCheck, createPrepare } from './run.ts'
 import { type HostAndPort, hostMaybePort } from './targets.ts'
 

@@ -1,8 +1,11 @@
 // Parses the documents of other tools, with messages for the people who sent them.
-import { parseAllDocuments } from 'yaml'
+import type * as Yaml from 'yaml'
+import { onFirstUse } from '../domain/limits/on-first-use.ts'
 import { Fault } from '../domain/fault.ts'
 import { type DocumentFields, fieldsIn, isFields, listIn, textIn } from './drafting.ts'
 import type { ImportCredentials } from './source.ts'
+
+const yaml = onFirstUse<typeof Yaml>('yaml')
 
 const maxYamlBytes = 1_048_576
 
@@ -28,7 +31,7 @@ export function parseJson(document: string, expected: string): unknown {
 export function parseYamlDocuments(document: string, expected: string): DocumentFields[] {
   if (Buffer.byteLength(document) > maxYamlBytes) throw refused(`${expected} of at most 1 MiB`)
   try {
-    const documents = parseAllDocuments(document)
+    const documents = yaml().parseAllDocuments(document)
     if (!Array.isArray(documents)) return []
     const [mistake] = documents.flatMap(({ errors }) => errors)
     if (mistake) throw new Error(mistake.message)

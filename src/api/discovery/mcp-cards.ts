@@ -2,7 +2,7 @@
 import { resourceMetadataUrl, resourceUrl } from '../../domain/oauth/resources.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { cardPath } from '../a2a/card.ts'
-import { mcpRevisions } from '../mcp/server.ts'
+import { mcpRevisions } from '../mcp/message.ts'
 
 const title = 'Lapwing'
 const description = 'Uptime monitoring: what is down and why, and monitors, incidents and maintenance to act on'

@@ -9,7 +9,8 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
 import { callTool, failedWith } from './call-tool.ts'
-import { type McpExchange, mcpRevisions, serverInfoOf } from './server.ts'
+import { mcpRevisions } from './message.ts'
+import { type McpExchange, serverInfoOf } from './server.ts'
 
 const [currentRevision, ...olderRevisions] = mcpRevisions
 

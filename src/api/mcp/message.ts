@@ -1,6 +1,12 @@
 // Reads what this server needs of a JSON-RPC message before the library validates it, and writes errors.
-import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
+import type * as Library from '@modelcontextprotocol/server'
 import type { Fault, FaultCode } from '../../domain/fault.ts'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
+
+const library = onFirstUse<typeof Library>('@modelcontextprotocol/server')
+
+/** The current revision, and those that clients negotiate with `initialize`. */
+export const mcpRevisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
 
 const maxClientLength = 100
 
@@ -22,7 +28,10 @@ export function toolOf(body: unknown): string | null {
 
 /** The name and version that a client states with each request since 2026-07-28; cut, because they are stored. */
 export function clientOf(body: unknown): { client?: string } {
-  const info = messageOf(body).params?.['_meta']?.[CLIENT_INFO_META_KEY] as { name?: unknown; version?: unknown } | null
+  const info = messageOf(body).params?.['_meta']?.[library().CLIENT_INFO_META_KEY] as {
+    name?: unknown
+    version?: unknown
+  } | null
   if (typeof info?.name !== 'string') return {}
   const version = typeof info.version === 'string' ? ` ${info.version}` : ''
   return { client: `${info.name}${version}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, maxClientLength) }

@@ -1,26 +1,22 @@
 // The MCP server at /mcp: who may call it, how much a request may send, and errors as JSON-RPC.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createSession } from '../../assistants/session.ts'
-import type { Toolset } from '../../assistants/tool.ts'
-import { readToolsets } from '../../assistants/toolset.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Authenticate } from '../../operations/registry/authenticate.ts'
 import { takeFromBudget } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
-import { countRejected, originOf } from '../admit.ts'
+import { countRejected } from '../admit.ts'
 import { methodNotAllowed } from '../errors.ts'
 import { type Headers, commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import { readJson } from '../json-body.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
-import { clientOf, errorMessage, methodOf, toolOf } from './message.ts'
-import { callDirectly } from './direct-call.ts'
-import { exchangeMcp } from './exchange.ts'
-import { corsOf, insufficientScope, refuseOrigin, scopeFault } from './origin.ts'
-import { toolListFor } from './tool-list.ts'
+import type { AnswerMcp } from './answer-mcp.ts'
+import { errorMessage } from './message.ts'
+import { corsOf, refuseOrigin } from './origin.ts'
 
 const mcpPath = '/mcp'
 const allow = 'POST, OPTIONS'
+let answerMcp: AnswerMcp | undefined
 
 export interface McpContext {
   readonly services: Services
@@ -42,7 +38,7 @@ export function serveMcp(app: FastifyInstance, context: McpContext): void {
     scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     readMessages(scope)
     scope.post(mcpPath, { onRequest: (request) => admit(context, request) }, (request, reply) =>
-      respond(context, request, reply),
+      answer(context, request, reply),
     )
     scope.options(mcpPath, async (request, reply) =>
       reply
@@ -93,38 +89,8 @@ async function admit({ services, authenticate, takeFromAddress }: McpContext, re
   request.overBudget = fault
 }
 
-async function respond({ services }: McpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { body, overBudget } = request
-  const caller = request.caller!
-  const { toolsets } = request.query as { toolsets?: string }
-  const chosen = readToolsets(toolsets)
-  refuseUnserved(body)
-  if (overBudget && methodOf(body) !== 'tools/call') throw overBudget
-  const visit = { ...originOf(request, null), ...clientOf(body) }
-  const exchange = {
-    session: createSession({ services, caller, via: 'mcp', visit }),
-    tools: toolListFor(caller.credential.scope, chosen),
-    refusal: overBudget ?? scopeRefusal(request, chosen, services.origin()),
-  }
-  reply.headers({ ...headersOf(services, request), ...overBudget?.headers })
-  const direct = await callDirectly(request, exchange)
-  if (direct !== null) return reply.header('content-type', 'application/json').send(direct)
-  const { status, headers, text } = await exchangeMcp(request, exchange)
-  return reply.code(status).headers(headers).send(text)
-}
-
-/** A key cannot get more rights, but a client with a token can ask for them. */
-function scopeRefusal({ body, caller }: FastifyRequest, chosen: readonly Toolset[], origin: string): Fault | null {
-  const { scope, type } = caller!.credential
-  const tool = toolOf(body)
-  if (tool === null || scope === 'write' || toolListFor(scope, chosen).byName.has(tool)) return null
-  if (!toolListFor('write', chosen).byName.has(tool)) return null
-  if (type === 'oauth') throw insufficientScope(origin)
-  return scopeFault
-}
-
-function refuseUnserved(body: unknown): void {
-  if (Array.isArray(body)) throw new Fault('invalid_request', 'Batches are not supported; send one message per request')
-  // It would hold a connection open, and nothing here announces changes.
-  if (methodOf(body) === 'subscriptions/listen') throw new Fault('not_found', 'Method not found: subscriptions/listen')
+async function answer({ services }: McpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Loaded late, because few installations are called by assistants.
+  answerMcp ??= (await import('./answer-mcp.ts')).answerMcp
+  return answerMcp(services, { request, reply: reply.headers(headersOf(services, request)) })
 }

@@ -3,7 +3,11 @@ import { Fault } from '../../domain/fault.ts'
 import { parse } from '../../domain/validation.ts'
 import { ourFault } from '../../operations/registry/our-fault.ts'
 import type { AssistantSession } from '../session.ts'
-import { type Skill, findSkill, skillNamedIn, skills, toolOfSkill } from './skills.ts'
+import type { Tool } from '../tool.ts'
+import { tools } from '../tools/index.ts'
+import { type Skill, findSkill, skillNamedIn, skills } from './skills.ts'
+
+export const toolOfSkill = ({ tool: name }: Skill): Tool => tools.find((tool) => tool.name === name)!
 
 export interface SkillRequest {
   readonly texts: readonly string[]

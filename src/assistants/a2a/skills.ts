@@ -1,7 +1,4 @@
 // The skills of the A2A agent: each is one of the tools for assistants.
-import type { Tool } from '../tool.ts'
-import { tools } from '../tools/index.ts'
-
 export interface Skill {
   readonly id: string
   readonly name: string
@@ -60,5 +57,3 @@ export const findSkill = (id: unknown): Skill | undefined => skills.find((skill)
 /** The skill that a text names, as in `status-summary, please`. */
 export const skillNamedIn = (text: string): Skill | undefined =>
   skills.find(({ id }) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`, 'i').test(text))
-
-export const toolOfSkill = ({ tool: name }: Skill): Tool => tools.find((tool) => tool.name === name)!

@@ -1,6 +1,6 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailServer } from '../../domain/mail-server.ts'
 import type { SendContext } from '../define.ts'
+import { composeEmail } from './compose-email.ts'
 import { submit } from './mail-submission.ts'
 import { senderIn } from './sender.ts'
 
@@ -20,7 +20,7 @@ export async function sendEmail(
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
 ): Promise<void> {
   const sender = senderIn(from)
-  const composer = new MailComposer({
+  const content = await composeEmail({
     from: sender,
     to,
     subject,
@@ -29,10 +29,7 @@ export async function sendEmail(
     attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     ...(messageKey && { messageId: `<${messageKey}@${sender.address.split('@').at(-1)}>` }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
-  const content = await composer.compile().build()
   const [failure] = await submit([{ from: sender.address, to: to.address, content }], server, context)
   if (failure) throw failure
 }

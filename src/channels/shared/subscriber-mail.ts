@@ -1,7 +1,7 @@
-import type { MailServer } from '../../domain/mail-server.ts'
 // Emails to the subscribers of status pages: one per person, over a few sessions with the mail server.
-import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailServer } from '../../domain/mail-server.ts'
 import type { DeliveryFailed, SendContext } from '../define.ts'
+import { composeEmail } from './compose-email.ts'
 import { submit } from './mail-submission.ts'
 import { senderIn } from './sender.ts'
 
@@ -31,7 +31,7 @@ export async function sendSubscriberEmails(
   const messages = await Promise.all(
     emails.map(async ({ to, subject, text, html, key, threadKey, unsubscribe }) => {
       const thread = threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: idOf(threadKey) }
-      const composer = new MailComposer({
+      const content = await composeEmail({
         from: sender,
         to: { name: '', address: to },
         subject,
@@ -48,10 +48,8 @@ export async function sendSubscriberEmails(
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        disableFileAccess: true,
-        disableUrlAccess: true,
       })
-      return { from: sender.address, to, content: await composer.compile().build() }
+      return { from: sender.address, to, content }
     }),
   )
   return submit(messages, server, context)

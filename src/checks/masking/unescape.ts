@@ -1,6 +1,9 @@
 // Decodes one level of escapes: percent codes, HTML entities, and backslashes as in JSON and JavaScript. Each byte
 // keeps its origin, so that matches can be masked in the original text.
-import { decodeHTMLStrict } from 'entities'
+import type * as Entities from 'entities'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
+
+const entities = onFirstUse<typeof Entities>('entities')
 
 export interface DecodedBytes {
   readonly bytes: Uint8Array
@@ -148,7 +151,7 @@ function namedEntityAt(bytes: Uint8Array, at: number): EscapeSequence | null {
 
 /** Caches only entities that exist: a hostile text can contain any number of others. */
 function readEntity(spelled: string): Uint8Array | null {
-  const decoded = decodeHTMLStrict(spelled)
+  const decoded = entities().decodeHTMLStrict(spelled)
   if (decoded === spelled) return null
   const text = new TextEncoder().encode(decoded)
   knownEntities.set(spelled, text)

@@ -1,5 +1,6 @@
+import type * as Tldts from 'tldts'
 import { domainToUnicode } from 'node:url'
-import { getDomain } from 'tldts'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import { choice, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { defineCheck } from '../define.ts'
@@ -8,6 +9,8 @@ import { type TargetProblem, domainOrUrl } from '../targets.ts'
 import { measureChanges, measureRegistration } from './rdap/measure.ts'
 import { type FoundRegistration, findRegistration } from './rdap/lookup.ts'
 import { rdapMetrics } from './rdap/metrics.ts'
+
+const tldts = onFirstUse<typeof Tldts>('tldts')
 
 export const rdap = defineCheck({
   type: 'rdap',
@@ -143,5 +146,5 @@ function evidenceOf({ registration, by, server, askedAt, problem }: FoundRegistr
 /** Private suffixes such as github.io are registered themselves, so only public suffixes count. */
 function registrable(host: string): string | TargetProblem {
   const problem = 'must be a domain someone can register, not a suffix such as co.uk'
-  return getDomain(host, { allowPrivateDomains: false }) ?? { problem }
+  return tldts().getDomain(host, { allowPrivateDomains: false }) ?? { problem }
 }

@@ -1,6 +1,9 @@
 // Parses pages as events, which keeps only what is needed.
-import { Parser } from 'htmlparser2'
+import type * as Htmlparser2 from 'htmlparser2'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import type { PushParser } from './slices.ts'
+
+const htmlparser2 = onFirstUse<typeof Htmlparser2>('htmlparser2')
 
 export interface HtmlEvents {
   /** Names are lowercase, entities are decoded. */
@@ -20,7 +23,7 @@ const maxDepth = 512
 export function htmlParser(events: HtmlEvents): PushParser {
   let depth = 0
   let isOver = false
-  const parser = new Parser({
+  const parser = new (htmlparser2().Parser)({
     onopentag(name, attributes) {
       depth += 1
       if (depth > maxDepth) {

@@ -1,9 +1,9 @@
 // The program of a probe process: runs the checks that it receives and sends back their outcomes.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { getPriority, setPriority } from 'node:os'
-import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
-import { findCheck } from '../../checks/index.ts'
-import type { PreparedCheck } from '../../checks/run.ts'
+import { noBrowsers } from '../../browsers/missing.ts'
+import { loadCheck, loadedCheck } from '../../checks/load.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
 import { type ReportedOutcome, asReported } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
@@ -15,13 +15,14 @@ const gatherMs = 25
 // Between two slices, responses are read and signs of life are sent.
 const sliceMs = 20
 const signOfLifeMs = 1000
+const compiledAfterMs = 5000
 const maxMemory = 1024 * 1024 * 1024
 
 const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
 // Browsers get the CPU time that ordinary checks leave, so that these are not late.
 const browsers = browser
-  ? createBrowsers({ installation: browser, clock, niceness: 19 })
+  ? (await import('../../browsers/index.ts')).createBrowsers({ installation: browser, clock, niceness: 19 })
   : noBrowsers('this process drives no browser')
 const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
 const costs = createCostMeter(() => {
@@ -35,6 +36,8 @@ let finished: [id: number, outcome: ReportedOutcome][] = []
 let isReportDue = false
 
 preferAsOomVictim()
+// Its parent kills it, so it cannot write the cache when it ends.
+void clock.sleep(compiledAfterMs).then(flushCompileCache)
 if (browser) setPriority(Math.max(getPriority(), 10))
 // Only the parent ends it. A Ctrl-C that reaches both would otherwise end checks that the parent waits for.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -60,15 +63,12 @@ function beginSlice(): void {
 
 async function check(id: number, order: CheckOrder): Promise<void> {
   const end = costs.begin()
-  const outcome = await prepared(order).run(environmentOf(id, order))
+  const type = loadedCheck(order.type) ?? (await loadCheck(order.type))
+  const prepared = order.forPicture ? type.picture!.prepare(order) : type.prepare(order)
+  const outcome = await prepared.run(environmentOf(id, order))
   cancellations.delete(id)
   finished.push([id, { ...asReported(outcome), endedAt: clock.now().getTime(), costMs: end() }])
   reportSoon()
-}
-
-const prepared = (order: CheckOrder): PreparedCheck => {
-  const type = findCheck(order.type)!
-  return order.forPicture ? type.picture!.prepare(order) : type.prepare(order)
 }
 
 function environmentOf(id: number, { browserMissing }: CheckOrder): typeof environment {

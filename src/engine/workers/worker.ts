@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder, FromWorker, SentOrder, ToWorker, WorkerOptions } from './messages.ts'
@@ -20,8 +20,8 @@ interface WorkerParts {
 const minStallMs = 2500
 const maxStallsKept = 60
 const maxStderr = 4000
-// Objects of checks live for a short time; a larger young generation only uses more memory.
-const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
+// Objects of checks live for a short time; a larger young generation only uses more memory and saves no CPU.
+const limits = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
 /** A child process that runs checks. Whatever a check does to it, the parent process survives. */
 export class Worker {
@@ -135,10 +135,10 @@ export class Worker {
   }
 }
 
-/** With the compile cache of this process, the program starts in half the time. */
+/** Half the time of a start. V8 rejects code that was compiled with other flags, so they do not share ours. */
 function compiledCode(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: join(dirname(folder), 'checks') }
 }
 
 function reasonOf(stderr: string, code: number | null, signal: NodeJS.Signals | null): string {

@@ -1,9 +1,12 @@
 // Writes what is stored as a document. Fields that have their default value are left out.
-import { stringify } from 'yaml'
+import type * as Yaml from 'yaml'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import { brief } from './document/brief.ts'
 import type { Live } from './directory.ts'
 import { kinds } from './kinds/kinds.ts'
 import { sections } from './document/sections.ts'
+
+const yaml = onFirstUse<typeof Yaml>('yaml')
 
 export type ExportedDocument = { readonly version: 1 } & Readonly<Record<string, unknown>>
 
@@ -17,4 +20,4 @@ export function exportDocument({ objects }: Pick<Live, 'objects'>): ExportedDocu
 }
 
 export const writeYaml = (document: object): string =>
-  stringify(document, { lineWidth: 120, aliasDuplicateObjects: false })
+  yaml().stringify(document, { lineWidth: 120, aliasDuplicateObjects: false })

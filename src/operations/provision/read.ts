@@ -1,8 +1,11 @@
 // Parses the provision file: fills in variables and reports every error with its path.
-import { Scalar, parse as parseYaml, parseDocument, visit } from 'yaml'
+import type * as Yaml from 'yaml'
 import { StartupError } from '../../domain/fault.ts'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import { problems, wording } from '../../domain/validation.ts'
 import { type Provision, provision } from './schema.ts'
+
+const yaml = onFirstUse<typeof Yaml>('yaml')
 
 export class BadProvision extends StartupError {
   override name = 'BadProvision'
@@ -22,6 +25,8 @@ function wordNotIn(text: string): string {
 }
 
 export function readProvision(text: string, variable: ReadVariable): Provision {
+  if (text === '') return provision.parse({})
+  const { Scalar, parse: parseYaml, parseDocument, visit } = yaml()
   const word = wordNotIn(text)
   const marker = new RegExp(`${word}-(\\d+)-`, 'g')
   const values: { name: string; value: string | undefined }[] = []

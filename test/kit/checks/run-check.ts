@@ -1,5 +1,6 @@
 // One check, run the way a prober runs it.
-import { type Browsers, noBrowsers } from '../../../src/browsers/index.ts'
+import type { Browsers } from '../../../src/browsers/index.ts'
+import { noBrowsers } from '../../../src/browsers/missing.ts'
 import type { CheckType } from '../../../src/checks/define.ts'
 import { type Clock, systemClock } from '../../../src/domain/clock.ts'
 import type { CheckMemory, Outcome } from '../../../src/domain/outcome.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { playwright } from '../../../src/checks/browser/playwright.ts'
-import { type Browsers, noBrowsers } from '../../../src/browsers/index.ts'
+import type { Browsers } from '../../../src/browsers/index.ts'
+import { noBrowsers } from '../../../src/browsers/missing.ts'
 import { asReported } from '../../../src/domain/outcome.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { checked } from '../../kit/resources/checked.ts'

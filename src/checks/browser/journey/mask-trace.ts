@@ -1,11 +1,15 @@
 // Repacks a trace without the secrets that were typed: it is a zip of everything that happened in a browser. A hostile
 // script can replace it with any zip, so each process reads one trace at a time, and all traces of a run share limits.
+import type * as Yazl from 'yazl'
 import { Readable } from 'node:stream'
-import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
-import { ZipFile } from 'yazl'
+import type * as Yauzl from 'yauzl'
 import { offAbort, onAbort } from '../../../domain/limits/abort.ts'
+import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import { mask } from '../../../domain/stored-config.ts'
 import type { Masker } from '../../masking.ts'
+
+const yauzl = onFirstUse<typeof Yauzl>('yauzl')
+const yazl = onFirstUse<typeof Yazl>('yazl')
 
 const mb = 1024 * 1024
 const maxEntries = 10_000
@@ -41,8 +45,8 @@ export async function maskTrace(zip: Buffer, parts: MaskingParts): Promise<Buffe
 
 async function packWithoutSecrets(zip: Buffer, { masker, budget, signal }: MaskingParts): Promise<Buffer> {
   signal.throwIfAborted()
-  const from = await fromBufferPromise(zip)
-  const to = new ZipFile()
+  const from = await yauzl().fromBufferPromise(zip)
+  const to = new (yazl().ZipFile)()
   const failure = new Promise<never>((_, reject) => to.on('error', reject))
   for (const entry of await entriesOf(from, budget)) {
     const open = async (): Promise<Readable> => {
@@ -63,8 +67,8 @@ async function packWithoutSecrets(zip: Buffer, { masker, budget, signal }: Maski
   return Promise.race([gather(to.outputStream as Readable, budget), failure])
 }
 
-async function entriesOf(zip: OpenZip, budget: TraceBudget): Promise<Entry[]> {
-  const entries: Entry[] = []
+async function entriesOf(zip: Yauzl.ZipFile, budget: TraceBudget): Promise<Yauzl.Entry[]> {
+  const entries: Yauzl.Entry[] = []
   for await (const entry of zip.eachEntry()) {
     budget.entries -= 1
     budget.unpackedBytes -= entry.uncompressedSize

@@ -1,6 +1,10 @@
 // Reads the syntax tree of a Playwright script: its tests, its steps and its imports. Nothing is run.
 import { isBuiltin } from 'node:module'
-import { type Node, type OxcError, type ParserOptions, type Program, visitorKeys } from 'oxc-parser'
+import type { Node, OxcError, ParserOptions, Program } from 'oxc-parser'
+import type * as OxcParser from 'oxc-parser'
+import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
+
+const oxcParser = onFirstUse<typeof OxcParser>('oxc-parser')
 
 export interface ScriptProblem {
   line: number
@@ -269,7 +273,9 @@ function bind(pattern: Node, meaning: string | null, scope: NameScope): void {
 
 function childrenOf(node: Node): Node[] {
   const fields = node as unknown as Record<string, Node | (Node | null)[] | null | undefined>
-  return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null)
+  return (oxcParser().visitorKeys[node.type] ?? [])
+    .flatMap((key) => fields[key] ?? [])
+    .filter((child) => child !== null)
 }
 
 function awaitsOutsideFunctions(node: Node): boolean {

@@ -1,9 +1,12 @@
 // Who may send mail of a domain: SPF, DMARC and DKIM.
-import { getDomain } from 'tldts'
+import type * as Tldts from 'tldts'
+import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import type { Findings } from './findings.ts'
 import type { PolicyLookups } from './lookups.ts'
 import { type DkimKey, isDmarc, parseDkim, parseDmarc } from './records.ts'
 import { walkSpf } from './spf.ts'
+
+const tldts = onFirstUse<typeof Tldts>('tldts')
 
 export async function checkSpf(domain: string, lookups: PolicyLookups, found: Findings): Promise<void> {
   const facts = await walkSpf(domain, lookups)
@@ -40,7 +43,7 @@ export async function checkDmarc(domain: string, lookups: PolicyLookups, found: 
 
 /** The organizational domain whose policy applies to this one; null if it is the domain itself. */
 function organizational(domain: string): string | null {
-  const above = getDomain(domain, { allowPrivateDomains: true })
+  const above = tldts().getDomain(domain, { allowPrivateDomains: true })
   return above === null || above === domain ? null : above
 }
 

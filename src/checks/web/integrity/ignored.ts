@@ -1,7 +1,10 @@
 // Finds the elements of a page that a monitor ignores.
-import { type Options, compile } from 'css-select'
+import type * as CssSelect from 'css-select'
+import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import { htmlParser } from '../html.ts'
 import { feed, nextSlice } from '../slices.ts'
+
+const cssSelect = onFirstUse<typeof CssSelect>('css-select')
 
 interface ParentNode {
   readonly parent: ParentNode | null
@@ -83,11 +86,11 @@ async function elementsOf(html: string, signal: AbortSignal): Promise<ElementNod
 }
 
 function compiled(selectors: readonly string[], walk: TreeWalk): Matches[] {
-  return selectors.map((selector) => compile<Node, ElementNode>(selector, optionsFor(walk)))
+  return selectors.map((selector) => cssSelect().compile<Node, ElementNode>(selector, optionsFor(walk)))
 }
 
 /** Counts every step, because a short selector can take very long. */
-function optionsFor(walk: TreeWalk): Options<Node, ElementNode> {
+function optionsFor(walk: TreeWalk): CssSelect.Options<Node, ElementNode> {
   const step = <T>(answer: T): T => {
     walk.sinceSlice += 1
     walk.total += 1

@@ -1,6 +1,9 @@
 // Parses sitemaps and feeds in XML. Only the predefined entities are decoded; declarations in a DOCTYPE are ignored.
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type * as Saxes from 'saxes'
+import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import { type SitemapListener, UnreadableSitemap, maxAddress, maxStretch } from './listing.ts'
+
+const saxes = onFirstUse<typeof Saxes>('saxes')
 
 interface Sort {
   readonly kind: string
@@ -20,7 +23,7 @@ const maxDepth = 32
 
 export class XmlReader {
   readonly #listing: SitemapListener
-  readonly #parser = new SaxesParser()
+  readonly #parser = new (saxes().SaxesParser)()
   /** The open elements. */
   readonly #open: string[] = []
   #sort: Sort | undefined
@@ -51,7 +54,7 @@ export class XmlReader {
     this.#parser.close()
   }
 
-  #begin({ name, attributes }: SaxesTagPlain): void {
+  #begin({ name, attributes }: Saxes.SaxesTagPlain): void {
     const local = name.slice(name.indexOf(':') + 1)
     this.#stretch = 0
     this.#sort ??= this.#known(local)

@@ -1,10 +1,13 @@
 // A configuration document as clients send it: YAML or JSON, with a list of objects per section.
-import { parseDocument } from 'yaml'
+import type * as Yaml from 'yaml'
+import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { parse } from '../../../domain/validation.ts'
 import { refuseUnstorable } from '../../registry/storable.ts'
 import type { ConfigBody, ConfigSection } from './sections.ts'
+
+const yaml = onFirstUse<typeof Yaml>('yaml')
 
 const maxObjects = 5000
 const maxAliases = 100
@@ -66,7 +69,7 @@ function refuseEqualKeys(objects: readonly ConfigObject[]): void {
 /** Refuses aliases that multiply, duplicate keys, and nesting that no document needs. */
 export function parseYaml(text: string): unknown {
   try {
-    const parsed = parseDocument(text, { prettyErrors: true, maxAliasCount: maxAliases } as object)
+    const parsed = yaml().parseDocument(text, { prettyErrors: true, maxAliasCount: maxAliases } as object)
     const mistake = parsed.errors[0]
     if (mistake) throw new Fault('invalid_request', `yaml: ${mistake.message}`)
     const value: unknown = parsed.toJS({ maxAliasCount: maxAliases })

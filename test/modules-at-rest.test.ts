@@ -1,0 +1,39 @@
+// What a process loads before it is used. Each module costs about ten times the size of its source text in memory, so
+// everything that many installations never need is loaded by the first call that needs it.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+function loadedWith(...modules: string[]): { packages: string[]; ours: string[] } {
+  const program = join(root, 'test/kit/print-loaded.ts')
+  const paths = JSON.parse(execFileSync(process.execPath, [program, ...modules], { encoding: 'utf8' })) as string[]
+  const packages = Object.keys(dependencies).filter((name) =>
+    paths.some((path) => path.startsWith(`node_modules/${name}/`)),
+  )
+  return { packages, ours: paths.filter((path) => path.startsWith('src/')) }
+}
+
+it('starts a server with few packages', () => {
+  const { packages, ours } = loadedWith('src/log.ts', 'src/wiring/serve.ts')
+  expect(packages).toEqual(['croner', 'fastify', 'ipaddr.js', 'pg', 'pino', 'zod'])
+  const late = ['src/docs/', 'src/assistants/tools/', 'src/api/mcp/server.ts', 'src/api/a2a/agent.ts', 'src/agent/']
+  expect(ours.filter((path) => late.some((start) => path.startsWith(start)))).toEqual([])
+})
+
+it('starts a process for checks with no more than every check needs', () => {
+  const { packages, ours } = loadedWith('src/net/index.ts', 'src/checks/load.ts', 'src/browsers/missing.ts')
+  expect(packages).toEqual(['ipaddr.js'])
+  expect(ours.filter((path) => path.startsWith('src/checks/'))).toEqual(['src/checks/load.ts'])
+})
+
+it('loads no other monitor type to run an HTTP check', () => {
+  const { packages, ours } = loadedWith('src/checks/web/http.ts')
+  expect(packages).toEqual(['croner', 'zod'])
+  expect(ours.length).toBeLessThan(130)
+})
