@@ -25,9 +25,12 @@ const browsers = browser
   ? (await import('../../browsers/index.ts')).createBrowsers({ installation: browser, clock, niceness: 19 })
   : noBrowsers('this process drives no browser')
 const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
-const costs = createCostMeter(() => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
+const costs = createCostMeter({
+  usedMs() {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  },
+  nowMs: clock.monotonicMs,
 })
 const cancellations = new Map<number, AbortController>()
 const unbegun: (readonly [id: number, order: CheckOrder])[] = []
