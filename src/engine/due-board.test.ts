@@ -120,9 +120,9 @@ describe('due times', () => {
     const store = storeOn(await emptyDatabase())
     const now = new Date('2026-03-01T12:00:00Z')
     await migrate(store, { log: quiet, now })
-    const { readDueTimes, nextTurn, nextTry, ...others } = dueTimes
+    const { readDueTimes, nextTurn, nextBrowserTurn, nextTry, ...others } = dueTimes
     const times = Object.values(others).map((time) => (time instanceof Statement ? time : time(now)))
-    const all = [...times, nextTurn([1, 2], now), nextTry([1, 2], now)]
+    const all = [...times, nextTurn([1, 2], now), nextBrowserTurn([1, 2], now), nextTry([1, 2], now)]
     expect(await readDueTimes(store, all)).toEqual(all.map(() => null))
   })
 })

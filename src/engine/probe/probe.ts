@@ -2,7 +2,7 @@
 import type { Vault } from '../../domain/vault.ts'
 import { waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import type { Statement } from '../../store/database/sql.ts'
-import { nextTurn } from '../../store/checking/due-times.ts'
+import { nextBrowserTurn, nextTurn } from '../../store/checking/due-times.ts'
 import { type Turn, claimTurns, releaseTurns } from '../../store/checking/turns.ts'
 import { type BrowserClaims, createBrowserClaims } from '../browser-checks/browser-claims.ts'
 import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
@@ -45,6 +45,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const { clock, log, board } = parts
   const probe = new Probe(parts)
   const dueAt = async (now: Date): Promise<Statement> => nextTurn(await parts.locations(), now)
+  const browserDueAt = async (now: Date): Promise<Statement> => nextBrowserTurn(await parts.locations(), now)
   const maxRestMs = (): number => (probe.isIdle ? Infinity : watchMs)
   const browserRounds = startRounds({
     round: () => probe.claimForBrowsers(),
@@ -52,7 +53,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     log,
     complaint,
     restMs: browserRestMs,
-    untilDue: board?.add({ dueAt, maxRestMs }),
+    untilDue: board?.add({ dueAt: browserDueAt }),
   })
   const untilDue = board?.add({ dueAt, maxRestMs })
   const rounds = startRounds({ round: () => probe.claimDue(), clock, log, complaint, restMs, untilDue })

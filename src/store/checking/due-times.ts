@@ -25,6 +25,13 @@ export const nextTurn = (locations: readonly number[], now: Date): Statement => 
   ) first
 )`
 
+/** The same for turns that need a browser, which may wait long for one. */
+export const nextBrowserTurn = (locations: readonly number[], now: Date): Statement => sql`(
+  select min(due_at)
+  from turns
+  where location = any (${locations}::smallint[]) and needs_browser and leased_until <= ${now}
+)`
+
 /** Heartbeats and hosts have their turns at location 0. */
 export const nextSilence = sql`(select min(due_at) from turns where location = 0)`
 
