@@ -264,8 +264,9 @@ async function serve(
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies }
   const dashboard = parts.dashboard ?? noDashboard
-  const { securityContact } = settings
-  const serving = { port, dashboard: dashboard.current, pageCopies: pageCopiesIn(settings), securityContact }
+  const { securityContact, metricsToken } = settings
+  const pageCopies = pageCopiesIn(settings)
+  const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken }
   opened.push(await startServer(door, serving), dashboard)
   dashboard.start()
 }

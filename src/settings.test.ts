@@ -281,6 +281,13 @@ const table: Record<string, Row> = {
     bad: ['off', '1'],
     rule: /one of true, false/,
   },
+  LAPWING_METRICS_TOKEN: {
+    key: 'metricsToken',
+    fallback: null,
+    good: [['m'.repeat(32), 'm'.repeat(32)]],
+    bad: ['m'.repeat(31)],
+    rule: /at least 32 characters long/,
+  },
   LAPWING_BACKUP_PASSPHRASE: {
     key: 'backupPassphrase',
     fallback: null,

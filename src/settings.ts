@@ -54,6 +54,7 @@ export interface Settings {
   readonly browsers: number | null
   readonly securityContact: string | null
   readonly oauthRegistration: boolean
+  readonly metricsToken: string | null
   readonly backupPassphrase: string | null
   readonly mailUrl: string | null
   readonly mailFrom: string | null
@@ -151,6 +152,11 @@ const readers = {
     contactIn,
   ),
   oauthRegistration: setting('true', 'Whether OAuth clients may register themselves: true or false', truth),
+  metricsToken: setting(
+    null,
+    'Token of at least 32 characters for /internal/metrics, which does not exist without one',
+    secretIn,
+  ),
   backupPassphrase: setting(null, 'Passphrase of at least 12 characters that encrypts backups', passphraseIn),
   mailUrl: setting(
     null,

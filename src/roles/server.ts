@@ -7,6 +7,7 @@ import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { serveDocs } from '../api/docs.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
+import { serveOwnMetrics } from '../api/own-metrics.ts'
 import { serveStatusPages } from '../api/status-pages/serve-pages.ts'
 import { serveOAuth } from '../api/oauth/serve-oauth.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
@@ -46,11 +47,12 @@ interface ServerRoleOptions {
   /** The folder with the last known copy of each status page. */
   readonly pageCopies: string
   readonly securityContact: string | null
+  readonly metricsToken: string | null
 }
 
 export async function startServer(
   door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
-  { port, dashboard, pageCopies, securityContact }: ServerRoleOptions,
+  { port, dashboard, pageCopies, securityContact, metricsToken }: ServerRoleOptions,
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
@@ -70,6 +72,7 @@ export async function startServer(
   serveA2a(app, { ...door, authenticate: createAuthenticate(door.services, 'api'), takeFromAddress })
   serveDiscovery(app, { ...door, takeFromAddress, securityContact })
   serveServicePages(app, door.services)
+  serveOwnMetrics(app, door.services, metricsToken)
   serveDocs(app, door.services, takeFromAddress)
   serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
