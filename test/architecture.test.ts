@@ -579,6 +579,15 @@ describe('each table', () => {
     expect(['"', '$'].filter((name) => writers.has(name))).toEqual([])
   })
 
+  it('of results is read where packed ones are read too, or only for the last hours', () => {
+    const readers = files.filter(({ code }) => /\b(?:from|join)\s+results\b/i.test(code)).map(({ path }) => path)
+    expect(readers.toSorted()).toEqual([
+      'store/checking/stored-results.ts',
+      'store/monitors/scrape.ts',
+      'store/results/packing.ts',
+    ])
+  })
+
   it('is listed in ARCHITECTURE.md', () => {
     const folder = join(root, 'store/migrations')
     const migrations = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))

@@ -44,12 +44,22 @@ interface NewestQuery extends ResultsQuery {
   readonly limit: number
 }
 
-/** Like `storedResults` of one monitor, newest first and at most `limit`. Days are unpacked until these are found. */
+/**
+ * Like `storedResults` of one monitor, newest first and at most `limit`. Days are unpacked until these are found. The
+ * index has no location, so it first finds the times: sorting would read the whole span.
+ */
 export const newestResults = (query: NewestQuery): Statement => sql`(
-  with stored as (
-    select ${columnsOf('r', query)}
+  with newest_time as (
+    select r.at
     from results r
     where ${every([isStored(query), query.where])}
+    order by r.at desc
+    limit ${query.limit}
+  ),
+  stored as (
+    select ${columnsOf('r', query)}
+    from results r
+    where ${every([isStored(query), sql`r.at >= (select min(newest_time.at) from newest_time)`, query.where])}
     ${newestFirst(query)}
   ),
   packed as (
