@@ -19,6 +19,7 @@ Usage: npm start                            serve
        npm start -- two-factor-off ada@example.com
                                             turn off two-factor authentication for an account
        npm start -- test-channel "My hook"  send a test through a channel: --organization
+       npm start -- doctor                  say what is wrong with this installation, and what to do: --json
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
        npm start -- backup FILE             write everything into one file, while Lapwing runs or not; encrypted and with
@@ -35,6 +36,7 @@ interface CommandOptions {
   readonly name?: string
   readonly scope?: string
   readonly organization?: string
+  readonly json?: boolean
 }
 
 async function main(): Promise<void> {
@@ -71,7 +73,7 @@ function takersOf(option: keyof CommandOptions): string {
   return takers.map(([words]) => `\`${words}\``).join(' and ')
 }
 
-const flagNames = ['help', 'version']
+const flagNames = ['help', 'version', 'json']
 const optionNames = ['name', 'scope', 'organization']
 
 function readCommandLine(args: string[]): { flags: Set<string>; options: CommandOptions; words: string[] } {
@@ -80,6 +82,7 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Command
     options: {
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
+      json: { type: 'boolean' },
       ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
     },
     strict: false,
@@ -94,9 +97,12 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Command
   }
   return {
     flags: new Set(options.map(({ name }) => name).filter((name) => flagNames.includes(name))),
-    options: Object.fromEntries(
-      options.filter(({ name }) => optionNames.includes(name)).map(({ name, value }) => [name, value]),
-    ),
+    options: {
+      ...Object.fromEntries(
+        options.filter(({ name }) => optionNames.includes(name)).map(({ name, value }) => [name, value]),
+      ),
+      ...(options.some(({ name }) => name === 'json') && { json: true }),
+    },
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
   }
 }
@@ -204,9 +210,17 @@ async function restore(_options: CommandOptions, file: string): Promise<void> {
     )
 }
 
+async function doctor({ json = false }: CommandOptions): Promise<void> {
+  const { examine, findingsAsJson, findingsAsText, hasProblem } = await import('./wiring/doctor/examine.ts')
+  const findings = await examine({ clock: systemClock, version })
+  process.stdout.write(json ? findingsAsJson(findings) : findingsAsText(findings))
+  if (hasProblem(findings)) process.exitCode = 1
+}
+
 const commands = new Map<string, Command>([
   ['', { run }],
   ['start', { run }],
+  ['doctor', { run: doctor, options: ['json'] }],
   ['rotate-key', { run: rotate }],
   ['accept-lost-key', { run: acceptLostKey }],
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],

@@ -49,26 +49,39 @@ const usualPlaces = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Finds and tries it: prints the browser's version in a box. */
-export async function findBrowser(search: BrowserSearch = {}): Promise<FoundBrowser> {
+interface BrowserPrograms {
+  readonly bubblewrap: string
+  readonly chromium: string
+  /** The folder of packages. */
+  readonly packages: string
+}
+
+/** Finds the programs without starting one. A string says what is missing. */
+export function findPrograms(search: BrowserSearch = {}): BrowserPrograms | string {
   const { dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = search
-  if (process.platform !== 'linux') return none('browser checks run on Linux only')
-  if (!systemCallFilter())
-    return none(`browser checks run on x64 and arm64 processors only, and this is ${process.arch}`)
+  if (process.platform !== 'linux') return 'browser checks run on Linux only'
+  if (!systemCallFilter()) return `browser checks run on x64 and arm64 processors only, and this is ${process.arch}`
   const bubblewrap = path
     .split(delimiter)
     .map((folder) => join(folder, 'bwrap'))
     .find(isProgram)
-  if (!bubblewrap) return none('there is no bubblewrap (bwrap); on Debian: apt-get install bubblewrap')
+  if (!bubblewrap) return 'there is no bubblewrap (bwrap); on Debian: apt-get install bubblewrap'
   const chromium = findChromium(search)
   if (!chromium)
-    return none(
-      search.chromium
-        ? `LAPWING_CHROMIUM (${search.chromium}) is no program that can be started`
-        : 'there is no Chromium; on Debian: apt-get install chromium-headless-shell, or name one with LAPWING_CHROMIUM',
-    )
+    return search.chromium
+      ? `LAPWING_CHROMIUM (${search.chromium}) is no program that can be started`
+      : 'there is no Chromium; on Debian: apt-get install chromium-headless-shell, or name one with LAPWING_CHROMIUM'
   const packages = findPackages(dataDir)
-  if (!packages) return none('the packages of browser programs are not installed yet; that happens after the start')
+  return packages
+    ? { bubblewrap, chromium, packages }
+    : 'the packages of browser programs are not installed yet; that happens after the start'
+}
+
+/** Finds and tries it: prints the browser's version in a box. */
+export async function findBrowser(search: BrowserSearch = {}): Promise<FoundBrowser> {
+  const found = findPrograms(search)
+  if (typeof found === 'string') return none(found)
+  const { bubblewrap, chromium, packages } = found
   const installation = {
     bubblewrap,
     chromium: realpathSync(chromium),

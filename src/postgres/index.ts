@@ -77,6 +77,17 @@ export function runningServer(dataDir: string): ServerConnection | undefined {
   return found && connectionTo(found.address, readPassword(folder))
 }
 
+/** Throws if the stopped server in this folder could not be started. Changes nothing. */
+export function examineStopped(dataDir: string): void {
+  try {
+    const folder = openDataFolder(dataDir)
+    refuseForeignCluster(folder, majorVersion(folder.binDir, folder.dataDir))
+    readPassword(folder)
+  } catch (error) {
+    throw explainError(error, dataDir)
+  }
+}
+
 const retryMs = 5_000
 
 class SupervisedServer implements EmbeddedServer {

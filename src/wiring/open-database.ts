@@ -28,13 +28,17 @@ export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable
 /** For a restore: the database as it is, without migrations. */
 export async function openBareDatabase(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const { settings, clock, log } = parts
-  const { databaseUrl, databaseListenUrl, dataDir } = settings
-  if (databaseListenUrl !== null && databaseUrl === null)
-    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: requires LAPWING_DATABASE_URL, which is not set.')
+  const { databaseUrl, dataDir } = settings
+  requireListenable(settings)
   if (databaseUrl !== null) return connect(parts, opened, { connectionString: databaseUrl })
   const server = await startEmbedded({ dataDir, clock, log })
   opened.push(server)
   return connect(parts, opened, server.connection)
+}
+
+export function requireListenable({ databaseUrl, databaseListenUrl }: Settings): void {
+  if (databaseListenUrl !== null && databaseUrl === null)
+    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: requires LAPWING_DATABASE_URL, which is not set.')
 }
 
 async function connect(

@@ -14,16 +14,23 @@ class WrongKey extends StartupError {
 /** Throws if the key is missing or does not match the stored secrets. */
 export async function openVault(settings: Settings, store: Store): Promise<Vault> {
   return locked(store, async (tx) => {
-    const keys = readKeys(settings)
-    const check = await keyCheck(tx)
-    const uses = check ? [] : await keysInUse(tx)
-    if (!keys && (check || uses.length > 0)) throw new WrongKey(`${missing(settings)} ${lostKeyHint}`)
-    const vault = createVault(keys ?? readOrCreateKeys(settings))
-    if (!(check ? opensKeyCheck(vault, check) : opensAny(vault, uses)))
-      throw new WrongKey(`${unfit(settings)} ${lostKeyHint}`)
-    if (!check) await saveKeyCheck(tx, sealKeyCheck(vault))
+    const problem = await keyProblem(settings, tx)
+    if (problem !== null) throw new WrongKey(problem)
+    const vault = createVault(readOrCreateKeys(settings))
+    if (!(await keyCheck(tx))) await saveKeyCheck(tx, sealKeyCheck(vault))
     return vault
   })
+}
+
+/** Why the key cannot be used with the stored secrets; null if it can, or if there is nothing to decrypt yet. */
+export async function keyProblem(settings: Settings, db: Database): Promise<string | null> {
+  const keys = readKeys(settings)
+  const check = await keyCheck(db)
+  const uses = check ? [] : await keysInUse(db)
+  if (!keys) return check || uses.length > 0 ? `${missing(settings)} ${lostKeyHint}` : null
+  const vault = createVault(keys)
+  const fits = check ? opensKeyCheck(vault, check) : opensAny(vault, uses)
+  return fits ? null : `${unfit(settings)} ${lostKeyHint}`
 }
 
 /** Replaces a lost key by the configured one or a new one. Returns what can no longer be decrypted. */

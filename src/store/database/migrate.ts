@@ -61,6 +61,30 @@ function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
 /** The number of the last migration of this version. */
 export const newestMigration = async (): Promise<number> => (await migrations()).at(-1)!.number
 
+export interface SchemaState {
+  /** The name of the newest applied migration; null in an empty database. */
+  readonly newest: string | null
+  /** Migrations of this version that are not applied yet. */
+  readonly pending: number
+  /** Whether a newer version has migrated the database. */
+  readonly isNewer: boolean
+}
+
+/** Compares the database with this version, without changing it. */
+export async function schemaState(db: Database): Promise<SchemaState> {
+  const known = await migrations()
+  const found = await db.row<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
+  const applied = found?.exists
+    ? await db.rows<Migration>(sql`select number, name from migrations order by number`)
+    : []
+  const newest = applied.at(-1)
+  return {
+    newest: newest?.name ?? null,
+    pending: Math.max(0, known.length - applied.length),
+    isNewer: (newest?.number ?? 0) > (known.at(-1)?.number ?? 0),
+  }
+}
+
 /** Whether all migrations of this version are applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const known = await migrations()

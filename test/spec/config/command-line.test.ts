@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { newFolder } from '../../kit/files.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { openIncident } from '../../kit/resources/incidents.ts'
 
 const app = sharedLapwing()
 const secret = 'hunter2-hunter2'
@@ -42,6 +43,14 @@ it('compares, applies, exports and watches from the command line', async () => {
   const exported = await run('export')
   expect(parse(exported.stdout).monitors[0]).toMatchObject({ key: 'shop', locations: ['fra'] })
   for (const { stdout, stderr } of [before, applied, exported]) expect(stdout + stderr).not.toContain(secret)
-  expect((await run('gate', '--for', '0s', '--since', '2026-02-28T00:00Z')).code).toBe(0)
+  const gate = ['gate', '--for', '0s', '--since', '2026-02-28T00:00Z']
+  expect((await run(...gate)).code).toBe(0)
+  await openIncident(app(), { name: 'Checkout', tags: ['shop'] })
+  const closed = await run(...gate, '--tag', 'shop')
+  expect([closed.code, JSON.parse(closed.stdout)]).toMatchObject([
+    3,
+    { passed: false, incidents: [{ status: 'firing' }] },
+  ])
+  expect((await run(...gate, '--tag', 'other')).code).toBe(0)
   expect((await run('diff', '-f', join(folder.path, 'none.yaml'))).stderr).toContain('cannot be read (ENOENT)')
 })
