@@ -43,7 +43,8 @@ export async function checkDatabase(
 
 function refusal(error: unknown): DoctorFinding {
   const sentence = explainStartFailure(error)
-  if (sentence === undefined) throw error
+  if (sentence === undefined)
+    return problem(`The database could not be examined: ${String(error)}.`, 'Look at its log.')
   return problem(...splitSentences(sentence, 'Start PostgreSQL, or correct LAPWING_DATABASE_URL.'))
 }
 
@@ -88,7 +89,8 @@ async function checkServer(store: Store, { settings, clock, inspect }: Inspectio
       return [
         ...findings,
         warning(
-          `${schema.pending === 1 ? 'One migration is' : `${schema.pending} migrations are`} pending, so what the database holds was not checked.`,
+          `${schema.pending === 1 ? 'One migration is' : `${schema.pending} migrations are`} pending; what the ` +
+            'database holds was not checked.',
           'Make a backup, then start Lapwing: the start applies them.',
         ),
       ]

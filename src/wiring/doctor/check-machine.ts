@@ -47,7 +47,8 @@ export async function checkDataFolder({ dataDir, databaseUrl }: Settings): Promi
   if (!canWrite(dataDir))
     return [
       problem(
-        `The data folder ${dataDir} is not writable for user id ${process.getuid?.()}; it belongs to user id ${found.uid}.`,
+        `The data folder ${dataDir} belongs to user id ${found.uid}, and user id ${process.getuid?.()} may not write ` +
+          'to it.',
         'Run this command and Lapwing as its owner, or change the owner of the whole folder.',
       ),
     ]

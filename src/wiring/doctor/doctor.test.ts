@@ -174,6 +174,6 @@ describe('lapwing doctor', () => {
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     const { status, stdout } = run({ LAPWING_DATA_DIR: dataDir })
     expect(status).toBe(1)
-    expect(stdout).toMatch(/problem {2}The database in .* was made by PostgreSQL 17, [^]*→ It needs a dump and restore/)
+    expect(stdout).toMatch(/problem {2}The database in .* was made by PostgreSQL 17, [^]*→ It needs a dump/)
   })
 })
