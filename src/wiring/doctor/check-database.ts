@@ -16,6 +16,7 @@ import { schemaState } from '../../store/database/migrate.ts'
 import { readOnly, serverFacts } from '../../store/database/server-facts.ts'
 import { explainStartFailure } from '../../start-failure.ts'
 import { keyProblem } from '../open-vault.ts'
+import { keyFileIn, readKeys } from '../secret-keys.ts'
 import { type DoctorFinding, reporter, splitSentences } from './finding.ts'
 
 const { ok, warning, problem } = reporter('database')
@@ -29,7 +30,7 @@ export async function checkDatabase(
 ): Promise<DoctorFinding[]> {
   try {
     const connection = connectionIn(settings)
-    if (!connection) return [stopped(settings)]
+    if (!connection) return checkStopped(settings)
     const store = openStore(connection, { log: quiet, connections: 1 })
     try {
       return await checkServer(store, { settings, clock, inspect })
@@ -37,30 +38,46 @@ export async function checkDatabase(
       await store.close()
     }
   } catch (error) {
-    return [refusal(error)]
+    return [refusal(error, settings)]
   }
 }
 
-function refusal(error: unknown): DoctorFinding {
-  const sentence = explainStartFailure(error)
-  if (sentence === undefined)
-    return problem(`The database could not be examined: ${String(error)}.`, 'Look at its log.')
-  return problem(...splitSentences(sentence, 'Start PostgreSQL, or correct LAPWING_DATABASE_URL.'))
+function refusal(error: unknown, { databaseUrl }: Settings): DoctorFinding {
+  const sentence = explainStartFailure(error) ?? `The database could not be examined: ${String(error)}`
+  return problem(
+    ...splitSentences(
+      sentence,
+      databaseUrl === null
+        ? 'Run this command as the user that runs Lapwing.'
+        : 'Start PostgreSQL, or correct LAPWING_DATABASE_URL.',
+    ),
+  )
 }
 
 function connectionIn({ databaseUrl, dataDir }: Settings): DatabaseConnection | undefined {
   return databaseUrl === null ? runningServer(dataDir) : { connectionString: databaseUrl }
 }
 
-/** Throws if the files cannot be started with. */
-function stopped({ dataDir }: Settings): DoctorFinding {
+/** Throws if Lapwing could not start with the files. */
+function checkStopped(settings: Settings): DoctorFinding[] {
+  const { dataDir } = settings
   if (!existsSync(join(dataDir, 'postgres')))
-    return warning('There is no embedded database yet.', 'Start Lapwing; the first start creates it.')
+    return [warning('There is no embedded database yet.', 'Start Lapwing; the first start creates it.')]
   examineStopped(dataDir)
-  return warning(
-    'The embedded database is stopped; its files look right. What it holds was not checked.',
-    'Start Lapwing, then run `lapwing doctor` again.',
-  )
+  return [
+    warning(
+      'The embedded database is stopped; its files look right. What it holds was not checked.',
+      'Start Lapwing, then run `lapwing doctor` again.',
+    ),
+    ...(readKeys(settings) === null
+      ? [
+          reporter('secret key').warning(
+            `There is no key in ${keyFileIn(dataDir)}, and LAPWING_SECRET_KEY is not set.`,
+            'Restore it from a backup; only an installation without secrets can start with a new one.',
+          ),
+        ]
+      : []),
+  ]
 }
 
 interface Inspection {
