@@ -1,11 +1,12 @@
 // A whole installation for benchmarks: all roles in one Lapwing, with a PostgreSQL of its own whose cost is known.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
-import { forkLapwing } from './forked-lapwing.ts'
 import { log } from './lapwing.ts'
 
 export interface Installation {
@@ -15,6 +16,8 @@ export interface Installation {
   readonly postgres: number
   /** Creates http monitors of this address. */
   addMonitors(count: number, check: { readonly target: string; readonly interval: number }): Promise<void>
+  /** Stops Lapwing and starts it again; the time until it is ready. */
+  restart(): Promise<{ readonly at: Date; readonly readyMs: number }>
   stop(): Promise<void>
 }
 
@@ -29,29 +32,60 @@ export async function startInstallation(folder: string): Promise<Installation> {
     provision,
     `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`,
   )
-  const lapwing = forkLapwing({
+  const settings = {
     LAPWING_DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
     LAPWING_DATA_DIR: join(folder, 'lapwing'),
     LAPWING_PROVISION: provision,
     LAPWING_SECRET_KEY: 'a key that is long enough for a bench',
     LAPWING_PORT: '0',
     LAPWING_HOST: '127.0.0.1',
-  })
-  const [{ origin }] = (await once(lapwing, 'message')) as [{ origin: string }]
+    LAPWING_BROWSERS: '0',
+  }
+  let { lapwing, origin } = await startLapwing(settings)
   const pidFile = join(folder, 'data', 'postgres', 'postmaster.pid')
   const store = openStore(database.connection, { log, connections: 1 })
   return {
     store,
-    lapwing: lapwing.pid!,
+    get lapwing() {
+      return lapwing.pid!
+    },
     postgres: Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]),
     addMonitors: (count, check) => addMonitors(origin, count, check),
+    async restart() {
+      await stop(lapwing)
+      const [at, from] = [clock.now(), clock.monotonicMs()]
+      ;({ lapwing, origin } = await startLapwing(settings))
+      return { at, readyMs: Math.round(clock.monotonicMs() - from) }
+    },
     async stop() {
-      lapwing.send('stop')
-      await once(lapwing, 'exit')
+      await stop(lapwing)
       await store.close()
       await database.stop()
     },
   }
+}
+
+/** As `npm start` starts it. */
+async function startLapwing(
+  settings: Readonly<Record<string, string>>,
+): Promise<{ lapwing: ChildProcess; origin: string }> {
+  const program = join(import.meta.dirname, '../bin/lapwing.mjs')
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
+  const lapwing = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface(lapwing.stdout)
+  const origin = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const [, found] = /is ready at (http[^"\s]+)/.exec(line) ?? []
+      if (found) resolve(found)
+    })
+    lines.once('close', () => reject(new Error('Lapwing did not start')))
+  })
+  return { lapwing, origin }
+}
+
+async function stop(lapwing: ChildProcess): Promise<void> {
+  lapwing.kill('SIGTERM')
+  await once(lapwing, 'exit')
 }
 
 async function addMonitors(

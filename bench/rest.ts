@@ -1,5 +1,6 @@
-// npm run bench:rest: what an installation costs while little happens, with 0, 10 and 1,000 monitors that are checked
-// every five minutes: CPU, transactions per second, connections, and memory of Lapwing and of PostgreSQL.
+// npm run bench:rest: what an installation costs while little happens: CPU, transactions per second, connections, and
+// memory of Lapwing and of PostgreSQL; and how long a restart takes. BENCH_MONITORS chooses the numbers of monitors,
+// which are checked every five minutes, and every minute if there are 10,000 or more.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -12,8 +13,8 @@ import { startInstallation } from './installation.ts'
 import { cpuSeconds, proportionalMegabytes } from './processes.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
-const settleSeconds = Number(process.env['BENCH_SETTLE_SECONDS'] ?? 30)
-const sizes = (process.env['BENCH_MONITORS'] ?? '0,10,1000').split(',').map(Number)
+const settleSeconds = Number(process.env['BENCH_SETTLE_SECONDS'] ?? 45)
+const sizes = (process.env['BENCH_MONITORS'] ?? '0,10,1000,10000').split(',').map(Number)
 
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 const target = createServer((_request, response) => response.end('ok'))
@@ -22,15 +23,18 @@ await once(target, 'listening')
 const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
 
 const installation = await startInstallation(folder)
-const { store, lapwing, postgres } = installation
+const { store, postgres } = installation
+// The first start compiles the modules, which costs memory until the next one.
+await installation.restart()
 
 let monitors = 0
 try {
   for (const size of sizes) {
-    await installation.addMonitors(size - monitors, { target: url, interval: 300 })
+    await installation.addMonitors(size - monitors, { target: url, interval: size < 10_000 ? 300 : 60 })
     monitors = size
     await clock.sleep(settleSeconds * 1000)
     await measure()
+    await measureRestart()
   }
 } finally {
   await installation.stop()
@@ -48,13 +52,29 @@ async function measure(): Promise<void> {
   process.stdout.write(
     `${String(monitors).padStart(5)} monitors: ${share(before.lapwing, after.lapwing)} of a core for Lapwing, ` +
       `${share(before.postgres, after.postgres)} for PostgreSQL, ${perSecond} transactions/s, ` +
-      `${after.connections} connections, ${proportionalMegabytes(lapwing)} MB + ${proportionalMegabytes(postgres)} MB\n`,
+      `${after.connections} connections, ${proportionalMegabytes(installation.lapwing)} MB + ${proportionalMegabytes(postgres)} MB\n`,
   )
+}
+
+async function measureRestart(): Promise<void> {
+  const { at, readyMs } = await installation.restart()
+  const checkedMs = monitors < 1000 ? null : (await firstCheck(at)).getTime() - at.getTime()
+  const checked = checkedMs === null ? '' : `, first check ${checkedMs} ms after the start`
+  process.stdout.write(`${' '.repeat(16)}ready ${readyMs} ms after a restart${checked}\n`)
+}
+
+/** With many monitors, one is due in every fraction of a second. */
+async function firstCheck(since: Date): Promise<Date> {
+  for (;;) {
+    const row = await store.row<{ at: Date | null }>(sql`select min(at) as at from results where at >= ${since}`)
+    if (row?.at) return row.at
+    await clock.sleep(50)
+  }
 }
 
 async function reading() {
   const row = await store.row<{ transactions: number; connections: number }>(sql`
     select (select xact_commit + xact_rollback from pg_stat_database where datname = current_database()) as transactions,
       (select count(*)::int - 1 from pg_stat_activity where datname = current_database()) as connections`)
-  return { ...row!, lapwing: cpuSeconds(lapwing), postgres: cpuSeconds(postgres) }
+  return { ...row!, lapwing: cpuSeconds(installation.lapwing), postgres: cpuSeconds(postgres) }
 }

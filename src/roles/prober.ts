@@ -20,13 +20,13 @@ import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createAllowances } from '../engine/workers/allowances.ts'
 import { createBrowserWorkers } from '../engine/workers/browser-workers.ts'
-import { type Capacity, capacityOfThisMachine } from '../engine/workers/capacity.ts'
+import { capacityOfThisMachine } from '../engine/workers/capacity.ts'
 import { HostLimits } from '../engine/workers/host-limits.ts'
 import { Quarantine } from '../engine/workers/quarantine.ts'
 import { SharedAnswerStep } from '../engine/workers/shared-answers.ts'
 import { SlowLane } from '../engine/workers/slow-lane.ts'
 import { withSteps } from '../engine/workers/steps.ts'
-import { WorkerPool } from '../engine/workers/worker-pool.ts'
+import { WorkerPool, type WorkerPoolParts } from '../engine/workers/worker-pool.ts'
 import type { Workers } from '../engine/workers/workers.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
@@ -48,6 +48,8 @@ export interface ProberParts extends CheckWorkers {
 
 const locationsCachedForMs = 10_000
 const signOfLifeMs = 10_000
+// Longer than the usual intervals: a process that starts for each check would cost more CPU than it saves memory.
+const sleepAfterMs = { unused: 30_000, used: 600_000 }
 
 export function startProber(parts: ProberParts): Stoppable {
   const { store, clock, log, slots, board } = parts
@@ -108,17 +110,21 @@ export interface CheckWorkers {
 /** Starts the processes that run checks. They take a while and need no database, so they can start before it. */
 export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
   const { clock, log, allowPrivate, sources, env, browsers } = parts
-  const start = (count: number, more: { browser?: BrowserInstallation; capacity?: Capacity } = {}): WorkerPool =>
+  const start = (
+    count: number,
+    more: Partial<Pick<WorkerPoolParts, 'capacity' | 'sleepAfterMs'>> & { browser?: BrowserInstallation } = {},
+  ): WorkerPool =>
     new WorkerPool({
       count,
       options: { allowPrivate, sources, browser: more.browser },
       capacity: more.capacity,
+      sleepAfterMs: more.sleepAfterMs,
       env,
       clock,
       log,
     })
   const count = Math.max(availableParallelism() - 1, 1)
-  const pool = start(count, { capacity: capacityOfThisMachine(count) })
+  const pool = start(count, { capacity: capacityOfThisMachine(count), sleepAfterMs })
   const browserLane = new BrowserLane({
     find: () => findBrowser(browsers),
     startBrowsers: (browser) => createBrowserWorkers({ startProcess: () => start(1, { browser }), clock, log }),

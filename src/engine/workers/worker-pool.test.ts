@@ -90,6 +90,40 @@ it('adds a process when the others are full, and ends it when it is idle', async
   await waitUntil(() => started.free === 10)
 })
 
+it('ends an unused process, and starts one for the next check', async () => {
+  const clock = fakeClock()
+  const started = new WorkerPool({
+    count: 1,
+    sleepAfterMs: { unused: 3000, used: 4000 },
+    options: { allowPrivate: true, sources: noSources },
+    env: {},
+    clock,
+    log: quiet,
+    program,
+  })
+  onTestFinished(() => started.stop())
+  const look = async (): Promise<void> => {
+    clock.advance(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await waitUntil(() => started.isReady)
+  for (let count = 0; count < 4; count++) await look()
+  // Only a pool without processes has room while none is ready.
+  expect([started.processes, started.isReady, started.free]).toEqual([0, true, 500])
+  const outcomes: (ReportedOutcome | null)[] = []
+  for (let count = 0; count < 2; count++) void started.run(work('fine')).then((outcome) => outcomes.push(outcome))
+  expect([started.processes, started.free]).toEqual([1, 0])
+  await waitUntil(() => {
+    clock.advance(20)
+    return outcomes.length === 2
+  })
+  expect(outcomes).toMatchObject([{ success: true }, { success: true }])
+  for (let count = 0; count < 4; count++) await look()
+  expect(started.processes).toBe(1)
+  await look()
+  expect(started.processes).toBe(0)
+})
+
 it('accepts no more checks than its processes begin', async () => {
   const started = await workers()
   expect(started.free).toBe(500)

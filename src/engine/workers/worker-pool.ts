@@ -14,6 +14,8 @@ export interface WorkerPoolParts {
   readonly capacity?: Capacity
   /** After this time without checks, a process beyond `count` ends. */
   readonly idleMs?: number
+  /** After this time without checks, all processes end until the next check; by default, `count` of them stay. */
+  readonly sleepAfterMs?: { readonly unused: number; readonly used: number }
   readonly options: WorkerOptions
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -31,6 +33,7 @@ const restartMs = 2000
 // Checks are claimed no faster than they begin, so that other probes can claim the rest.
 const maxUnbegun = 500
 const minRoom = 1000
+const wakePollMs = 20
 const defaultMaxPerWorker = 4000
 const workerProgram = new URL('./worker-program.ts', import.meta.url)
 
@@ -41,6 +44,8 @@ export class WorkerPool implements Workers {
   readonly #watching: Promise<void>
   #workers: Worker[] = []
   #nextId = 1
+  #isAsleep = false
+  #waking: Promise<void> | null = null
 
   constructor(parts: WorkerPoolParts) {
     const { count, clock } = parts
@@ -50,8 +55,12 @@ export class WorkerPool implements Workers {
       maxWorkers: count,
       maxInFlight: count * defaultMaxPerWorker,
     }
-    for (let n = 0; n < count; n++) this.#start()
+    this.#startAll()
     this.#watching = repeat(() => this.#look(), { clock, everyMs: lookEveryMs, signal: this.#stopping.signal })
+  }
+
+  get processes(): number {
+    return this.#workers.length
   }
 
   get busy(): number {
@@ -59,6 +68,7 @@ export class WorkerPool implements Workers {
   }
 
   get free(): number {
+    if (this.#isAsleep) return this.#waking ? 0 : maxUnbegun
     const rooms = this.#workers.map((worker) =>
       worker.isReady ? Math.min(this.#roomOf(worker), Math.max(maxUnbegun - worker.unbegun, 0)) : 0,
     )
@@ -67,7 +77,7 @@ export class WorkerPool implements Workers {
   }
 
   get isReady(): boolean {
-    return this.#workers.some((worker) => worker.isReady)
+    return this.#isAsleep || this.#workers.some((worker) => worker.isReady)
   }
 
   stalledMs(withinMs: number): number {
@@ -75,6 +85,7 @@ export class WorkerPool implements Workers {
   }
 
   async run(order: CheckOrder): Promise<ReportedOutcome | null> {
+    if (this.#isAsleep) await (this.#waking ??= this.#wake())
     return this.#workerForNext()?.run(this.#nextId++, order) ?? null
   }
 
@@ -82,6 +93,20 @@ export class WorkerPool implements Workers {
     this.#stopping.abort()
     await this.#watching
     await Promise.all(this.#workers.map((worker) => worker.end()))
+  }
+
+  /** A check that is lost while its process starts would be blamed for it, so it waits. */
+  async #wake(): Promise<void> {
+    const { signal } = this.#stopping
+    this.#startAll()
+    while (!signal.aborted && !this.#workers.some((worker) => worker.isReady))
+      await rest(this.#parts.clock, wakePollMs, signal)
+    this.#isAsleep = false
+    this.#waking = null
+  }
+
+  #startAll(): void {
+    for (let n = 0; n < this.#parts.count; n++) this.#start()
   }
 
   #start(): void {
@@ -104,12 +129,15 @@ export class WorkerPool implements Workers {
   }
 
   #look(): void {
+    if (this.#isAsleep && !this.#waking) return
     const silent = this.#workers.filter(
       (worker) => worker.look() > (worker.isReady ? maxSilentLooks : maxStartingLooks),
     )
     for (const worker of silent) void this.#replace(worker, 'no sign of life')
+    if (this.#waking) return
     this.#endIdle()
-    this.#addIfFull()
+    if (this.#isUnneeded()) this.#sleep()
+    else this.#addIfFull()
   }
 
   #endIdle(): void {
@@ -118,6 +146,18 @@ export class WorkerPool implements Workers {
     if (!idle) return
     this.#remove(idle)
     void idle.end()
+  }
+
+  #isUnneeded(): boolean {
+    const { sleepAfterMs } = this.#parts
+    if (!sleepAfterMs) return false
+    const afterMs = this.#nextId === 1 ? sleepAfterMs.unused : sleepAfterMs.used
+    return this.#workers.every((worker) => worker.looksWithoutWork * lookEveryMs > afterMs)
+  }
+
+  #sleep(): void {
+    this.#isAsleep = true
+    for (const worker of this.#workers.splice(0)) void worker.end()
   }
 
   #addIfFull(): void {
