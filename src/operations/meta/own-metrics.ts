@@ -1,7 +1,7 @@
 // Lapwing's own figures in the Prometheus text format, for the operator of an installation.
 import { shareAtMost } from '../../domain/limits/time-limit.ts'
 import type { OwnProblem } from '../../domain/self-monitoring.ts'
-import { type LocationFigures, type WorkFigures, workFigures } from '../../store/checking/work-figures.ts'
+import { type LocationWork, type WorkFigures, workFigures } from '../../store/checking/work-figures.ts'
 import { type Family, headOf, line } from '../metrics/exposition.ts'
 import type { Services } from '../registry/services.ts'
 
@@ -47,7 +47,7 @@ function ofProblems(problems: readonly OwnProblem[]): string[] {
 }
 
 function ofWork(work: WorkFigures): string[] {
-  const byLocation = (name: string, help: string, value: (each: LocationFigures) => number): string =>
+  const byLocation = (name: string, help: string, value: (each: LocationWork) => number): string =>
     family(
       { name: `lapwing_${name}`, help },
       work.locations.map((each) => [{ location: each.location }, value(each)]),

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { liveSince } from './locations.ts'
 
-export interface LocationFigures {
+export interface LocationWork {
   readonly location: string
   readonly live: boolean
   /** Checks that are due and that nobody has claimed. */
@@ -14,7 +14,7 @@ export interface LocationFigures {
 }
 
 export interface WorkFigures {
-  readonly locations: readonly LocationFigures[]
+  readonly locations: readonly LocationWork[]
   readonly monitors: Readonly<Record<string, number>>
   readonly incidents: Readonly<Record<string, number>>
   readonly alertsWaiting: number
