@@ -244,19 +244,15 @@ const because = (reason: string): string => `set-up: npm installs the packages, 
 
 describe('leaves the packages to npm, and says why', () => {
   it.each<[string, Respond, RegExp]>([
-    ['asks who it is', (response) => response.writeHead(401).end(), /responds with 401 to http.*\/egg-1\.0\.0\.tgz/],
-    ['has no such archive', (response) => response.writeHead(404).end(), /responds with 404/],
+    [
+      'has no such archive',
+      (response) => response.writeHead(404).end(),
+      /responds with 404 to http.*\/egg-1\.0\.0\.tgz/,
+    ],
     ['is broken', (response) => response.writeHead(500).end(), /responds with 500/],
     ['redirects', (response) => response.writeHead(302, { location: '/npm/x' }).end(), /responds with 302/],
     ['sends something else', (response) => response.end('<html>'), /egg@1\.0\.0 does not match its checksum/],
-    [
-      'cuts the archive',
-      (response) => response.end(packageFile({ name: 'egg', version: '1.0.0' }).subarray(9)),
-      /checksum/,
-    ],
     ['hangs up', (response) => response.destroy(), /cannot be reached: socket hang up/],
-    ['hangs up in between', (response) => response.write('x', () => response.destroy()), /cannot be reached: aborted/],
-    ['says nothing', () => undefined, /cannot be reached: no data from/],
     ['stops talking', (response) => response.write('x'), /cannot be reached: no data from/],
   ])('if the registry %s', async (_what, misbehave, reason) => {
     setNpm({ 'fetch-timeout': 200 })
@@ -269,9 +265,7 @@ describe('leaves the packages to npm, and says why', () => {
 
   it.each([
     ['https-proxy', { 'https-proxy': 'http://127.0.0.1:1' }],
-    ['cert', { cert: 'PEM' }],
     ['@nest:registry', { '@nest:registry': 'http://127.0.0.1:1' }],
-    ['strict-ssl', { 'strict-ssl': false }],
   ])('if npm has the setting %s', async (name, more) => {
     setNpm(more)
     expect((await setUp()).stdout).toContain(because(`only npm knows what to do with ${name}`))

@@ -1,6 +1,16 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import {
+  darkDesk,
+  darkPhone,
+  expectAccessible,
+  hasBrowser,
+  lapwingWithDashboard,
+  lightDesk,
+  lightPhone,
+  open,
+  phone,
+} from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
 
@@ -38,8 +48,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('can be used by everybody, light and dark, on a desk and on a phone', async () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
-    await expectAccessible(page)
-    await expectAccessible(page, [phone])
+    await expectAccessible(page, [lightPhone, darkPhone, lightDesk, darkDesk])
   })
 
   it('says so when there is nothing at an address', async () => {

@@ -78,7 +78,6 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     expect(await page.locator('main img').count()).toBe(0)
     await page.goto('/incidents?status=resolved')
     await page.getByRole('link', { name: 'Shop' }).waitFor()
-    await expectAccessible(page)
   })
 
   it('a viewer sees one and nothing to change it with', async () => {

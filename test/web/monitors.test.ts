@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone, wide } from '../kit/browser/browser.ts'
+import {
+  darkDesk,
+  expectAccessible,
+  hasBrowser,
+  lapwingWithDashboard,
+  lightDesk,
+  open,
+  phone,
+} from '../kit/browser/browser.ts'
 import { fail } from '../kit/resources/incidents.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { waitUntil } from '../kit/wait-until.ts'
@@ -82,11 +90,11 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.getByText('1 selected').waitFor()
-    await expectAccessible(page, [wide])
+    await expectAccessible(page, [lightDesk, darkDesk])
     for (const name of ['Tag', 'Maintenance', 'Locations', 'Interval', 'Groups']) {
       await page.locator('.bulk').getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()
-      await expectAccessible(page, [wide])
+      await expectAccessible(page, [darkDesk])
       expect(await page.getByRole('dialog').count()).toBe(1)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })

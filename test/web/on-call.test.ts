@@ -140,7 +140,6 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await passUntil(app(), isTested)
     await page.reload()
     await page.getByText('Works: the latest message was delivered').waitFor()
-    await expectAccessible(page)
     const { ada, daily } = await crewOf(app())
     await makeSchedule(app(), { name: 'Second line', layers: [daily({ userIds: [ada, ada] })] })
     await page.reload()
