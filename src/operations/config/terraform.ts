@@ -35,7 +35,7 @@ export function writeTerraform(live: Live, origin: string): string {
 
 const head = (origin: string): string => `terraform {
   required_providers {
-    restapi = { source = "Mastercard/restapi", version = "~> 2.0" }
+    restapi = { source = "Mastercard/restapi", version = "~> 1.20" }
   }
 }
 
@@ -69,8 +69,16 @@ function block(object: LiveObject, { directory, objects }: Live): string {
 resource "restapi_object" ${quoted(nameOf(object))} {
   path = ${quoted(path)}
   data = jsonencode(${hcl(body, 1)})
-}
+${updateData(section, body)}}
 `
+}
+
+/** Updates leave out the type, which cannot change, and rules, which an update would add again. */
+function updateData(section: ConfigSection, body: ConfigBody): string {
+  const fixed = [...(kinds[section].fixed ?? []), 'alertRules']
+  if (!fixed.some((field) => field in body)) return ''
+  const changeable = Object.fromEntries(Object.entries(body).filter(([field]) => !fixed.includes(field)))
+  return `  update_data = jsonencode(${hcl(changeable, 1)})\n`
 }
 
 const nameOf = ({ section, key }: LiveObject): string =>

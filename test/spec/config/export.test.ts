@@ -46,6 +46,10 @@ it('exports what is stored, with keys in place of ids, without defaults and with
   const terraform = (await app().get('/config?format=terraform')).text
   expect(terraform).toContain(`to = restapi_object.monitors_shop_eu\n  id = "/monitors/${monitor.body.id}"`)
   expect(terraform).toContain('"monitorIds" = [restapi_object.monitors_shop_eu.id]')
+  // A monitor cannot change its type, so an update that names it is refused.
+  const update = /update_data = jsonencode\(\{\n([^]*?)\n  \}\)/.exec(terraform)![1]!
+  expect(update).toContain('"name" = ')
+  expect(update).not.toMatch(/"type"|"alertRules"/)
 })
 
 it('serves a JSON Schema that knows the fields of every section', async () => {
