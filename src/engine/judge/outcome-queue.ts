@@ -73,7 +73,7 @@ class BatchingQueue implements OutcomeQueue {
     const isUneventful =
       outcome.success &&
       this.#evidence.hasSucceeded(turn.monitorNumber) &&
-      !rules?.some((rule) => violates(rule, outcome))
+      rules?.some((rule) => violates(rule, outcome)) === false
     return isUneventful ? Math.max(Math.min(maxWaitMs, maxUneventfulMs), collectMs) : collectMs
   }
 
