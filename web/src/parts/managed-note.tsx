@@ -8,6 +8,9 @@ interface Managed {
   readonly source: string
 }
 
+/** The source of objects from the provisioning file. */
+const provisionSource = 'provision file'
+
 /** Says that an object comes from configuration as code, and from which document. */
 export function ManagedNote({ managed }: { managed: Managed | null | undefined }) {
   const t = useMessages(managedMessages)
@@ -15,7 +18,7 @@ export function ManagedNote({ managed }: { managed: Managed | null | undefined }
   return (
     <div className="mb-4">
       <Callout tone="idle" mark={<Icon name="book" />}>
-        {t.managed(managed.key, managed.source)}
+        {managed.source === provisionSource ? t.provisioned : t.managed(managed.key, managed.source)}
       </Callout>
     </div>
   )

@@ -143,10 +143,16 @@ export const managedMessages = defineMessages({
     managed: (key: string, source: string) =>
       `Managed by configuration as code: “${key}” in ${source}. Change it there; what you change here shows up ` +
       'as drift.',
+    provisioned:
+      'Managed by the provisioning file of this server. Change it there; what you change here is reset when the file ' +
+      'is applied again.',
   },
   de: {
     managed: (key, source) =>
       `Kommt aus der Konfiguration als Code: „${key}“ in ${source}. Ändere es dort; was du hier änderst, erscheint ` +
       'als Abweichung.',
+    provisioned:
+      'Kommt aus der Provisionierungsdatei dieses Servers. Ändere es dort; was du hier änderst, wird zurückgesetzt, ' +
+      'sobald die Datei erneut angewendet wird.',
   },
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../api-types.ts'
-import { client, ignoreNotFound } from '../../api.ts'
+import { client, ignoreNotFound, queries, queryFor } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
@@ -12,6 +12,7 @@ import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
 import { channelMessages } from './messages.ts'
@@ -42,6 +43,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       >
         <span className="max-w-measure">{kind.summary}</span>
       </PageHead>
+      <ManagedNote managed={channel?.managed} />
       {saving.summary}
       <fieldset className="cols" disabled={!mayWrite}>
         <Card title={t.config}>
@@ -97,12 +99,13 @@ function useSave({ kind, channel, draft, before }: SaveInput) {
   const navigateIfMounted = useNavigateIfMounted()
   return useFormSubmit(async () => {
     const config = configChanges(draft, before)
-    if (channel)
-      await client.patch('/dashboard/notification-channels/{id}', {
-        params: { id: channel.id },
-        body: { ...changedFields(fieldsOf(draft), fieldsOf(before)), config },
-      })
-    else
+    if (channel) {
+      const params = { id: channel.id }
+      const body = { ...changedFields(fieldsOf(draft), fieldsOf(before)), config }
+      const saved = await client.patch('/dashboard/notification-channels/{id}', { params, body })
+      // Leaving the screen cancels its queries, so a channel opened again would show the values before the change.
+      queries.setQueryData(queryFor('/notification-channels/{id}', { params }).queryKey, saved)
+    } else
       await client.post('/dashboard/notification-channels', {
         body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
       })

@@ -8,6 +8,7 @@ import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { ManagedNote } from '../../parts/managed-note.tsx'
 import { contactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
@@ -33,6 +34,7 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
       action={contact ? t.save : t.create}
       onClose={onClose}
     >
+      <ManagedNote managed={contact?.managed} />
       <TextField
         label={t.name}
         value={name}
