@@ -1,12 +1,16 @@
 // Reads configuration documents for the server, which parses them.
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { CommandError } from './exit-codes.ts'
+import { namedLogos } from './logos.ts'
 
 export interface DocumentText {
   readonly yaml: string
   /** The variables of the environment that the document names as `{env: NAME}`. */
   readonly values: Record<string, string>
+  /** The logos that the document names as `{file: PATH}`. */
+  readonly files: Record<string, string>
 }
 
 export const fileOption = {
@@ -17,7 +21,7 @@ export const fileOption = {
 
 export async function readDocument(file: string): Promise<DocumentText> {
   const yaml = file === '-' ? await readAll(process.stdin) : readFile(file)
-  return { yaml, values: namedValues(yaml) }
+  return { yaml, values: namedValues(yaml), files: namedLogos(yaml, file === '-' ? '.' : dirname(file)) }
 }
 
 function readFile(file: string): string {

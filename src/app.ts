@@ -1,6 +1,5 @@
 // The composition root: opens and migrates the store, and starts the roles of this process.
 import { readFileSync } from 'node:fs'
-import { describe } from './api/openapi.ts'
 import type { ArtifactKeeping } from './engine/probe/save-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
@@ -12,13 +11,11 @@ import { startProcessLease } from './engine/process-lease.ts'
 import { maskActivity, sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
-import { createCursors } from './operations/registry/cursor.ts'
 import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
-import { BadProvision, type ReadVariable, readProvision } from './operations/provision/read.ts'
+import { BadProvision } from './operations/provision/context.ts'
+import { type ReadVariable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
-import { eventStream } from './operations/overview/event-stream.ts'
-import { sandboxEndpoints } from './operations/sandbox/samples.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
 import { artifactsIn } from './wiring/artifacts.ts'
@@ -31,15 +28,12 @@ import type { Stoppable } from './roles/stoppable.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, takePort } from './roles/port.ts'
 import { startServer } from './roles/server.ts'
-import { createSendTest } from './wiring/send-test.ts'
+import { createServices } from './wiring/services.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
 import { openVault } from './wiring/open-vault.ts'
 import { secretPaths } from './wiring/secret-paths.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
-import { createClientDocuments } from './wiring/client-documents.ts'
-import { createImporting } from './wiring/importing.ts'
-import { createTextRecords } from './wiring/text-records.ts'
 import { createOwnProblems } from './wiring/self-monitoring.ts'
 import { cursorKey } from './store/accounts/installation.ts'
 import { keepPartitions } from './store/results/partitions.ts'
@@ -92,20 +86,21 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const store = await openDatabase(parts, opened)
     await keepPartitions(store, { ...retention, now: clock.now() })
     const ground = await prepareServices(parts, store)
-    await applyProvision(store, provision.content, ground.provisioning())
-    opened.push(...watchProvision(parts, { store, ground, text: provision.text }))
-    const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })
-    opened.push(life, startClockWatch({ store, clock, log }))
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
     const origin = held && originAt(held)
+    const services = createServices(parts, { store, ...ground, mail, origin })
+    await applyProvision(store, provision.content, services)
+    opened.push(...watchProvision(parts, services, provision.text))
+    const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })
+    opened.push(life, startClockWatch({ store, clock, log }))
     const board = new DueBoard({ store, clock, log })
     opened.push(board)
     const { processId } = life
     const context = { store, ground, workers, processId, mail, board, origin: settings.publicUrl ?? origin }
     // On a busy machine each step takes seconds, and no check runs before the first one is done.
     startChecking(parts, context, opened)
-    if (held) await serve(parts, { store, ground, port: held, mail }, opened)
+    if (held) await serve(parts, { services, port: held }, opened)
     startKeepingHouse(parts, context, opened)
     return { origin, firstAccess: port ? await createFirstAccess(store, clock.now()) : null, stop }
   } catch (error) {
@@ -120,7 +115,6 @@ interface SharedServices {
   readonly allowPrivate: boolean
   readonly problems: () => Promise<OwnProblem[]>
   readonly artifacts: ArtifactKeeping
-  provisioning(): Parameters<typeof applyProvision>[2]
 }
 
 async function prepareServices({ settings, clock, log }: LapwingOptions, store: Store): Promise<SharedServices> {
@@ -135,7 +129,6 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
   await maskActivity(store, clock.now())
   await sealTokens(store, vault)
   const allowPrivate = allowsPrivate(settings)
-  const reach = { allowPrivate, origin: settings.publicUrl }
   const problems = createOwnProblems({ settings, clock, vault }, store)
   return {
     cursorKey: key,
@@ -143,7 +136,6 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
     allowPrivate,
     problems,
     artifacts: artifactsIn({ settings, clock }),
-    provisioning: () => ({ now: clock.now(), vault, reach, log }),
   }
 }
 
@@ -215,55 +207,22 @@ function provisionIn(parts: LapwingOptions): ReadProvision {
 
 function watchProvision(
   { settings, variable, clock, log }: LapwingOptions,
-  { store, ground, text }: { store: Store; ground: SharedServices; text: string },
+  services: Services,
+  text: string,
 ): Stoppable[] {
   const file = settings.provision
   if (file === null) return []
   const apply = (changed: string): Promise<void> =>
-    applyProvision(store, readProvision(changed, variable), ground.provisioning())
+    applyProvision(services.store, readProvision(changed, variable), services)
   return [startProvisionWatch({ file, text, apply, clock, log })]
 }
 
-interface ServingContext {
-  readonly store: Store
-  readonly ground: SharedServices
-  readonly port: TakenPort
-  readonly mail: ReturnType<typeof startMail>
-}
-
 async function serve(
-  parts: LapwingOptions,
-  { store, ground, port, mail }: ServingContext,
+  { settings, operations, dashboard = noDashboard }: LapwingOptions,
+  { services, port }: { services: Services; port: TakenPort },
   opened: Stoppable[],
 ): Promise<void> {
-  const { settings, operations, version } = parts
-  const origin = settings.publicUrl ?? originAt(port)
-  let description: string | undefined
-  const services: Services = {
-    store,
-    clock: parts.clock,
-    log: parts.log,
-    cursors: createCursors(ground.cursorKey),
-    vault: ground.vault,
-    version,
-    intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
-    allowPrivateTargets: ground.allowPrivate,
-    problems: ground.problems,
-    mail,
-    sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
-    artifacts: ground.artifacts.bytes,
-    textRecords: parts.textRecords ?? createTextRecords(parts.clock),
-    clientDocument: createClientDocuments(parts.clock, parts.clientDocument),
-    clientRegistration: settings.oauthRegistration,
-    importing: parts.importing ?? createImporting({ clock: parts.clock, allowPrivate: ground.allowPrivate }),
-    origin: () => origin,
-    openapi: () =>
-      (description ??= JSON.stringify(
-        describe([...operations, eventStream, ...sandboxEndpoints], { version, origin }),
-      )),
-  }
   const door = { services, operations, trustedProxies: settings.trustedProxies }
-  const dashboard = parts.dashboard ?? noDashboard
   const { securityContact, metricsToken } = settings
   const pageCopies = pageCopiesIn(settings)
   const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken }

@@ -1503,6 +1503,7 @@ export type ConfigPlanCreate = {
   document?: Readonly<Record<string, unknown>>
   yaml?: string
   values?: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string>>
   prune?: boolean
   pruneLimit?: number
   source?: string
@@ -1569,6 +1570,7 @@ export type ConfigTryCreate = {
   document?: Readonly<Record<string, unknown>>
   yaml?: string
   values?: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string>>
   only?: readonly string[]
   tags?: readonly string[]
   locations?: readonly string[]

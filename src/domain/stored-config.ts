@@ -109,7 +109,7 @@ interface SealedConfig {
   readonly secrets: Buffer | null
 }
 
-export function openSecrets(vault: Vault, context: string, { config, secrets }: SealedConfig): StoredConfig {
+function openSecrets(vault: Vault, context: string, { config, secrets }: SealedConfig): StoredConfig {
   return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, context)) as Record<string, unknown>) : {} }
 }
 

@@ -9,7 +9,7 @@ import type { ObjectUpdate } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlannedObjectChange, appliedContext, lastApplied } from './plan.ts'
 import { type DeferredReference, Resolver } from './resolver.ts'
-import { runnerFor } from './kinds/run-operation.ts'
+import { type RunOperation, runnerFor } from './kinds/run-operation.ts'
 import { type ConfigSection, sections } from './document/sections.ts'
 
 /** Objects go before those that they use, so that nothing that is deleted is still in use. */
@@ -28,20 +28,29 @@ const deletionOrder: readonly ConfigSection[] = [
 interface CarryOut {
   readonly live: Live
   readonly source: string
+  /** The operator's file: deleted objects are removed from whatever uses them, and the caller records one event. */
+  readonly isOperator?: boolean
 }
 
-export async function carryOut(context: CallerContext, plan: ConfigPlan, { live, source }: CarryOut): Promise<void> {
+export async function carryOut(
+  context: CallerContext,
+  plan: ConfigPlan,
+  { live, source, isOperator = false }: CarryOut,
+): Promise<Resolver> {
+  const runFor = (object: Pick<DesiredObject, 'section' | 'key'>): RunOperation =>
+    runnerFor(context, { object: problemPath(object), quiet: isOperator })
   const changes = new Map(plan.changes.map((change) => [nameOf(change), change]))
   const created = plan.changes.filter(({ action }) => action === 'create')
   const resolver = new Resolver(live.directory, created)
   for (const section of sections)
     for (const object of plan.desired.filter((one) => one.section === section))
-      await carryOutOne(context, { object, change: changes.get(nameOf(object)), resolver })
-  for (const deferred of resolver.deferred) await setDeferred(context, deferred, resolver)
+      await carryOutOne(runFor(object), { object, change: changes.get(nameOf(object)), resolver })
+  for (const deferred of resolver.deferred) await setDeferred(runFor(deferred.object), deferred, resolver)
   for (const section of deletionOrder)
     for (const change of plan.changes.filter((one) => one.action === 'delete' && one.section === section))
-      await deleteOne(context, change)
+      await deleteOne(context, runFor(change), { change, force: isOperator })
   for (const object of plan.desired) await saveApplied(context, { object, resolver, source })
+  return resolver
 }
 
 const nameOf = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): string => `${section} ${key}`
@@ -53,10 +62,9 @@ interface ObjectStep {
   readonly resolver: Resolver
 }
 
-async function carryOutOne(context: CallerContext, { object, change, resolver }: ObjectStep): Promise<void> {
+async function carryOutOne(run: RunOperation, { object, change, resolver }: ObjectStep): Promise<void> {
   if (!change || (change.action !== 'create' && change.fields.length === 0)) return
   const kind = kinds[object.section]
-  const run = runnerFor(context, problemPath(object))
   const deferred = resolver.defer(object)
   if (change.action === 'create') {
     const id = await kind.create(run, resolver.withIds(object, object.body), change.restores ?? undefined)
@@ -77,34 +85,38 @@ function updateOf(object: DesiredObject, resolver: Resolver): Omit<ObjectUpdate,
 }
 
 async function setDeferred(
-  context: CallerContext,
+  run: RunOperation,
   { object, field, target, key }: DeferredReference,
   resolver: Resolver,
 ): Promise<void> {
   const id = resolver.idOf(object.section, object.key)!
   const after = { [field]: resolver.idOf(target, key) }
   const before = { id, name: object.name, body: {}, shown: {}, row: undefined }
-  const run = runnerFor(context, problemPath(object))
   await kinds[object.section].update(run, { before, after, compared: after, changed: new Set([field]) })
 }
 
-async function deleteOne(context: CallerContext, change: PlannedObjectChange): Promise<void> {
-  const { section, key, id } = change
-  await kinds[section].remove(runnerFor(context, problemPath(change)), id!)
+async function deleteOne(
+  context: CallerContext,
+  run: RunOperation,
+  { change: { section, key, id }, force }: { change: PlannedObjectChange; force: boolean },
+): Promise<void> {
+  await kinds[section].remove(run, id!, force)
   await markDeleted(context.db, context.caller.organization.id, { section, key }, context.now)
 }
 
 /** Remembers what was applied, to tell later changes of the document from changes that others make. */
 async function saveApplied(
-  { db, caller, now, services }: CallerContext,
+  context: CallerContext,
   { object, resolver, source }: { object: DesiredObject; resolver: Resolver; source: string },
 ): Promise<void> {
+  const { db, caller, now, services } = context
   const { section, key, compared, live } = object
   const organizationId = caller.organization.id
   const before = live?.managed
   if (before?.source === source && isDeepStrictEqual(lastApplied(before, { ...services, organizationId }), compared))
     return
-  const applied = services.vault.seal(JSON.stringify(compared), appliedContext(organizationId, object))
-  const objectId = String(resolver.idOf(section, key))
-  await putManaged(db, organizationId, { section, key, objectId, source, applied }, now)
+  const objectId = resolver.idOf(section, key)!
+  const stored = (await kinds[section].applied?.(context, objectId, compared)) ?? compared
+  const applied = services.vault.seal(JSON.stringify(stored), appliedContext(organizationId, object))
+  await putManaged(db, organizationId, { section, key, objectId: String(objectId), source, applied }, now)
 }

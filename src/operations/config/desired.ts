@@ -1,11 +1,13 @@
 // What a document asks for, object by object, beside what is stored.
 import { Fault } from '../../domain/fault.ts'
 import { parse } from '../../domain/validation.ts'
+import type { OrganizationContext } from '../registry/define.ts'
 import type { Directory, Live, LiveObject } from './directory.ts'
 import type { ConfigObject } from './document/document.ts'
-import { plain } from './kinds/kind.ts'
+import { plain, sorted } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { unfilled } from './document/named-secrets.ts'
+import { VariableValues } from './variables.ts'
 import { mapReferences } from './document/references.ts'
 import { type ConfigBody, type ObjectId, type ReferenceTarget, nounOf, numbered } from './document/sections.ts'
 
@@ -18,18 +20,23 @@ export interface DesiredObject extends ConfigObject {
 }
 
 /** Throws a fault that lists the problems of all objects. */
-export function readDesired(objects: readonly ConfigObject[], live: Live): DesiredObject[] {
+export async function readDesired(
+  context: OrganizationContext,
+  objects: readonly ConfigObject[],
+  live: Live,
+): Promise<DesiredObject[]> {
   const lookup = new ReferenceLookup(objects, live.directory)
+  const variables = new VariableValues(context)
   const problems: string[] = []
-  const desired = objects.flatMap((object) => {
+  const desired: DesiredObject[] = []
+  for (const object of objects) {
     try {
-      return [desiredOf(object, live, lookup)]
+      desired.push(await desiredOf(context, await variables.fillIn(object), { live, lookup }))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       problems.push(...error.message.split('; '))
-      return []
     }
-  })
+  }
   if (problems.length > 0) throw new Fault('invalid_request', shortened(problems).join('; '))
   return desired
 }
@@ -41,7 +48,16 @@ function shortened(problems: readonly string[]): string[] {
   return left > 0 ? [...problems.slice(0, maxProblems), `and ${left} more problems`] : [...problems]
 }
 
-function desiredOf(object: ConfigObject, live: Live, lookup: ReferenceLookup): DesiredObject {
+interface DesiredContext {
+  readonly live: Live
+  readonly lookup: ReferenceLookup
+}
+
+async function desiredOf(
+  context: OrganizationContext,
+  object: ConfigObject,
+  { live, lookup }: DesiredContext,
+): Promise<DesiredObject> {
   const { section, key } = object
   const at = `${section}[${key}]`
   const kind = kinds[section]
@@ -52,19 +68,17 @@ function desiredOf(object: ConfigObject, live: Live, lookup: ReferenceLookup): D
   const withIds = mapReferences(section, completed, ({ target, value }) => lookup.idOf(target, value as string))
   const parsed = plain(parse(kind.body, withIds, [at]) as object)
   const body = lookup.withKeys(section, parsed)
-  const compared = lookup.withKeys(
-    section,
-    within(at, () => kind.compared?.(parsed, stored) ?? parsed),
-  )
+  const asStored = await within(at, async () => (await kind.compared?.(parsed, stored, context)) ?? parsed)
+  const compared = sorted(kind, lookup.withKeys(section, asStored))
   for (const field of kind.fixed ?? [])
     if (stored && stored.body[field] !== compared[field])
       throw new Fault('invalid_request', `${at}.${field}: cannot change; use another key to create a new object`)
   return { section, key, body, name: String(parsed.name), live: stored, compared }
 }
 
-function within<Result>(at: string, work: () => Result): Result {
+async function within<Result>(at: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     throw error instanceof Fault ? new Fault(error.code, `${at}.${error.message}`) : error
   }
@@ -78,7 +92,7 @@ function refuseForeignFields({ section, body }: ConfigObject, at: string): void 
     if (Array.isArray(items) && items.some((item) => isRecord(item) && Object.hasOwn(item, field)))
       throw new Fault('invalid_request', `${at}.${list}: must not have ${field}; objects are identified by name`)
   }
-  const open = unfilled(body.config, 'config')
+  const open = unfilled(body.config, 'config') ?? unfilled(body.password, 'password')
   if (open)
     throw new Fault(
       'invalid_request',
@@ -92,6 +106,8 @@ const isRecord = (value: unknown): value is ConfigBody =>
 /** Translates references between keys and ids; objects that do not exist yet get an id for the time being. */
 class ReferenceLookup {
   readonly #own: ReadonlySet<string>
+  /** Keys of the document's objects by name, if no two have it. */
+  readonly #named: ReadonlyMap<string, string | undefined>
   readonly #directory: Directory
   readonly #ids = new Map<string, ObjectId>()
   readonly #keys = new Map<string, string>()
@@ -99,6 +115,8 @@ class ReferenceLookup {
   constructor(objects: readonly ConfigObject[], directory: Directory) {
     this.#own = new Set(objects.map(({ section, key }) => `${section} ${key}`))
     this.#directory = directory
+    const byName = Map.groupBy(objects, ({ section, body }) => `${section} ${String(body.name).toLowerCase()}`)
+    this.#named = new Map([...byName].map(([name, same]) => [name, same.length === 1 ? same[0]!.key : undefined]))
   }
 
   keyOf({ target, value, path }: { target: ReferenceTarget; value: unknown; path: string }, at: string): string {
@@ -106,7 +124,9 @@ class ReferenceLookup {
     if (typeof reference !== 'string') throw new Fault('invalid_request', `${at}.${path}: must be a key, id or name`)
     if (this.#own.has(`${target} ${reference}`)) return reference
     const entry = this.#directory.find(target, reference)
-    if (entry) return entry.key
+    if (entry?.key === reference || String(entry?.id) === reference.toLowerCase()) return entry!.key
+    const named = this.#named.get(`${target} ${reference.toLowerCase()}`) ?? entry?.key
+    if (named) return named
     throw new Fault('invalid_request', `${at}.${path}: no ${nounOf[target]} has the key, id or name ${reference}`)
   }
 

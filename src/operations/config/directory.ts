@@ -3,7 +3,7 @@ import { listLocations } from '../../store/checking/locations.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import { type ManagedObject, managedObjects } from '../../store/config/managed-objects.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import type { StoredObject } from './kinds/kind.ts'
+import { type StoredObject, sorted } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { mapReferences } from './document/references.ts'
 import {
@@ -90,7 +90,7 @@ export async function readLive(context: OrganizationContext): Promise<Live> {
   const directory = new Directory(entries)
   const objects = (found as LiveObject[]).map((object) => ({
     ...object,
-    body: directory.withKeys(object.section, object.body),
+    body: sorted(kinds[object.section], directory.withKeys(object.section, object.body)),
     shown: directory.withKeys(object.section, object.shown),
   }))
   return { objects, managed, directory }
@@ -123,7 +123,8 @@ function withKeys(
   })
 }
 
-function freeKey(name: string, taken: ReadonlySet<string>): string {
+/** A key made of a name that no other object has. */
+export function freeKey(name: string, taken: ReadonlySet<string>): string {
   const base = keyFrom(name)
   if (!taken.has(base)) return base
   let number = 2

@@ -27,7 +27,7 @@ export function documentSchema(): DocumentSchema {
 }
 
 function objectSchema(section: ConfigSection): DocumentSchema {
-  const { body, withoutFields = [] } = kinds[section]
+  const { body, withoutFields = [], named = {} } = kinds[section]
   const schema = inlined(jsonOf(body))
   for (const { path, target } of referencePaths[section]) {
     const leadsTo = target({})
@@ -38,6 +38,8 @@ function objectSchema(section: ConfigSection): DocumentSchema {
     }))
   }
   for (const path of withoutFields) edit(schema, path.split(/\.|(?=\[\])/), () => undefined)
+  for (const [field, ways] of Object.entries(named))
+    edit(schema, [field], (old) => ({ anyOf: [old, ...ways.map(nameSchema)] }))
   const key = { ...jsonOf(objectKey), description: `Identifies the ${nounOf[section]} in this document for good` }
   return {
     ...schema,
@@ -45,6 +47,14 @@ function objectSchema(section: ConfigSection): DocumentSchema {
     required: ['key', ...((schema.required ?? []) as string[])],
   }
 }
+
+/** Such as `{env: NAME}`. */
+const nameSchema = (way: string): DocumentSchema => ({
+  type: 'object',
+  properties: { [way]: { type: 'string' } },
+  required: [way],
+  additionalProperties: false,
+})
 
 function jsonOf(schema: z.ZodType): DocumentSchema {
   const {

@@ -75,6 +75,7 @@ export const planSchema = z
   .meta({ id: 'ConfigPlan' })
 
 const maxYaml = 1_000_000
+const maxFile = 250_000
 
 /** How a client sends a document. */
 export const documentFields = {
@@ -87,6 +88,10 @@ export const documentFields = {
     .record(z.string().max(100), z.string().max(100_000))
     .default({})
     .meta({ description: 'Secrets that the document names as `{env: NAME}`, by name', writeOnly: true }),
+  files: z
+    .record(z.string().max(500), z.string().max(maxFile))
+    .default({})
+    .meta({ description: 'Logos that the document names as `{file: PATH}`, by path, as data: URLs' }),
 }
 
 export const hasOneDocument = (body: { document?: unknown; yaml?: unknown }): boolean =>

@@ -2,7 +2,7 @@
 import { Fault } from '../../domain/fault.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import type { ManagedObject } from '../../store/config/managed-objects.ts'
-import type { RestoredMonitor } from '../registry/define.ts'
+import type { OrganizationContext, RestoredMonitor } from '../registry/define.ts'
 import { type FieldChange, fieldChanges } from './compare.ts'
 import { type DesiredObject, readDesired } from './desired.ts'
 import type { Live, LiveObject } from './directory.ts'
@@ -42,10 +42,16 @@ interface PlanContext {
   readonly now: Date
 }
 
+/** Reads the document against what is stored. */
+export async function makePlan(context: OrganizationContext, request: PlanRequest, live: Live): Promise<ConfigPlan> {
+  const { caller, services, now } = context
+  const desired = await readDesired(context, request.objects, live)
+  return planChanges(request, desired, { live, organizationId: caller.organization.id, vault: services.vault, now })
+}
+
 const restorableMs = 30 * 86_400_000
 
-export function planChanges(request: PlanRequest, context: PlanContext): ConfigPlan {
-  const desired = readDesired(request.objects, context.live)
+function planChanges(request: PlanRequest, desired: readonly DesiredObject[], context: PlanContext): ConfigPlan {
   const wanted = desired.map((object) => changeOf(object, context))
   const unlisted = unlistedObjects(request, context.live)
   const deleted = request.prune ? unlisted.map(deletionOf) : []

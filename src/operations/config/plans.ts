@@ -14,7 +14,7 @@ import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
 import { objectsIn } from './document/sent-document.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, planChanges } from './plan.ts'
+import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan } from './plan.ts'
 import { planBody, planExample, planSchema, shownPlan } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
@@ -59,7 +59,8 @@ export const createConfigPlan = defineOperation({
       pruneLimit: body.pruneLimit ?? null,
       source: body.source,
     }
-    const { plan, live } = await makePlan(context, request)
+    const live = await readLive(context)
+    const plan = await makePlan(context, request, live)
     await tryOut(context, plan, { live, source: request.source })
     const drift = await driftOf(context, plan, live)
     const rehearsal = await rehearse(context, plan)
@@ -109,7 +110,8 @@ export const applyConfigPlan = defineOperation({
     if (stored.expiresAt <= now) throw new Fault('conflict', 'The plan has expired; make a new one')
     const { request, changes, shown } = opened(context, stored)
     await lockChanged(context, changes)
-    const { plan, live } = await makePlan(context, request).catch(asMoved)
+    const live = await readLive(context)
+    const plan = await makePlan(context, request, live).catch(asMoved)
     refuseMoved(changes, plan.changes)
     await carryOut(context, plan, { live, source: request.source })
     await markApplied(db, caller.organization.id, id, now)
@@ -117,16 +119,6 @@ export const applyConfigPlan = defineOperation({
     return ok(view({ ...stored, appliedAt: now }, shown))
   },
 })
-
-export async function makePlan(
-  context: CallerContext,
-  request: PlanRequest,
-): Promise<{ plan: ConfigPlan; live: Live }> {
-  const live = await readLive(context)
-  const { vault } = context.services
-  const organizationId = context.caller.organization.id
-  return { plan: planChanges(request, { live, vault, organizationId, now: context.now }), live }
-}
 
 class TriedOut extends Error {}
 

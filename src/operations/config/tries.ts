@@ -10,9 +10,11 @@ import { type CallerContext, accepted, defineOperation, ok } from '../registry/d
 import { refuseBeyondBrowserQueue, refuseBeyondMonth } from '../registry/plan-limit.ts'
 import { rateLimited } from '../registry/request-budget.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
+import { readLive } from './directory.ts'
 import { linesOfKeys } from './document/key-lines.ts'
 import { objectsIn } from './document/sent-document.ts'
-import { makePlan, maxBodyBytes, tryOut } from './plans.ts'
+import { makePlan } from './plan.ts'
+import { maxBodyBytes, tryOut } from './plans.ts'
 import { documentExample } from './read-config.ts'
 import { type MonitorToTry, chooseMonitors, readMonitor } from './try-drafts.ts'
 import { configTry, configTryExample, showConfigTry, tryBody } from './try-schema.ts'
@@ -51,7 +53,8 @@ export const createConfigTry = defineOperation({
   async handle({ body }, context) {
     const source = 'config'
     const request = { objects: objectsIn(body), prune: false, pruneLimit: null, source }
-    const { plan, live } = await makePlan(context, request)
+    const live = await readLive(context)
+    const plan = await makePlan(context, request, live)
     const chosen = chooseMonitors(plan.desired, body)
     const lines = body.yaml === undefined ? new Map<string, number>() : linesOfKeys(body.yaml, 'monitors')
     const monitors = chosen.map((object) =>

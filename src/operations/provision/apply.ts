@@ -19,13 +19,13 @@ import {
   unknownMembers,
 } from '../../store/accounts/users.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
+import type { Services } from '../registry/services.ts'
 import { proveAddress } from '../people/address-ownership.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations } from './locations.ts'
-import { type ProvisionContext, type OrganizationProvision, applyPeople } from './people.ts'
-import { BadProvision } from './read.ts'
+import { applyConfiguration } from './configuration.ts'
+import { BadProvision, type OrganizationProvision, type ProvisionContext } from './context.ts'
 import type { Provision, ProvisionedOrganization } from './schema.ts'
-import { applyStatusPages } from './status-pages.ts'
 import { applyVariables } from './variables.ts'
 
 /** Shown at the start of an installation without accounts. */
@@ -35,7 +35,9 @@ export interface FirstAccess {
   readonly apiKey: string | null
 }
 
-export async function applyProvision(db: Database, provision: Provision, context: ProvisionContext): Promise<void> {
+/** Everything is applied in one transaction, or nothing. */
+export async function applyProvision(db: Database, provision: Provision, services: Services): Promise<void> {
+  const context = { services, now: services.clock.now() }
   await db.transaction(async (tx) => {
     await lockInstallation(tx)
     await applyLocations(tx, provision.locations, context)
@@ -58,10 +60,9 @@ async function applyOrganization(
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
   const of = { ...context, organizationId: id, path: `organizations[${index}]` }
   const usersChanged = await applyUsers(tx, organization, of)
-  const peopleChanged = await applyPeople(tx, organization, of)
-  const pagesChanged = await applyStatusPages(tx, organization.statusPages, of)
   const variablesChanged = await applyVariables(tx, organization.variables, of)
-  if (![changed, keysChanged, usersChanged, peopleChanged, pagesChanged, variablesChanged].includes(true)) return
+  const configChanged = await applyConfiguration(tx, organization, of)
+  if (![changed, keysChanged, usersChanged, variablesChanged, configChanged].includes(true)) return
   const event = {
     entityType: 'organization',
     entityId: id,

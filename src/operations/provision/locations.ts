@@ -11,7 +11,7 @@ import {
 import { renewTurns } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type MovedMonitor, moveBack, moveFromRetired } from '../../store/monitors/moved-monitors.ts'
-import type { ProvisionContext } from './people.ts'
+import type { ProvisionContext } from './context.ts'
 import type { Provision } from './schema.ts'
 
 export async function applyLocations(
@@ -63,10 +63,10 @@ interface LocationMove {
 async function note(
   tx: Database,
   { action, locations, moved, to }: LocationMove,
-  { now, log }: ProvisionContext,
+  { now, services }: ProvisionContext,
 ): Promise<void> {
   const [names, places] = [locations, to].map((list) => list.map(({ name }) => name).join(', '))
-  log?.warn(action === 'location.retired' ? 'a location left the provision file' : 'a location is back', {
+  services.log.warn(action === 'location.retired' ? 'a location left the provision file' : 'a location is back', {
     location: names,
     monitorsMoved: moved.length,
     movedTo: places,

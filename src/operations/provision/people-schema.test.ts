@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BadProvision, readProvision } from './read.ts'
+import { BadProvision } from './context.ts'
+import { readProvision } from './read.ts'
 
 const read = (fields: string, variables: Record<string, string> = {}) =>
   readProvision(`organizations:\n  - name: Acme\n    ${fields}\n`, (name) => variables[name]).organizations[0]!

@@ -16,6 +16,8 @@ const contactGroup = z.strictObject({
   default: z.boolean().default(false),
   /** All members; without it the members stay. */
   members: z.array(contactEmail).max(1000).optional(),
+  /** Its key, id or name; without it the policy stays. */
+  escalationPolicy: z.string().max(200).optional(),
 })
 
 const channel = z

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BadProvision, readProvision } from './read.ts'
+import { BadProvision } from './context.ts'
+import { readProvision } from './read.ts'
 
 const read = (text: string, variables: Record<string, string> = {}) => readProvision(text, (name) => variables[name])
 
@@ -15,7 +16,18 @@ function messageOf(text: string, variables: Record<string, string> = {}): string
 
 const organization = (fields: string): string => `organizations:\n  - name: Acme\n    ${fields}\n`
 const named = (name: string): string => `organizations:\n  - name: ${name}\n`
-const nothingElse = { contacts: [], contactGroups: [], channels: [], statusPages: [], variables: [] }
+const nothingElse = {
+  contacts: [],
+  contactGroups: [],
+  channels: [],
+  statusPages: [],
+  onCallSchedules: [],
+  escalationPolicies: [],
+  monitors: [],
+  maintenanceWindows: [],
+  objectives: [],
+  variables: [],
+}
 const nameIn = (text: string, variables?: Record<string, string>): string | undefined =>
   read(text, variables).organizations[0]?.name
 const key = 'lw_test_write_0123456789abcdef'

@@ -1,15 +1,11 @@
 // Parses the provision file: fills in variables and reports every error with its path.
 import type * as Yaml from 'yaml'
-import { StartupError } from '../../domain/fault.ts'
 import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import { problems, wording } from '../../domain/validation.ts'
+import { BadProvision } from './context.ts'
 import { type Provision, provision } from './schema.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')
-
-export class BadProvision extends StartupError {
-  override name = 'BadProvision'
-}
 
 export type ReadVariable = (name: string) => string | undefined
 

@@ -7,6 +7,7 @@ import { maxVariables } from '../../domain/checking/variable.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
+import { objectKey } from '../config/document/document.ts'
 import { statusPages } from './status-pages-schema.ts'
 
 const slug = z
@@ -40,6 +41,16 @@ const limits = z.strictObject(
 
 const variable = z.strictObject({ name: nameOfVariable, value: valueOfVariable })
 
+/** Sections that are written as in a configuration document. */
+export const documentSections = [
+  'onCallSchedules',
+  'escalationPolicies',
+  'monitors',
+  'maintenanceWindows',
+  'objectives',
+] as const
+const documentObjects = withoutDuplicates(z.array(z.looseObject({ key: objectKey })).max(5000), ['key']).default([])
+
 const organization = z.strictObject({
   name: title,
   plan: z.enum(planNames).default('enterprise'),
@@ -48,6 +59,11 @@ const organization = z.strictObject({
   users: withoutDuplicates(z.array(user), ['email']).default([]),
   ...people,
   statusPages,
+  onCallSchedules: documentObjects,
+  escalationPolicies: documentObjects,
+  monitors: documentObjects,
+  maintenanceWindows: documentObjects,
+  objectives: documentObjects,
   variables: withoutDuplicates(z.array(variable).max(maxVariables), ['name']).default([]),
 })
 

@@ -9,6 +9,7 @@ import { withoutDuplicates } from './no-duplicates.ts'
 
 const component = componentDraft
   .omit({ id: true })
+  .extend({ monitorIds: z.array(z.string().max(200)).max(500).default([]) })
   .refine(({ thirdParty }) => !thirdParty || serviceOf(thirdParty.serviceSlug) !== undefined, {
     path: ['thirdParty', 'serviceSlug'],
     error: 'is not a known service',

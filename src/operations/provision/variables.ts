@@ -4,7 +4,7 @@ import { variableContext } from '../../domain/checking/variable.ts'
 import { openReadable } from '../../domain/vault.ts'
 import { deleteOtherProvisionedVariables, putVariable, variableNamed } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { OrganizationProvision } from './people.ts'
+import type { OrganizationProvision } from './context.ts'
 import type { ProvisionedOrganization } from './schema.ts'
 
 type ProvisionedVariable = ProvisionedOrganization['variables'][number]
@@ -29,7 +29,7 @@ export async function applyVariables(
 async function applyVariable(
   tx: Database,
   { name, value }: ProvisionedVariable,
-  { organizationId, vault, now }: OrganizationProvision,
+  { organizationId, services: { vault }, now }: OrganizationProvision,
 ): Promise<{ id: string; changed: boolean }> {
   const before = await variableNamed(tx, organizationId, name)
   const id = before?.id ?? newId(now)

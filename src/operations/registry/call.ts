@@ -38,6 +38,8 @@ export interface OperationCall {
   readonly via: Via
   readonly visit: RequestOrigin
   readonly restores?: RestoredMonitor | undefined
+  /** Leaves its events out of the activity log, because its caller records them. */
+  readonly quiet?: boolean
   /** Further fields of its events in the activity log. */
   readonly mark?: Readonly<Record<string, string>> | undefined
 }
@@ -174,7 +176,7 @@ async function handle(
     record: (event: ActivityDraft) => events.push(event),
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)
-  if (events.length > 0 && caller) {
+  if (events.length > 0 && caller && !request.quiet) {
     const { ip } = request.visit
     const client = caller.credential.type === 'oauth' ? caller.credential.name : request.visit.client
     const mark = { via: request.via, ip, ...(client && { client }), ...request.mark }

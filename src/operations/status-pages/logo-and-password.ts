@@ -18,6 +18,14 @@ const one = { ...listed, description: 'The page' }
 // Must fit into a request body as base64.
 const maxLogo = 180_000
 
+export const unusableLogo =
+  `must be an undamaged PNG, JPEG or still WebP of at most ${maxSide} by ${maxSide} pixels; ` +
+  'save other formats (SVG, GIF, AVIF) as PNG first'
+
+export const logoHash = (png: Buffer): string => createHash('sha256').update(png).digest('hex').slice(0, 32)
+
+export const pagePassword = z.string().min(8).max(256)
+
 export const putStatusPageLogo = defineOperation({
   ...shared,
   id: 'putStatusPageLogo',
@@ -34,14 +42,9 @@ export const putStatusPageLogo = defineOperation({
   responses: { 200: one },
   async handle({ params, body }, context) {
     const logo = await convertLogo(Buffer.from(body.picture, 'base64'), context.services.clock)
-    if (!logo)
-      throw new Fault(
-        'invalid_request',
-        `picture: must be an undamaged PNG, JPEG or still WebP of at most ${maxSide} by ${maxSide} pixels; ` +
-          'save other formats (SVG, GIF, AVIF) as PNG first',
-      )
+    if (!logo) throw new Fault('invalid_request', `picture: ${unusableLogo}`)
     const page = await pages.lock(context, params)
-    const hash = createHash('sha256').update(logo.png).digest('hex').slice(0, 32)
+    const hash = logoHash(logo.png)
     await putLogo(context.db, page.id, { ...logo, hash })
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
     return ok(showPage(await pages.find(context, params), context.services))
@@ -71,7 +74,7 @@ export const putStatusPagePassword = defineOperation({
   summary: 'Set or remove the password of a page',
   body: z
     .strictObject({
-      password: z.string().min(8).max(256).nullable().meta({ description: 'Null removes the password' }),
+      password: pagePassword.nullable().meta({ description: 'Null removes the password' }),
     })
     .meta({ id: 'StatusPagePassword' }),
   bodyExample: { password: 'only for our customers' },

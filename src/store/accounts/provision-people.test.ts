@@ -1,11 +1,11 @@
 // Provisioning is mostly SQL, so it is tested here on every supported server.
+import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { provision } from '../../../test/kit/lapwing/provision.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { type Vault, createVault } from '../../domain/vault.ts'
-import { applyProvision } from '../../operations/provision/apply.ts'
-import { readProvision } from '../../operations/provision/read.ts'
 import { addGroup, groupOfName, listGroups } from '../notifications/contact-groups.ts'
 import { addContact, contactOfEmail, listContacts, setGroupsOfContact } from '../notifications/contacts.ts'
 import type { Store } from '../database/database.ts'
@@ -18,6 +18,10 @@ import { Statement, sql } from '../database/sql.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const later = new Date('2026-03-02T12:00:00Z')
 const vault = createVault(['a key of at least thirty-two characters'])
+
+const migrations = new URL('../migrations/', import.meta.url)
+const migrationFile = readdirSync(migrations).find((name) => name.endsWith('-provisioned-objects.sql'))!
+const migration = readFileSync(new URL(migrationFile, migrations), 'utf8')
 
 const contacts = `
     contacts:
@@ -48,12 +52,7 @@ async function provisioned(text = file): Promise<Installation> {
   const store = await newStore()
   await cursorKey(store)
   const apply = async (content: string, at = later, with_ = vault): Promise<void> => {
-    const provision = readProvision(content, () => undefined)
-    await applyProvision(store, provision, {
-      now: at,
-      vault: with_,
-      reach: { allowPrivate: false, origin: 'https://status.example.org' },
-    })
+    await provision(store, content, { now: at, vault: with_ })
   }
   await apply(text, now)
   return { store, organizationId: (await anyOrganization(store))!.id, apply }
@@ -121,6 +120,76 @@ describe('the people of a provision file', () => {
     expect(await everything(here)).toEqual(before)
   })
 
+  it('are marked as managed by the file, beside what documents describe', async () => {
+    const schedule = `{ key: weeks, name: Weeks, layers: [ { name: A, rotation: weekly, userIds: [ ada@example.com ] } ] }`
+    const step = '{ delayMinutes: 0, targets: [ { type: contact_group, id: Ops }, { type: schedule, id: weeks } ] }'
+    const documented = `
+    users: [ { name: Ada, email: ada@example.com } ]
+    onCallSchedules: [ ${schedule} ]
+    escalationPolicies: [ { key: wake, name: Wake, steps: [ ${step} ] } ]
+    variables: [ { name: TOKEN, value: hunter2 } ]
+    monitors:
+      - { key: shop, name: Shop, type: http, target: "https://shop.example.com/", interval: 60, locations: [ this-server ],
+          config: { notificationGroupIds: [ Ops ], authType: bearer, bearerToken: { variable: TOKEN } } }
+    objectives: [ { key: uptime, name: Uptime, target: 99, monitorIds: [ shop ] } ]
+    statusPages: [ { slug: acme, name: Acme, components: [ { name: Shop, monitorIds: [ shop ] } ] } ]`
+    const wholeFile = fileOf(contacts, groups.replace('name: Ops,', 'name: Ops, escalationPolicy: wake,'), documented)
+    const here = await provisioned(wholeFile)
+    const managed = () =>
+      here.store.rows<{ section: string; key: string; source: string }>(sql`
+        select section, key, source from managed_objects where deleted_at is null order by section, key`)
+    const marked = await managed()
+    expect(marked.map(({ section, key, source }) => `${section} ${key} ${source}`)).toEqual([
+      'contactGroups managers provision file',
+      'contactGroups ops provision file',
+      'contacts ada provision file',
+      'contacts grace provision file',
+      'escalationPolicies wake provision file',
+      'monitors shop provision file',
+      'objectives uptime provision file',
+      'onCallSchedules weeks provision file',
+      'statusPages acme provision file',
+    ])
+    const before = await everything(here)
+    await here.apply(wholeFile)
+    expect(await everything(here)).toEqual(before)
+    await here.apply(fileOf())
+    expect(await managed()).toEqual([{ section: 'contactGroups', key: 'ops', source: 'provision file' }])
+    expect(await here.store.rows(sql`select slug from status_pages`)).toEqual([{ slug: 'acme' }])
+    expect(await here.store.rows(sql`select name from monitors`)).toEqual([])
+    await expect(here.apply(wholeFile.replace('interval: 60', 'bogus: 60'))).rejects.toThrow(
+      /^organizations\[0\]\.monitors\[shop\]\.(interval|bogus): /,
+    )
+  })
+
+  it('are known after an upgrade from a version that did not mark them', async () => {
+    const here = await provisioned()
+    const before = await channelsIn(here)
+    await here.store.transaction(async (tx) => {
+      await tx.script(`
+        delete from managed_objects;
+        update notification_channels set name = 'Hook', provisioned = true;
+        alter table contacts add provisioned boolean not null default true;
+        alter table contact_groups add provisioned boolean not null default false;
+        update contact_groups set provisioned = name <> 'Everyone'`)
+      await tx.script(migration)
+    })
+    const managed = await here.store.rows<{ key: string }>(sql`select key from managed_objects order by key`)
+    expect(managed.map(({ key }) => key)).toEqual([
+      'ada',
+      'grace',
+      'hook',
+      expect.stringMatching(/^hook-/),
+      'managers',
+      'ops',
+    ])
+    await here.apply(file)
+    expect((await channelsIn(here)).map(({ id }) => id).toSorted()).toContain(before[1]!.id)
+    expect(await channelsIn(here)).toHaveLength(2)
+    await here.apply(fileOf())
+    expect([await contactsIn(here), await channelsIn(here)]).toEqual([[], []])
+  })
+
   it('are reset to the file', async () => {
     const here = await provisioned()
     await here.store.run(sql`update contacts set name = 'Changed', phone = null`)
@@ -139,7 +208,7 @@ describe('the people of a provision file', () => {
     expect([chat?.enabled, hook?.enabled, hook?.routes.length]).toEqual([false, true, 2])
   })
 
-  it('change with it, with one activity entry', async () => {
+  it('change with it, with one activity entry each time', async () => {
     const here = await provisioned()
     const changed = file
       .replace('Grace, email', 'Grace Hopper, email')
@@ -148,8 +217,14 @@ describe('the people of a provision file', () => {
     await here.apply(changed)
     expect(await contactsIn(here)).toContain('Grace Hopper grace@example.com - Managers')
     expect(await secretsOf(here, 'Hook')).toMatchObject({ secret: 'swordfish' })
+    await here.apply(changed.replace(', secret: swordfish', ''))
+    expect(await secretsOf(here, 'Hook')).toEqual({ url: 'https://hooks.example.com/x' })
+    await here.apply(
+      changed.replace('name: Hook, type: webhook', 'name: Hook, type: slack').replace(', secret: swordfish', ''),
+    )
+    expect((await channelsIn(here)).map(({ name, type }) => `${name} ${type}`)).toEqual(['Chat slack', 'Hook slack'])
     const events = await here.store.rows(sql`select action from activity where created_at = ${later}`)
-    expect(events).toEqual([{ action: 'config.applied' }])
+    expect(events).toEqual([{ action: 'config.applied' }, { action: 'config.applied' }, { action: 'config.applied' }])
   })
 
   it('are deleted when they leave the file, with all references', async () => {

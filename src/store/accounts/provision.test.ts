@@ -1,11 +1,11 @@
 // Provisioning is mostly SQL, so it is tested here on every supported server.
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
+import { provision } from '../../../test/kit/lapwing/provision.ts'
 import { fingerprint, isPassword } from '../../domain/secret.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { createVault } from '../../domain/vault.ts'
-import { applyProvision, createFirstAccess } from '../../operations/provision/apply.ts'
-import { readProvision } from '../../operations/provision/read.ts'
+import { createFirstAccess } from '../../operations/provision/apply.ts'
 import { callerOfKey } from './api-keys.ts'
 import type { Database, Store } from '../database/database.ts'
 import { cursorKey } from './installation.ts'
@@ -36,12 +36,7 @@ locations:
 `
 
 const apply = async (db: Database, text: string, at = now) => {
-  const reach = { allowPrivate: false, origin: 'https://status.example.org' }
-  await applyProvision(
-    db,
-    readProvision(text, () => undefined),
-    { now: at, vault, reach },
-  )
+  await provision(db, text, { now: at, vault })
   return createFirstAccess(db, at)
 }
 

@@ -82,6 +82,16 @@ export async function markDeleted(
     where organization_id = ${organizationId} and section = ${section} and key = ${key}`)
 }
 
+/** The object stays, but nothing manages it any longer. */
+export async function releaseManaged(
+  db: Database,
+  organizationId: string,
+  { section, key }: Pick<ManagedDraft, 'section' | 'key'>,
+): Promise<void> {
+  await db.run(sql`
+    delete from managed_objects where organization_id = ${organizationId} and section = ${section} and key = ${key}`)
+}
+
 /** After this, the objects that were deleted before can no longer be restored. */
 export async function dropDeletedObjects(db: Database, before: Date): Promise<void> {
   await db.run(sql`delete from managed_objects where deleted_at < ${before}`)

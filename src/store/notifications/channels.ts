@@ -104,32 +104,6 @@ export async function storedChannels(db: Database, organizationId: string): Prom
     order by created_at, id`)
 }
 
-/** Several channels may have the same name; the provision file knows only its own. */
-export async function lockProvisionedChannel(
-  db: Database,
-  organizationId: string,
-  name: string,
-): Promise<Channel | undefined> {
-  return db.row(sql`
-    select ${channelColumns}
-    from notification_channels
-    where organization_id = ${organizationId} and user_id is null and provisioned and lower(name) = lower(${name})
-    order by id
-    limit 1
-    for update`)
-}
-
-/** Deletes the provisioned channels that the provision file no longer lists. */
-export async function deleteOtherProvisionedChannels(
-  db: Database,
-  organizationId: string,
-  keep: number[],
-): Promise<number> {
-  return db.run(sql`
-    delete from notification_channels
-    where organization_id = ${organizationId} and user_id is null and provisioned and id <> all (${keep}::bigint[])`)
-}
-
 /** Secrets are sealed with the id of their channel, so the id must be known before the insert. */
 export async function newChannelId(db: Database): Promise<number> {
   const drawn = await db.row<{ id: number }>(

@@ -218,25 +218,6 @@ export async function unknownGroups(db: Database, organizationId: string, ids: r
   return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
 }
 
-/** Creates or updates a group; a group created by a user then belongs to the provision file. */
-export async function putProvisionedGroup(
-  db: Database,
-  organizationId: string,
-  draft: GroupDraft,
-  now: Date,
-): Promise<{ id: string; changed: boolean }> {
-  const changed = await db.row<{ id: string }>(sql`
-    insert into contact_groups as g (organization_id, id, name, description, provisioned, created_at, updated_at)
-    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.description}, true, ${now}, ${now})
-    on conflict (organization_id, lower(name)) do update
-    set name = excluded.name, description = excluded.description, provisioned = true, updated_at = excluded.updated_at
-    where (g.name, g.description, g.provisioned) is distinct from (excluded.name, excluded.description, true)
-    returning id`)
-  if (changed) return { id: changed.id, changed: true }
-  const known = await groupOfName(db, organizationId, draft.name)
-  return { id: known!.id, changed: false }
-}
-
 /** Returns whether another group was the default before. */
 export async function makeDefault(db: Database, { organizationId, id, now }: OneGroup): Promise<boolean> {
   const others = await db.run(sql`
@@ -248,15 +229,6 @@ export async function makeDefault(db: Database, { organizationId, id, now }: One
     update contact_groups set is_default = true, updated_at = ${now} where organization_id = ${organizationId}
       and id = ${id}`)
   return true
-}
-
-/** The provisioned groups that the provision file no longer lists, without the default group, which must exist. */
-export async function otherProvisionedGroups(db: Database, organizationId: string, keep: string[]): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select id
-    from contact_groups
-    where organization_id = ${organizationId} and provisioned and not is_default and id <> all (${keep}::uuid[])`)
-  return rows.map(({ id }) => id)
 }
 
 /** The members of each group. */

@@ -136,34 +136,3 @@ export async function unknownContacts(db: Database, organizationId: string, ids:
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
 }
-
-/** Creates or updates a contact; a contact created by a user then belongs to the provision file. */
-export async function putProvisionedContact(
-  db: Database,
-  organizationId: string,
-  draft: ContactDraft,
-  now: Date,
-): Promise<{ id: string; changed: boolean }> {
-  const changed = await db.row<{ id: string }>(sql`
-    insert into contacts as c (organization_id, id, name, email, phone, provisioned, created_at, updated_at)
-    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.email}, ${draft.phone}, true, ${now}, ${now})
-    on conflict (organization_id, lower(email)) do update
-    set name = excluded.name, email = excluded.email, phone = excluded.phone, provisioned = true,
-      updated_at = excluded.updated_at
-    where (c.name, c.email, c.phone, c.provisioned) is distinct
-      from (excluded.name, excluded.email, excluded.phone, true)
-    returning id`)
-  if (changed) return { id: changed.id, changed: true }
-  const known = await contactOfEmail(db, organizationId, draft.email)
-  return { id: known!.id, changed: false }
-}
-
-/** Deletes the provisioned contacts that the provision file no longer lists. */
-export async function deleteOtherProvisionedContacts(
-  db: Database,
-  organizationId: string,
-  keep: string[],
-): Promise<number> {
-  return db.run(sql`
-    delete from contacts where organization_id = ${organizationId} and provisioned and id <> all (${keep}::uuid[])`)
-}

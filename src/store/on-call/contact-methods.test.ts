@@ -1,10 +1,9 @@
 // Contact methods of the provision file, tested here because they are mostly SQL.
 import { describe, expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { provision } from '../../../test/kit/lapwing/provision.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { createVault } from '../../domain/vault.ts'
-import { applyProvision } from '../../operations/provision/apply.ts'
-import { readProvision } from '../../operations/provision/read.ts'
 import { addContactMethod, contactMethodsOf, listContactMethods } from './contact-methods.ts'
 import type { Store } from '../database/database.ts'
 import { cursorKey } from '../accounts/installation.ts'
@@ -29,12 +28,7 @@ async function provisioned(text: string) {
   const store = await newStore()
   await cursorKey(store)
   const apply = async (content: string): Promise<number> => {
-    const ground = { now, vault, reach: { allowPrivate: false, origin: 'https://status.example.org' } }
-    await applyProvision(
-      store,
-      readProvision(content, () => undefined),
-      ground,
-    )
+    await provision(store, content, { now, vault })
     return applied(store)
   }
   await apply(text)

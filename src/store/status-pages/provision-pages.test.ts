@@ -1,9 +1,9 @@
 // Provisioning is mostly SQL, so it is tested here on every supported server.
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { provision } from '../../../test/kit/lapwing/provision.ts'
 import { createVault } from '../../domain/vault.ts'
 import { isPassword } from '../../domain/secret.ts'
-import { applyProvision } from '../../operations/provision/apply.ts'
 import { readProvision } from '../../operations/provision/read.ts'
 import { listActivity } from '../accounts/activity.ts'
 import { anyOrganization } from '../accounts/organizations.ts'
@@ -11,7 +11,6 @@ import { readPageView } from './page-view.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const vault = createVault(['a key of at least thirty-two characters'])
-const ground = { now, vault, reach: { allowPrivate: false, origin: 'https://lapwing.example.org' } }
 
 const page = (fields = '', components = '[{ name: Checkout, monitorTags: ["team:shop"], publicCause: cause }]') => `
 organizations:
@@ -22,12 +21,7 @@ organizations:
 
 it('creates status pages, resets them to the file, and changes nothing a second time', async () => {
   const store = await newStore()
-  const apply = (text: string) =>
-    applyProvision(
-      store,
-      readProvision(text, () => undefined),
-      ground,
-    )
+  const apply = (text: string) => provision(store, text, { now, vault })
   const shown = async () => (await readPageView(store, { slug: 'acme' }, now))!
   const full = page(', theme: dark, language: de, daysShown: 30, password: only for us, hosts: [Status.Acme.test]')
   await apply(full)

@@ -1,8 +1,7 @@
 // Lapwings are used again: emptying one costs a tenth of starting one. What a test did to it is gone from its database,
 // what it remembers is older than a minute, and its clock stands where it began.
+import { provision } from './provision.ts'
 import { createVault } from '../../../src/domain/vault.ts'
-import { applyProvision } from '../../../src/operations/provision/apply.ts'
-import { readProvision } from '../../../src/operations/provision/read.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
 import { readOrCreateKeys } from '../../../src/wiring/secret-keys.ts'
 import { type Database, type Store, limitLockWaits } from '../../../src/store/database/database.ts'
@@ -136,15 +135,12 @@ function turnBack(clock: FakeClock, to: number): void {
 }
 
 async function provide({ app, settings }: Pooled, text: string): Promise<void> {
-  await applyProvision(
-    silent(app.store),
-    readProvision(text, () => undefined),
-    {
-      now: app.clock.now(),
-      vault: createVault(readOrCreateKeys(settings)),
-      reach: { allowPrivate: settings.allowPrivateTargets ?? true, origin: settings.publicUrl },
-    },
-  )
+  await provision(silent(app.store), text, {
+    now: app.clock.now(),
+    vault: createVault(readOrCreateKeys(settings)),
+    allowPrivate: settings.allowPrivateTargets ?? true,
+    origin: settings.publicUrl ?? app.origin,
+  })
 }
 
 /** Nobody looks yet: whoever does so in a moment is not to hear of it. */

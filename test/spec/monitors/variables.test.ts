@@ -1,8 +1,7 @@
 // The variables of an organization over HTTP.
 import { describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
-import { applyProvision } from '../../../src/operations/provision/apply.ts'
-import { readProvision } from '../../../src/operations/provision/read.ts'
+import { provision } from '../../kit/lapwing/provision.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { acme, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { expectRefusal } from '../../kit/resources/monitors.ts'
@@ -112,11 +111,7 @@ describe('a variable', () => {
     const apply = async (variables: string): Promise<void> => {
       const text = acme.replace('name: Acme', `name: Acme\n    variables: ${variables}`)
       const [now, vault] = [own.clock.now(), createVault(['the key of the provision file'])]
-      await applyProvision(
-        own.store,
-        readProvision(text, () => undefined),
-        { now, vault, reach: { allowPrivate: true, origin: own.origin } },
-      )
+      await provision(own.store, text, { now, vault })
     }
     const kept = () => own.store.rows(sql`select name, secrets, updated_at from variables order by name`)
     await own.post('/variables', { name: 'BY_HAND', value: secret })

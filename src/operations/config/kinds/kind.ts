@@ -36,15 +36,26 @@ export interface ConfigKind {
   readonly withoutFields?: readonly string[]
   /** Fields that an update cannot change. */
   readonly fixed?: readonly string[]
+  /** Fields that a document may name instead, such as a password as `{env: NAME}`. */
+  readonly named?: Readonly<Record<string, readonly ('env' | 'file' | 'variable')[]>>
+  /** Lists of the first level whose order means nothing. */
+  readonly unordered?: readonly string[]
   read(context: OrganizationContext): Promise<StoredObject[]>
   lock(context: OrganizationContext, id: ObjectId): Promise<unknown>
   /** Fills in what the document may omit because it is stored. */
   complete?(body: ConfigBody, before: StoredObject | undefined): ConfigBody
   /** The body as it would be stored, with fingerprints in place of secrets; the body itself by default. */
-  compared?(body: ConfigBody, before: StoredObject | undefined): ConfigBody
+  compared?(
+    body: ConfigBody,
+    before: StoredObject | undefined,
+    context: OrganizationContext,
+  ): ConfigBody | Promise<ConfigBody>
+  /** What an object was compared as, once it is stored; for values that only the stored object tells. */
+  applied?(context: OrganizationContext, id: ObjectId, compared: ConfigBody): Promise<ConfigBody>
   create(run: RunOperation, body: ConfigBody, restores?: RestoredMonitor): Promise<ObjectId>
   update(run: RunOperation, update: ObjectUpdate): Promise<void>
-  remove(run: RunOperation, id: ObjectId): Promise<void>
+  /** `force` removes it from whatever uses it. */
+  remove(run: RunOperation, id: ObjectId, force: boolean): Promise<void>
 }
 
 /** Bodies hold JSON only, so that they can be compared and stored. */
@@ -68,4 +79,10 @@ export function identified(
     const [own] = index < 0 ? [] : left.splice(index, 1)
     return own ? { ...draft, id: own.id } : draft
   })
+}
+
+/** A body whose unordered lists are sorted, so that bodies can be compared. */
+export function sorted({ unordered = [] }: ConfigKind, body: ConfigBody): ConfigBody {
+  const lists = unordered.filter((field) => Array.isArray(body[field]))
+  return { ...body, ...Object.fromEntries(lists.map((field) => [field, [...new Set(body[field] as string[])].sort()])) }
 }

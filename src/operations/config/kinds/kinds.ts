@@ -23,7 +23,7 @@ const all = { after: undefined, limit: 1_000_000 }
 
 const bodyOf = ({ body }: Operation): z.ZodObject => body as z.ZodObject
 
-interface PlainKind extends Pick<ConfigKind, 'section' | 'entityType' | 'read' | 'lock'> {
+interface PlainKind extends Pick<ConfigKind, 'section' | 'entityType' | 'read' | 'lock' | 'unordered'> {
   readonly body?: z.ZodObject
   readonly create: Operation
   readonly update: Operation
@@ -72,9 +72,10 @@ const contacts = plainKind({
   lock: (context, id) => findContact(context.db, organizationOf(context), String(id)),
 })
 
-const contactGroups = plainKind({
+const plainContactGroups = plainKind({
   section: 'contactGroups',
   entityType: 'contact_group',
+  unordered: ['contactIds'],
   create: createContactGroup,
   update: updateContactGroup,
   remove: deleteContactGroup,
@@ -91,6 +92,13 @@ const contactGroups = plainKind({
   },
   lock: (context, id) => findGroup(context.db, organizationOf(context), String(id)),
 })
+
+const contactGroups: ConfigKind = {
+  ...plainContactGroups,
+  async remove(run, id, force) {
+    await run(deleteContactGroup, { id, ...(force && { query: { force: 'true' } }) })
+  },
+}
 
 const escalationPolicies = plainKind({
   section: 'escalationPolicies',

@@ -1,11 +1,13 @@
 // Runs operations of the registry inside the transaction of a plan, with their validation, limits and activity.
 import { Fault } from '../../../domain/fault.ts'
-import { performIn } from '../../registry/call.ts'
+import { authorize, performIn } from '../../registry/call.ts'
 import type { CallerContext, Operation, RestoredMonitor } from '../../registry/define.ts'
 import type { ObjectId } from '../document/sections.ts'
 
 interface Input {
   readonly id?: ObjectId
+  /** Further parameters of the path. */
+  readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly restores?: RestoredMonitor | undefined
@@ -14,15 +16,20 @@ interface Input {
 /** Returns the body of the response; null if it has none. */
 export type RunOperation = (operation: Operation, input: Input) => Promise<{ readonly id: ObjectId } | null>
 
-/** Problems name the object, as in `monitors[shop].interval: …`. */
+interface RunOptions {
+  /** Such as `monitors[shop]`, to name the object in problems. */
+  readonly object: string
+  /** Leaves the steps out of the activity log. */
+  readonly quiet: boolean
+}
+
 export const runnerFor =
-  (context: CallerContext, object: string): RunOperation =>
-  async (operation, { id, query = {}, body, restores }) => {
+  (context: CallerContext, { object, quiet }: RunOptions): RunOperation =>
+  async (operation, { id, params, query = {}, body, restores }) => {
     const { services, db, caller, visit } = context
-    const params: Record<string, string> = id === undefined ? {} : { id: String(id) }
     const call = {
       operation,
-      params,
+      params: { ...params, ...(id !== undefined && { id: String(id) }) },
       query,
       body,
       path: operation.path,
@@ -30,8 +37,10 @@ export const runnerFor =
       via: 'config' as const,
       visit,
       restores,
+      quiet,
     }
     try {
+      await authorize(services, operation, caller)
       const { json } = await performIn(services, db, call, caller)
       return json === null ? null : (JSON.parse(json) as { id: ObjectId })
     } catch (error) {

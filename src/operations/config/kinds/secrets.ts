@@ -13,7 +13,7 @@ export const isSecretMark = (value: unknown): value is SecretMark =>
 /** Secrets that cannot be decrypted differ from every value. */
 const unreadable: SecretMark = { $secret: 'unreadable' }
 
-const markOf = (value: unknown): SecretMark => ({
+export const markOf = (value: unknown): SecretMark => ({
   $secret: createHash('sha256').update(JSON.stringify(value)).digest('hex'),
 })
 

@@ -1,0 +1,63 @@
+// The services that operations use, in every process: the provision file is applied with operations too.
+import { describe } from '../api/openapi.ts'
+import type { ArtifactKeeping } from '../engine/probe/save-artifacts.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { Vault } from '../domain/vault.ts'
+import type { Operation } from '../operations/registry/define.ts'
+import { createCursors } from '../operations/registry/cursor.ts'
+import type { Services } from '../operations/registry/services.ts'
+import { eventStream } from '../operations/overview/event-stream.ts'
+import { sandboxEndpoints } from '../operations/sandbox/samples.ts'
+import type { Settings } from '../settings.ts'
+import { createClientDocuments } from './client-documents.ts'
+import { createImporting } from './importing.ts'
+import { createSendTest } from './send-test.ts'
+import { createTextRecords } from './text-records.ts'
+
+interface ServiceSettings extends Partial<Pick<Services, 'textRecords' | 'clientDocument' | 'importing'>> {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly operations: readonly Operation[]
+}
+
+interface ServiceParts extends Pick<Services, 'store' | 'mail' | 'problems'> {
+  readonly cursorKey: Buffer
+  readonly vault: Vault
+  readonly allowPrivate: boolean
+  readonly artifacts: ArtifactKeeping
+  /** Where this process listens; null if it has no server. */
+  readonly origin: string | null
+}
+
+export function createServices(parts: ServiceSettings, shared: ServiceParts): Services {
+  const { settings, clock, log, operations, version } = parts
+  const { store, vault, allowPrivate, mail, problems } = shared
+  const origin = settings.publicUrl ?? shared.origin ?? `http://localhost:${settings.port}`
+  let description: string | undefined
+  return {
+    store,
+    clock,
+    log,
+    cursors: createCursors(shared.cursorKey),
+    vault,
+    version,
+    intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
+    allowPrivateTargets: allowPrivate,
+    problems,
+    mail,
+    sendTest: createSendTest({ ...parts, vault, allowPrivate }),
+    artifacts: shared.artifacts.bytes,
+    textRecords: parts.textRecords ?? createTextRecords(clock),
+    clientDocument: createClientDocuments(clock, parts.clientDocument),
+    clientRegistration: settings.oauthRegistration,
+    importing: parts.importing ?? createImporting({ clock, allowPrivate }),
+    origin: () => origin,
+    openapi: () =>
+      (description ??= JSON.stringify(
+        describe([...operations, eventStream, ...sandboxEndpoints], { version, origin }),
+      )),
+  }
+}
