@@ -9,6 +9,7 @@ import { openIncident } from '../../kit/resources/incidents.ts'
 
 const app = sharedLapwing()
 const secret = 'hunter2-hunter2'
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
 const run = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
@@ -31,10 +32,15 @@ it('compares, applies, exports and watches from the command line', async () => {
     interval: 300
     locations: [fra]
     config: { authType: bearer, bearerToken: { env: SHOP_TOKEN } }
+statusPages:
+  - { key: public, slug: acme-shop, name: Acme, logo: { file: logo.png } }
 `,
   )
+  const unread = await run('diff', '-f', file)
+  expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('logo.png: cannot be read (ENOENT)')])
+  writeFileSync(join(folder.path, 'logo.png'), Buffer.from(picture, 'base64'))
   const before = await run('diff', '-f', file)
-  expect([before.code, JSON.parse(before.stdout).summary.create]).toEqual([2, 1])
+  expect([before.code, JSON.parse(before.stdout).summary.create]).toEqual([2, 2])
   const unconfirmed = await run('apply', '-f', file)
   expect([unconfirmed.code, unconfirmed.stderr]).toEqual([2, expect.stringContaining('--yes')])
   const applied = await run('apply', '-f', file, '--yes')
@@ -42,6 +48,7 @@ it('compares, applies, exports and watches from the command line', async () => {
   expect((await run('diff', '-f', file)).code).toBe(0)
   const exported = await run('export')
   expect(parse(exported.stdout).monitors[0]).toMatchObject({ key: 'shop', locations: ['fra'] })
+  expect(parse(exported.stdout).statusPages[0].logo).toMatch(/^data:image\/png;base64,/)
   for (const { stdout, stderr } of [before, applied, exported]) expect(stdout + stderr).not.toContain(secret)
   const gate = ['gate', '--for', '0s', '--since', '2026-02-28T00:00Z']
   expect((await run(...gate)).code).toBe(0)
