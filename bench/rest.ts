@@ -57,13 +57,14 @@ async function measure(): Promise<void> {
 }
 
 async function measureRestart(): Promise<void> {
+  await store.run(sql`
+    update turns set due_at = ${clock.now()} where monitor_number in (select monitor_number from turns limit 10)`)
   const { at, readyMs } = await installation.restart()
-  const checkedMs = monitors < 1000 ? null : (await firstCheck(at)).getTime() - at.getTime()
+  const checkedMs = monitors === 0 ? null : (await firstCheck(at)).getTime() - at.getTime()
   const checked = checkedMs === null ? '' : `, first check ${checkedMs} ms after the start`
   process.stdout.write(`${' '.repeat(16)}ready ${readyMs} ms after a restart${checked}\n`)
 }
 
-/** With many monitors, one is due in every fraction of a second. */
 async function firstCheck(since: Date): Promise<Date> {
   for (;;) {
     const row = await store.row<{ at: Date | null }>(sql`select min(at) as at from results where at >= ${since}`)
