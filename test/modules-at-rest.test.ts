@@ -14,7 +14,7 @@ function loadedWith(...modules: string[]): { packages: string[]; ours: string[] 
   const program = join(root, 'test/kit/print-loaded.ts')
   const paths = JSON.parse(execFileSync(process.execPath, [program, ...modules], { encoding: 'utf8' })) as string[]
   const packages = Object.keys(dependencies).filter((name) =>
-    paths.some((path) => path.startsWith(`node_modules/${name}/`)),
+    paths.some((path) => path.includes(`node_modules/${name}/`)),
   )
   return { packages, ours: paths.filter((path) => path.startsWith('src/')) }
 }
