@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../src/store/database/sql.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
@@ -136,9 +137,24 @@ describe.skipIf(!hasBrowser)('people and channels', () => {
     await title(page, "You don't have permission to make changes").waitFor()
   })
 
+  it('say which configuration manages them', async () => {
+    await app().store.run(sql`
+      insert into managed_objects (organization_id, section, key, object_id, source, applied, applied_at)
+      select organization_id, 'channels', 'hook', id::text, 'infra.yaml', ''::bytea, created_at from notification_channels
+      union all
+      select organization_id, 'contacts', 'ada', id::text, 'provision file', ''::bytea, created_at from contacts
+      where name = 'Ada'`)
+    const page = await open(app(), '/contacts')
+    await page.getByRole('button', { name: 'Actions for Ada' }).click()
+    await page.getByRole('menuitem', { name: 'Edit Ada' }).click()
+    await page.getByRole('dialog').getByText('Managed by the provisioning file of this server.').waitFor()
+    await expectAccessible(page)
+  })
+
   it('a channel is changed and deleted', async () => {
     const page = await open(app(), '/channels')
     await page.getByRole('link', { name: 'Hook' }).click()
+    await page.getByText('Managed by configuration as code: “hook” in infra.yaml.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Night hook')
     // Reading the channel again takes for ever; what was saved is shown all the same.
     await page.route('**/notification-channels/*', (route) =>
