@@ -2,6 +2,7 @@
 import {
   type DocumentFields,
   draftMonitor,
+  entryOf,
   fieldsIn,
   heartbeatSchedule,
   isTrue,
@@ -10,8 +11,17 @@ import {
   textIn,
   tokenOf,
 } from './drafting.ts'
-import { addressOf, parseJsonList, timeIn } from './parsing.ts'
-import { type ImportChange, type ImportedMonitor, type ImportedOutage, setupOf } from './setup.ts'
+import { Fault } from '../domain/fault.ts'
+import { draftChannel, skipChannel } from './channel-drafting.ts'
+import { addressOf, parseJson, parseJsonList, timeIn } from './parsing.ts'
+import {
+  type ImportChange,
+  type ImportedChannel,
+  type ImportedMonitor,
+  type ImportedOutage,
+  type SkippedItem,
+  setupOf,
+} from './setup.ts'
 import type { ImportSource } from './source.ts'
 
 const maxLogs = 500
@@ -22,19 +32,27 @@ export const healthchecks: ImportSource = {
   name: 'healthchecks',
   title: 'Healthchecks',
   takes: expected,
-  read: (document) => setupOf(checksIn(document).map(readCheck)),
+  read: (document) => {
+    const channels = listIn(fieldsIn(parseJson(document, expected))['channels']).map(fieldsIn)
+    return setupOf([...checksIn(document).map(readCheck), ...channels.map(readChannel)])
+  },
   outages: (document) => checksIn(document).flatMap(outagesOf),
   async download(credentials, send) {
     const address = addressOf(credentials, 'https://healthchecks.io')
     const headers = { 'x-api-key': credentials.apiKey }
-    const get = (path: string): Promise<unknown> => send({ url: `${address}/api/v3/checks/${path}`, headers })
+    const get = (path: string): Promise<unknown> => send({ url: `${address}/api/v3/${path}`, headers })
     const checks: DocumentFields[] = []
-    for (const check of listIn(fieldsIn(await get(''))['checks']).map(fieldsIn)) {
+    for (const check of listIn(fieldsIn(await get('checks/'))['checks']).map(fieldsIn)) {
       const id = idOf(check)
-      const flips = id && checks.length < maxLogs ? await get(`${encodeURIComponent(id)}/flips/`) : []
+      const flips = id && checks.length < maxLogs ? await get(`checks/${encodeURIComponent(id)}/flips/`) : []
       checks.push({ ...check, flips })
     }
-    return JSON.stringify({ checks })
+    // A read-only key must not list channels.
+    const listed = await get('channels/').catch((error: unknown) => {
+      if (error instanceof Fault) return {}
+      throw error
+    })
+    return JSON.stringify({ checks, channels: fieldsIn(listed)['channels'] })
   },
 }
 
@@ -76,8 +94,46 @@ function readCheck(check: DocumentFields): ImportedMonitor {
     description: textIn(check['desc']),
     isPaused: textIn(check['status']) === 'paused',
     token: tokenOf(idOf(check), changes),
+    channels: textIn(check['channels']).split(',').filter(Boolean).map(channelKey),
     changes,
   })
+}
+
+const channelKey = (id: string): string => `healthchecks-channel-${id.trim()}`
+
+/** Its API lists channels without their settings. */
+function readChannel(channel: DocumentFields): ImportedChannel | SkippedItem {
+  const sourceType = textIn(channel['kind'])
+  const item = { key: channelKey(textIn(channel['id'])), name: textIn(channel['name']) || sourceType, sourceType }
+  const type = entryOf(kinds, sourceType)
+  return type
+    ? draftChannel({ ...item, type, config: {} })
+    : skipChannel(item, `Lapwing has no channel for ${sourceType}`)
+}
+
+/** Their names of channels, and ours. */
+const kinds: Readonly<Record<string, string>> = {
+  email: 'email',
+  webhook: 'webhook',
+  slack: 'slack',
+  discord: 'discord',
+  mattermost: 'mattermost',
+  rocketchat: 'rocketchat',
+  msteamsw: 'teams',
+  googlechat: 'googlechat',
+  telegram: 'telegram',
+  matrix: 'matrix',
+  zulip: 'zulip',
+  signal: 'signal',
+  sms: 'twilio_sms',
+  ntfy: 'ntfy',
+  gotify: 'gotify',
+  po: 'pushover',
+  pushbullet: 'pushbullet',
+  pd: 'pagerduty',
+  opsgenie: 'opsgenie',
+  victorops: 'splunk_oncall',
+  apprise: 'apprise',
 }
 
 function scheduleOf(check: DocumentFields, graceSeconds: number, changes: ImportChange[]) {

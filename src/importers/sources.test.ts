@@ -131,7 +131,13 @@ describe('Healthchecks', () => {
       { timestamp: '2026-03-01T12:00:00+00:00', up: 0 },
     ]
     const { send, asked } = fakeApi({
-      '/hc/api/v3/checks/': { checks: [check] },
+      '/hc/api/v3/checks/': { checks: [{ ...check, channels: 'c-1,c-2' }] },
+      '/hc/api/v3/channels/': {
+        channels: [
+          { id: 'c-1', name: 'Ops', kind: 'slack' },
+          { id: 'c-2', name: 'Script', kind: 'shell' },
+        ],
+      },
       [`/hc/api/v3/checks/${uuid}/flips/`]: flips,
     })
     const source = sourceNamed('healthchecks')
@@ -140,7 +146,11 @@ describe('Healthchecks', () => {
     expect(source.outages!(document)).toMatchObject([
       { key: `healthchecks-${uuid}`, endedAt: new Date('2026-03-01T13:00:00Z') },
     ])
-    expect(source.read(document).monitors).toMatchObject([{ token: uuid, tags: ['prod', 'db'] }])
+    const setup = source.read(document)
+    const channels = ['healthchecks-channel-c-1', 'healthchecks-channel-c-2']
+    expect(setup.monitors).toMatchObject([{ token: uuid, tags: ['prod', 'db'], channels }])
+    expect(setup.channels).toMatchObject([{ key: channels[0], name: 'Ops', type: 'slack', config: {} }])
+    expect(reasons(setup)).toEqual([['Script', 'Lapwing has no channel for shell']])
   })
 
   it('has periods and cron expressions', () => {
@@ -166,14 +176,24 @@ describe('UptimeRobot', () => {
           {
             ...base,
             type: 1,
+            alert_contacts: [{ id: '7', threshold: 0 }],
             logs: [{ type: 1, datetime: 1_772_366_400, duration: 60, reason: { detail: 'timeout' } }],
           },
         ],
       },
+      '/v2/getAlertContacts': {
+        total: 1,
+        alert_contacts: [{ id: '7', friendly_name: 'Ada', type: 2, status: 2, value: 'ada@example.com' }],
+      },
     })
     const source = sourceNamed('uptimerobot')
     const document = await source.download!({ apiKey: 'u1-x' }, send)
-    expect(asked.map(({ body }) => new URLSearchParams(body).get('offset'))).toEqual(['0', '50'])
+    expect(asked.map(({ body }) => new URLSearchParams(body).get('offset'))).toEqual(['0', '50', '0'])
+    const { monitors, channels } = source.read(document)
+    expect(monitors[0]!.channels).toEqual(['uptimerobot-contact-7'])
+    expect(channels).toMatchObject([
+      { key: 'uptimerobot-contact-7', type: 'email', people: [{ name: 'ada@example.com', email: 'ada@example.com' }] },
+    ])
     expect(source.outages!(document)[0]).toMatchObject({
       startedAt: new Date('2026-03-01T12:00:00Z'),
       endedAt: new Date('2026-03-01T12:01:00Z'),

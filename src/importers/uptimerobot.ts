@@ -14,14 +14,22 @@ import {
   timeoutWithin,
   tokenOf,
 } from './drafting.ts'
-import { headerList, parseCsv, parseJsonList, timeIn } from './parsing.ts'
-import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
+import { draftChannel, noteFormat, peopleIn, skipChannel } from './channel-drafting.ts'
+import { headerList, parseCsv, parseJson, parseJsonList, timeIn } from './parsing.ts'
+import {
+  type ImportChange,
+  type ImportedChannel,
+  type ImportedMonitor,
+  type ImportedOutage,
+  type SkippedItem,
+  setupOf,
+} from './setup.ts'
 import type { ImportSource } from './source.ts'
 import { mapRequest } from './web-request.ts'
 
 const expected = 'the response of getMonitors of UptimeRobot, or its CSV export'
 const pageSize = 50
-const address = 'https://api.uptimerobot.com/v2/getMonitors'
+const address = 'https://api.uptimerobot.com/v2'
 
 const types: Readonly<Record<string, string>> = {
   '1': 'http',
@@ -35,23 +43,77 @@ export const uptimerobot: ImportSource = {
   name: 'uptimerobot',
   title: 'UptimeRobot',
   takes: expected,
-  read: (document) => setupOf(monitorsIn(document).map(readMonitor)),
+  read: (document) => setupOf([...monitorsIn(document).map(readMonitor), ...contactsIn(document).map(readContact)]),
   outages: (document) => monitorsIn(document).flatMap(outagesOf),
   async download({ apiKey }, send) {
-    const monitors: unknown[] = []
-    for (let offset = 0, total = 1; offset < total && offset < 20_000; offset += pageSize) {
-      const details = { logs: 1, http_request_details: 1, custom_http_headers: 1, auth_type: 1, timeout: 1 }
-      const form = { api_key: apiKey, format: 'json', limit: pageSize, offset, ...details }
-      const body = new URLSearchParams(
-        Object.entries(form).map(([name, value]) => [name, String(value)] as [string, string]),
-      ).toString()
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const page = fieldsIn(await send({ url: address, method: 'POST', headers, body }))
-      monitors.push(...listIn(page['monitors']))
-      total = numberIn(fieldsIn(page['pagination'])['total']) ?? 0
+    const list = async (method: string, name: string, details: object): Promise<unknown[]> => {
+      const found: unknown[] = []
+      for (let offset = 0, total = 1; offset < total && offset < 20_000; offset += pageSize) {
+        const form = { api_key: apiKey, format: 'json', limit: pageSize, offset, ...details }
+        const body = new URLSearchParams(
+          Object.entries(form).map(([key, value]) => [key, String(value)] as [string, string]),
+        ).toString()
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        const page = fieldsIn(await send({ url: `${address}/${method}`, method: 'POST', headers, body }))
+        found.push(...listIn(page[name]))
+        total = numberIn(fieldsIn(page['pagination'])['total']) ?? numberIn(page['total']) ?? 0
+      }
+      return found
     }
-    return JSON.stringify({ monitors })
+    const details = {
+      logs: 1,
+      alert_contacts: 1,
+      http_request_details: 1,
+      custom_http_headers: 1,
+      auth_type: 1,
+      timeout: 1,
+    }
+    return JSON.stringify({
+      monitors: await list('getMonitors', 'monitors', details),
+      alert_contacts: await list('getAlertContacts', 'alert_contacts', {}),
+    })
   },
+}
+
+const contactsIn = (document: string): DocumentFields[] =>
+  /^\s*\{/.test(document) ? listIn(fieldsIn(parseJson(document, expected))['alert_contacts']).map(fieldsIn) : []
+
+const contactKey = (contact: unknown): string => `uptimerobot-contact-${textIn(fieldsIn(contact)['id'])}`
+
+/** Their types of contacts: the channel of ours, and the key that takes the value, if the API gives it. */
+const contactTypes: Readonly<Record<string, readonly [type: string, key: string | null]>> = {
+  '1': ['twilio_sms', null],
+  '2': ['email', null],
+  '5': ['webhook', 'url'],
+  '6': ['pushbullet', 'access_token'],
+  '7': ['zapier', 'url'],
+  '8': ['twilio_sms', null],
+  '9': ['pushover', 'user'],
+  '11': ['slack', 'url'],
+  '15': ['splunk_oncall', null],
+  '16': ['pagerduty', 'routing_key'],
+  '17': ['opsgenie', 'api_key'],
+  '18': ['telegram', null],
+  '20': ['teams', 'url'],
+  '21': ['googlechat', 'url'],
+  '23': ['discord', 'url'],
+}
+
+function readContact(contact: DocumentFields): ImportedChannel | SkippedItem {
+  const sourceType = textIn(contact['type'])
+  const value = textIn(contact['value'])
+  const item = {
+    key: contactKey(contact),
+    name: textIn(contact['friendly_name']) || `contact ${sourceType}`,
+    sourceType,
+  }
+  const [type, key] = entryOf(contactTypes, sourceType) ?? []
+  if (!type) return skipChannel(item, `Lapwing has no channel for contacts of type ${sourceType}`)
+  const changes: ImportChange[] = []
+  if (type === 'webhook' || type === 'zapier') noteFormat('UptimeRobot', changes)
+  const people = type === 'email' ? peopleIn(value) : []
+  const isEnabled = textIn(contact['status']) !== '1'
+  return draftChannel({ ...item, type, config: key ? { [key]: value } : {}, people, isEnabled, changes })
 }
 
 function monitorsIn(document: string): DocumentFields[] {
@@ -89,6 +151,7 @@ function readMonitor(monitor: DocumentFields): ImportedMonitor | SkippedItem {
     intervalSeconds: numberIn(monitor['interval']) ?? 300,
     ...read(monitor, changes),
     isPaused: ['0', 'paused'].includes(textIn(monitor['status']).toLowerCase()),
+    channels: listIn(monitor['alert_contacts']).map(contactKey),
     changes,
   })
 }
