@@ -94,7 +94,7 @@ function ImportedChannels({ channels }: { channels: ImportReport['channels'] }) 
                 )}
                 {contacts.length > 0 && <span className="sub break-words">{contacts.join(', ')}</span>}
               </td>
-              <td>{enter.length > 0 ? t.enterWhat(enter.join(', ')) : t.enterNothing}</td>
+              <td>{enter.length > 0 && t.enterWhat(enter.join(', '))}</td>
               <td>{t.actions[action]}</td>
             </tr>
           ))}
