@@ -266,6 +266,7 @@ describe('leaves the packages to npm, and says why', () => {
   it.each([
     ['https-proxy', { 'https-proxy': 'http://127.0.0.1:1' }],
     ['@nest:registry', { '@nest:registry': 'http://127.0.0.1:1' }],
+    ['strict-ssl', { 'strict-ssl': false }],
   ])('if npm has the setting %s', async (name, more) => {
     setNpm(more)
     expect((await setUp()).stdout).toContain(because(`only npm knows what to do with ${name}`))
