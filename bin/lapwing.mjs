@@ -27,5 +27,6 @@ function isForOperators(word) {
 const [, , word] = process.argv
 // An agent and an API client need none of the packages, only a Node that runs TypeScript.
 if (word === 'agent') await launch('src/agent/main.ts', { needsPackages: false })
+else if (word === 'probe') await launch('src/probe.ts')
 else if (isForOperators(word)) await launch('src/main.ts', { isServer: word === undefined || word === 'start' })
 else await launch('cli/main.ts', { needsPackages: false })

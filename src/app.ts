@@ -11,6 +11,7 @@ import { startProcessLease } from './engine/process-lease.ts'
 import { maskActivity, sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
+import { type ProbeHub, startProbeHub } from './engine/remote-probes/probe-hub.ts'
 import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision } from './operations/provision/context.ts'
@@ -21,7 +22,8 @@ import { startNotifier } from './roles/notifier.ts'
 import { artifactsIn } from './wiring/artifacts.ts'
 import { mailIn, startMail } from './wiring/mail.ts'
 import { openDatabase } from './wiring/open-database.ts'
-import { type CheckWorkers, startCheckWorkers, startProber } from './roles/prober.ts'
+import { type CheckWorkers, startCheckWorkers } from './engine/check-workers.ts'
+import { startProber } from './roles/prober.ts'
 import type { BrowserPackages } from './roles/browser-packages.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
 import type { Stoppable } from './roles/stoppable.ts'
@@ -100,7 +102,12 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const context = { store, ground, workers, processId, mail, board, origin: settings.publicUrl ?? origin }
     // On a busy machine each step takes seconds, and no check runs before the first one is done.
     startChecking(parts, context, opened)
-    if (held) await serve(parts, { services, port: held }, opened)
+    if (held) {
+      const { vault, artifacts } = ground
+      const probes = startProbeHub({ store, clock, log, vault, artifacts, processId }, parts.version)
+      opened.push(probes)
+      await serve(parts, { services, port: held, probes }, opened)
+    }
     startKeepingHouse(parts, context, opened)
     return { origin, firstAccess: port ? await createFirstAccess(store, clock.now()) : null, stop }
   } catch (error) {
@@ -219,13 +226,13 @@ function watchProvision(
 
 async function serve(
   { settings, operations, dashboard = noDashboard }: LapwingOptions,
-  { services, port }: { services: Services; port: TakenPort },
+  { services, port, probes }: { services: Services; port: TakenPort; probes: ProbeHub },
   opened: Stoppable[],
 ): Promise<void> {
   const door = { services, operations, trustedProxies: settings.trustedProxies }
   const { securityContact, metricsToken } = settings
   const pageCopies = pageCopiesIn(settings)
-  const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken }
+  const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken, probes }
   opened.push(await startServer(door, serving), dashboard)
   dashboard.start()
 }

@@ -26,6 +26,7 @@ Usage: npm start                            serve
                                             the secret key if LAPWING_BACKUP_PASSPHRASE is set
        npm start -- restore FILE            read a backup into an empty data folder or database
        npm start -- agent --help            report this machine's metrics to a Lapwing
+       npm start -- probe --help            run checks of a location for a Lapwing elsewhere
        npm start -- --help | --version
 
 Settings are environment variables:

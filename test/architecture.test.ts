@@ -36,7 +36,7 @@ const everything = [
 ]
 
 const rooms: Record<string, readonly string[]> = {
-  top: ['top', 'wiring', ...everything],
+  top: ['top', 'wiring', 'probe', ...everything],
   wiring: ['top', ...everything],
   roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'importers', 'codecs'].includes(room)),
   api: ['assistants', 'operations', 'live', 'public-pages', 'docs', 'pages', 'domain'],
@@ -82,6 +82,7 @@ const rooms: Record<string, readonly string[]> = {
   store: ['domain'],
   net: ['domain'],
   agent: ['domain'],
+  probe: ['engine', 'checks', 'net', 'agent', 'domain'],
   importers: ['codecs', 'domain'],
   codecs: ['domain'],
   domain: [],
@@ -185,6 +186,18 @@ describe('rooms', () => {
       .flatMap((file) => file.imports.filter(isOurs).map((found) => target(file, found)))
       .filter((to) => to.startsWith('..'))
     expect(outside).toEqual([])
+  })
+
+  it('lead from a probe elsewhere to no database and no operation', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const reached = new Set(['probe.ts'])
+    for (const path of reached) {
+      const file = byPath.get(path)
+      const values = file?.imports.filter((found) => isOurs(found) && !found.typeOnly && found.names.length > 0) ?? []
+      for (const found of values) reached.add(target(file!, found))
+    }
+    expect(reached.size).toBeGreaterThan(100)
+    expect([...reached].filter((path) => ['store', 'operations', 'alerting', 'api'].includes(roomOf(path)))).toEqual([])
   })
 
   it('have no files that import each other in a circle', () => {

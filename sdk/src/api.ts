@@ -1196,6 +1196,9 @@ export type Location = {
   region: string
   country: string
   country_code: string
+  latitude: number | null
+  longitude: number | null
+  private: boolean
   browser: boolean
   browser_missing: string | null
   status: 'live' | 'dead'
@@ -2416,6 +2419,11 @@ export interface Paths {
           | 'host.updated'
           | 'host.token_rotated'
           | 'host.deleted'
+          | 'location.created'
+          | 'location.updated'
+          | 'location.deleted'
+          | 'location.token_created'
+          | 'location.token_revoked'
           | 'location.retired'
           | 'location.returned'
           | 'organization.updated'

@@ -51,18 +51,18 @@ describe('what cannot be sent', () => {
   it('is stored in files of sixty, returned oldest first, and survives a restart and half a line', () => {
     const clock = fakeClock()
     const folder = newFolder().path
-    const buffer = openBuffer(folder, () => clock.now())
+    const buffer = openBuffer<AgentSample>(folder, () => clock.now())
     for (let n = 0; n < 61; n++) {
       clock.advance(10_000)
       buffer.keep(sample(`sample ${n}`))
     }
     const [, second] = readdirSync(folder)
     writeFileSync(join(folder, second!), '{"at":"half', { flag: 'a' })
-    const again = openBuffer(folder, () => clock.now())
+    const again = openBuffer<AgentSample>(folder, () => clock.now())
     const first = again.oldest()!
-    expect(first.samples.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, n) => `sample ${n}`))
+    expect(first.items.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, n) => `sample ${n}`))
     first.forget()
-    expect(again.oldest()!.samples).toEqual([{ at: 'sample 60' }])
+    expect(again.oldest()!.items).toEqual([{ at: 'sample 60' }])
     again.oldest()!.forget()
     expect(again.oldest()).toBeNull()
   })
@@ -70,7 +70,7 @@ describe('what cannot be sent', () => {
   it('is dropped beyond the limit', () => {
     const clock = fakeClock()
     const folder = newFolder().path
-    const buffer = openBuffer(folder, () => clock.now())
+    const buffer = openBuffer<AgentSample>(folder, () => clock.now())
     const large = sample('x'.repeat(150_000))
     for (let n = 0; n < 155; n++) {
       clock.advance(1)

@@ -1,27 +1,27 @@
-// Unsent samples, in files of up to sixty, so that sending some deletes a file. They are kept for a day at most.
+// Unsent samples of an agent or outcomes of a probe, in files of up to sixty, so that sending some deletes a file. They
+// are kept for a day at most.
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentSample } from './sample.ts'
 
-export interface Buffer {
-  keep(sample: AgentSample): void
-  /** The oldest samples, and a function that removes them once they are sent; null when there are none. */
-  oldest(): { samples: AgentSample[]; forget(): void } | null
+export interface Buffer<Item extends object> {
+  keep(item: Item): void
+  /** The oldest items, and a function that removes them once they are sent; null when there are none. */
+  oldest(): { items: Item[]; forget(): void } | null
 }
 
-const samplesPerFile = 60
+const itemsPerFile = 60
 const bytesPerFile = 200_000
 const maxFiles = 150
 const keptMs = 24 * 3_600_000
 
-export function openBuffer(folder: string, now: () => Date): Buffer {
+export function openBuffer<Item extends object>(folder: string, now: () => Date): Buffer<Item> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const paths = (): string[] =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.jsonl'))
       .sort()
       .map((name) => join(folder, name))
-  let open: { path: string; samples: number; bytes: number } | null = null
+  let open: { path: string; items: number; bytes: number } | null = null
 
   function dropOld(): void {
     const all = paths()
@@ -31,23 +31,23 @@ export function openBuffer(folder: string, now: () => Date): Buffer {
   }
 
   return {
-    keep(sample) {
-      const line = `${JSON.stringify(sample)}\n`
-      if (!open || open.samples >= samplesPerFile || open.bytes + line.length > bytesPerFile) {
-        open = { path: join(folder, `${now().getTime()}.jsonl`), samples: 0, bytes: 0 }
+    keep(item) {
+      const line = `${JSON.stringify(item)}\n`
+      if (!open || open.items >= itemsPerFile || open.bytes + line.length > bytesPerFile) {
+        open = { path: join(folder, `${now().getTime()}.jsonl`), items: 0, bytes: 0 }
         dropOld()
       }
       appendFileSync(open.path, line, { mode: 0o600 })
-      open = { ...open, samples: open.samples + 1, bytes: open.bytes + line.length }
+      open = { ...open, items: open.items + 1, bytes: open.bytes + line.length }
     },
     oldest() {
       for (const path of paths()) {
-        const samples = readSamples(path)
+        const items = readItems<Item>(path)
         const forget = (): void => {
           if (open?.path === path) open = null
           rmSync(path, { force: true })
         }
-        if (samples.length > 0) return { samples, forget }
+        if (items.length > 0) return { items, forget }
         forget()
       }
       return null
@@ -56,15 +56,15 @@ export function openBuffer(folder: string, now: () => Date): Buffer {
 }
 
 /** Ignores a line that was cut by a crash. */
-function readSamples(path: string): AgentSample[] {
+function readItems<Item extends object>(path: string): Item[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((line): AgentSample[] => {
+    .flatMap((line): Item[] => {
       try {
-        return line === '' ? [] : [JSON.parse(line) as AgentSample]
+        return line === '' ? [] : [JSON.parse(line) as Item]
       } catch {
         return []
       }
     })
-    .slice(0, samplesPerFile)
+    .slice(0, itemsPerFile)
 }

@@ -34,7 +34,7 @@ export async function report(
     samples,
   }
   try {
-    return meaningOf(settings, await post(settings, body, clock))
+    return meaningOf(settings, await post(settings, body, { path: '/agent/v1/report', clock }))
   } catch (error) {
     return { kind: 'unreachable', reason: `${settings.url} cannot be reached: ${inWords(error as Error)}` }
   }
@@ -79,7 +79,7 @@ const causes: Readonly<Record<string, string>> = {
   ECONNRESET: 'it closed the connection.',
 }
 
-function inWords(error: Error & { code?: string; errors?: (Error & { code?: string })[] }): string {
+export function inWords(error: Error & { code?: string; errors?: (Error & { code?: string })[] }): string {
   const code = error.code ?? error.errors?.[0]?.code ?? ''
   if (/^(CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/.test(code))
     return `its certificate is not trusted (${code}). Is it meant to be, and is this machine's clock right?`

@@ -13,18 +13,34 @@ export interface AgentResponse {
 }
 
 const packed = promisify(gzip)
-const timeoutMs = 15_000
-const maxAnswer = 1_000_000
-const connections = { keepAlive: true, maxSockets: 1 }
+const usualTimeoutMs = 15_000
+const usualMaxBytes = 1_000_000
+// A probe claims and reports at the same time.
+const connections = { keepAlive: true, maxSockets: 4 }
 const agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
 
-export async function post({ url, token }: AgentSettings, body: object, clock: Clock): Promise<AgentResponse> {
-  const target = new URL(`${url}/agent/v1/report`)
+export interface PostOptions {
+  readonly path: string
+  readonly clock: Clock
+  readonly timeoutMs?: number
+  /** Of the response. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
+
+/** Sends JSON to Lapwing, packed and with the token. Redirects are not followed: they could lead the token away. */
+export async function post(
+  { url, token }: AgentSettings,
+  body: object,
+  { path, signal, ...limits }: PostOptions,
+): Promise<AgentResponse> {
+  const target = new URL(`${url}${path}`)
   const content = await packed(JSON.stringify(body))
   const secure = target.protocol === 'https:'
   const options: https.RequestOptions = {
     method: 'POST',
     agent: agents[secure ? 'https:' : 'http:'],
+    signal,
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
@@ -32,7 +48,7 @@ export async function post({ url, token }: AgentSettings, body: object, clock: C
       'content-length': content.length,
     },
   }
-  return exchange(secure ? https.request(target, options) : http.request(target, options), { content, clock })
+  return exchange(secure ? https.request(target, options) : http.request(target, options), { content, ...limits })
 }
 
 export async function getFromSocket(socketPath: string, path: string, clock: Clock): Promise<AgentResponse> {
@@ -42,9 +58,14 @@ export async function getFromSocket(socketPath: string, path: string, clock: Clo
 interface RequestBodyOptions {
   readonly content: Buffer | null
   readonly clock: Clock
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
 }
 
-function exchange(request: http.ClientRequest, { content, clock }: RequestBodyOptions): Promise<AgentResponse> {
+function exchange(
+  request: http.ClientRequest,
+  { content, clock, timeoutMs = usualTimeoutMs, maxBytes = usualMaxBytes }: RequestBodyOptions,
+): Promise<AgentResponse> {
   return new Promise<AgentResponse>((resolve, reject) => {
     const late = new Error(`no response within ${timeoutMs / 1000} seconds`)
     const callOff = clock.after(timeoutMs, () => request.destroy(late))
@@ -55,7 +76,7 @@ function exchange(request: http.ClientRequest, { content, clock }: RequestBodyOp
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > maxAnswer) request.destroy(new Error('the response is too large'))
+        if (size > maxBytes) request.destroy(new Error('the response is too large'))
         else parts.push(part)
       })
       response.once('error', reject)

@@ -31,7 +31,7 @@ async function lapwingThat(answers: (samples: AgentSample[]) => Answer) {
 function agentOf(url: string) {
   const clock = fakeClock()
   const folder = newFolder().path
-  const buffer = openBuffer(folder, () => clock.now())
+  const buffer = openBuffer<AgentSample>(folder, () => clock.now())
   const said: string[] = []
   const asked: AgentConfig[] = []
   const takeSample = async (config: AgentConfig): Promise<AgentSample> => {

@@ -24,7 +24,7 @@ const refusedMs = 300_000
 export async function runAgent(parts: AgentParts): Promise<void> {
   const { clock, folder, signal } = parts
   const takeSample = createSampler(clock, folder)
-  const buffer = openBuffer(join(folder, 'buffer'), () => clock.now())
+  const buffer = openBuffer<AgentSample>(join(folder, 'buffer'), () => clock.now())
   const agent = createAgent(parts, { takeSample, buffer })
   await clock.sleep(firstSampleMs, signal)
   let due = clock.monotonicMs()
@@ -37,7 +37,7 @@ export async function runAgent(parts: AgentParts): Promise<void> {
 
 interface AgentWork {
   readonly takeSample: TakeSample
-  readonly buffer: Buffer
+  readonly buffer: Buffer<AgentSample>
 }
 
 /** Takes a sample and reports it; returns how long to wait before the next. */
@@ -63,9 +63,9 @@ export function createAgent(parts: AgentParts, { takeSample, buffer }: AgentWork
     for (;;) {
       const late = buffer.oldest()
       if (!late) return
-      const reported = await send(late.samples)
+      const reported = await send(late.items)
       if (reported.kind === 'unreachable' || reported.kind === 'refused') return
-      if (reported.kind === 'wrong') say(`${reported.reason} ${late.samples.length} old samples are dropped.`)
+      if (reported.kind === 'wrong') say(`${reported.reason} ${late.items.length} old samples are dropped.`)
       late.forget()
       await parts.clock.sleep(betweenLateReportsMs, parts.signal)
     }

@@ -65,7 +65,8 @@ import { getIncidentContext } from './incidents/context.ts'
 import { listIncidentRows } from './incidents/incident-rows.ts'
 import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
 import { getIncidentStatistics, getIncidentStats } from './incidents/stats.ts'
-import { listLocations } from './organization/locations.ts'
+import { privateLocationOperations } from './locations/private-locations.ts'
+import { listLocations } from './locations/locations.ts'
 import {
   createMaintenanceWindow,
   deleteMaintenanceWindow,
@@ -286,6 +287,7 @@ export const operations: readonly Operation[] = [
   getNotification,
   retryNotification,
   listLocations,
+  ...privateLocationOperations,
   getPingKey,
   getOrganization,
   updateOrganization,

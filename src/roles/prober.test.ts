@@ -34,7 +34,10 @@ it('tells every process that its checks start seconds late, while that lasts', a
     processId: await addProcess(store, clock.now()),
     artifacts: artifactsNowhere,
     workers,
-    slots: new SlotQueue(0, () => ({ installation: null, missing: 'no browser in this test' })),
+    slots: new SlotQueue(
+      () => 0,
+      () => ({ installation: null, missing: 'no browser in this test' }),
+    ),
   })
   onTestFinished(async () => {
     let isStopped = false

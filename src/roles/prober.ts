@@ -1,17 +1,13 @@
 // The role that runs checks: claims due turns of the embedded locations, runs them in child processes, judges the
 // outcomes, and handles heartbeats and hosts that do not report.
-import { availableParallelism } from 'node:os'
-import { type BrowserInstallation, type BrowserSearch, findBrowser } from '../browsers/find.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
-import type { Sources } from '../checks/sources.ts'
+import type { CheckWorkers } from '../engine/check-workers.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { ArtifactKeeping } from '../engine/probe/save-artifacts.ts'
-import { BrowserLane } from '../engine/browser-checks/browser-lane.ts'
-import type { BrowserSlots } from '../engine/browser-checks/browser-slots.ts'
 import { createLatenessMeter } from '../engine/probe/lateness.ts'
 import { createProbeHealth } from '../engine/probe/probe-health.ts'
 import { startProbe } from '../engine/probe/probe.ts'
@@ -19,15 +15,9 @@ import { startTries } from '../engine/probe/tries.ts'
 import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createAllowances } from '../engine/workers/allowances.ts'
-import { createBrowserWorkers } from '../engine/workers/browser-workers.ts'
-import { capacityOfThisMachine } from '../engine/workers/capacity.ts'
 import { HostLimits } from '../engine/workers/host-limits.ts'
-import { Quarantine } from '../engine/workers/quarantine.ts'
 import { SharedAnswerStep } from '../engine/workers/shared-answers.ts'
-import { SlowLane } from '../engine/workers/slow-lane.ts'
 import { withSteps } from '../engine/workers/steps.ts'
-import { WorkerPool, type WorkerPoolParts } from '../engine/workers/worker-pool.ts'
-import type { Workers } from '../engine/workers/workers.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
 import { noteLateness } from '../store/database/processes.ts'
@@ -48,8 +38,6 @@ export interface ProberParts extends CheckWorkers {
 
 const locationsCachedForMs = 10_000
 const signOfLifeMs = 10_000
-// Longer than the usual intervals: a process that starts for each check would cost more CPU than it saves memory.
-const sleepAfterMs = { unused: 30_000, used: 600_000 }
 
 export function startProber(parts: ProberParts): Stoppable {
   const { store, clock, log, slots, board } = parts
@@ -90,49 +78,6 @@ export function startProber(parts: ProberParts): Stoppable {
       await outcomes.stop()
     },
   }
-}
-
-interface CheckWorkersParts {
-  readonly clock: Clock
-  readonly log: Log
-  readonly allowPrivate: boolean
-  readonly sources: Sources
-  /** Environment variables of the processes that run checks. */
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly browsers: BrowserSearch & { readonly maxCount: number | null }
-}
-
-export interface CheckWorkers {
-  readonly workers: Workers
-  readonly slots: BrowserSlots
-}
-
-/** Starts the processes that run checks. They take a while and need no database, so they can start before it. */
-export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
-  const { clock, log, allowPrivate, sources, env, browsers } = parts
-  const start = (
-    count: number,
-    more: Partial<Pick<WorkerPoolParts, 'capacity' | 'sleepAfterMs'>> & { browser?: BrowserInstallation } = {},
-  ): WorkerPool =>
-    new WorkerPool({
-      count,
-      options: { allowPrivate, sources, browser: more.browser },
-      capacity: more.capacity,
-      sleepAfterMs: more.sleepAfterMs,
-      env,
-      clock,
-      log,
-    })
-  const count = Math.max(availableParallelism() - 1, 1)
-  const pool = start(count, { capacity: capacityOfThisMachine(count), sleepAfterMs })
-  const browserLane = new BrowserLane({
-    find: () => findBrowser(browsers),
-    startBrowsers: (browser) => createBrowserWorkers({ startProcess: () => start(1, { browser }), clock, log }),
-    slots: browsers.maxCount ?? availableParallelism(),
-    clock,
-  })
-  const steps = [browserLane, new Quarantine({ startApart: () => start(1), clock, log }), new SlowLane(() => start(1))]
-  return { workers: withSteps(pool, steps), slots: browserLane.slots }
 }
 
 function cached<T>(query: () => Promise<T>, clock: Clock): () => Promise<T> {

@@ -1,6 +1,6 @@
 import { createAnonymousBudget } from '../api/limits/anonymous-budget.ts'
 import { serveA2a } from '../api/a2a/serve-a2a.ts'
-import { serveAgents } from '../api/agent.ts'
+import { serveAgents } from '../api/machines/agent.ts'
 import { serveDiscovery } from '../api/discovery/serve-discovery.ts'
 import { serveMcp } from '../api/mcp/serve-mcp.ts'
 import { serveSessions } from '../api/app.ts'
@@ -13,10 +13,12 @@ import { serveOAuth } from '../api/oauth/serve-oauth.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { disconnectSlowReaders } from '../api/slow-readers.ts'
 import { type Dashboard, sendNotFoundPage, serveDashboard } from '../api/web.ts'
+import { serveProbes } from '../api/machines/probe.ts'
 import { servePings } from '../api/ping.ts'
 import { servePublicEvents } from '../api/events/public-events.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type RestContext, createRest } from '../api/rest.ts'
+import type { ProbeHub } from '../engine/remote-probes/probe-hub.ts'
 import { startPublicPages } from '../public-pages/pages.ts'
 import { EventHub } from '../live/event-hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
@@ -48,11 +50,12 @@ interface ServerRoleOptions {
   readonly pageCopies: string
   readonly securityContact: string | null
   readonly metricsToken: string | null
+  readonly probes: ProbeHub
 }
 
 export async function startServer(
   door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
-  { port, dashboard, pageCopies, securityContact, metricsToken }: ServerRoleOptions,
+  { port, dashboard, pageCopies, securityContact, metricsToken, probes }: ServerRoleOptions,
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
@@ -78,6 +81,7 @@ export async function startServer(
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
   serveAgents(app, door.services, takeFromAddress)
+  serveProbes(app, { services: door.services, gateway: probes, takeFromAddress })
   serveCalendars(app, door.services)
   serveStatusPages(app, { services: door.services, pages })
   disconnectSlowReaders(app.server)
@@ -93,6 +97,7 @@ export async function startServer(
     })
     await hub.stop()
     await pages.stop()
+    probes.endClaims()
     const closing = app.close()
     drain()
     await closing

@@ -56,22 +56,28 @@ it('refuses requests without a session or without our header', async () => {
 describe('the minimum role', () => {
   const idsOf = (least: Role): string[] => guarded.filter(({ role }) => role === least).map(({ id }) => id)
 
-  it('of operations on the organization, members, keys, invitations and host names is admin', () => {
+  it('of operations on the organization, members, keys, invitations, locations and host names is admin', () => {
     expect(idsOf('admin').toSorted()).toEqual(
       [
         'addStatusPageHost',
         'changeMemberRole',
         'checkStatusPageHost',
         'createApiKey',
+        'createPrivateLocation',
+        'createProbeToken',
         'createResetLink',
+        'deletePrivateLocation',
         'deleteStatusPageHost',
         'inviteMember',
         'listApiKeys',
         'listInvitations',
+        'listPrivateLocations',
         'removeMember',
         'revokeApiKey',
         'revokeInvitation',
+        'revokeProbeToken',
         'updateOrganization',
+        'updatePrivateLocation',
       ].toSorted(),
     )
   })

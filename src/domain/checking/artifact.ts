@@ -16,6 +16,8 @@ const contentTypes = {
 
 export type ArtifactKind = keyof typeof contentTypes
 
+export const artifactKinds = Object.keys(contentTypes) as ArtifactKind[]
+
 export const artifactLimits = {
   keptForMs: 30 * day,
   /** Per check. */

@@ -36,7 +36,10 @@ export class BrowserLane implements Step {
 
   constructor(parts: BrowserLaneParts) {
     this.#parts = parts
-    this.slots = new SlotQueue(parts.slots, () => this.#found)
+    this.slots = new SlotQueue(
+      () => parts.slots,
+      () => this.#found,
+    )
     if (parts.slots === 0) this.#found = { installation: null, missing: turnedOff }
     else this.#looking = this.#look()
   }

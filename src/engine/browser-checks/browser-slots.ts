@@ -1,7 +1,12 @@
 // The browser slots of a probe: how many checks can drive a browser at once, and which check gets the next slot.
-import type { FoundBrowser } from '../../browsers/find.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import { type BrowserTurn, createBrowserShares } from './browser-shares.ts'
+
+/** Whether there is a browser, or why not. */
+export interface BrowserSearchResult {
+  readonly installation: object | null
+  readonly missing: string | null
+}
 
 export interface ReservedSlots {
   readonly count: number
@@ -26,14 +31,14 @@ export interface BrowserSlots {
 
 export class SlotQueue implements BrowserSlots {
   areChecksHeld = false
-  readonly #count: number
-  readonly #found: () => FoundBrowser | undefined
+  readonly #count: () => number
+  readonly #found: () => BrowserSearchResult | undefined
   readonly #shares = createBrowserShares()
   readonly #waiting: (() => void)[] = []
   #taken = 0
   #reserved = 0
 
-  constructor(count: number, found: () => FoundBrowser | undefined) {
+  constructor(count: () => number, found: () => BrowserSearchResult | undefined) {
     this.#count = count
     this.#found = found
   }
@@ -41,7 +46,7 @@ export class SlotQueue implements BrowserSlots {
   get freeBrowsers(): number | null {
     const found = this.#found()
     if (!found) return 0
-    return found.installation ? Math.max(this.#count - this.#taken - this.#waiting.length, 0) : null
+    return found.installation ? Math.max(this.#count() - this.#taken - this.#waiting.length, 0) : null
   }
 
   get browserMissing(): string | null | undefined {
@@ -89,7 +94,7 @@ export class SlotQueue implements BrowserSlots {
   }
 
   #admit(): void {
-    while (this.#waiting.length > 0 && this.#taken + this.#reserved < this.#count) {
+    while (this.#waiting.length > 0 && this.#taken + this.#reserved < this.#count()) {
       this.#taken += 1
       this.#waiting.shift()!()
     }

@@ -1,6 +1,6 @@
 // If nearly all checks of a probe fail, the probe tests its own network before it reports targets as down.
 import type { Clock } from '../../domain/clock.ts'
-import type { LocalCause } from '../../domain/outcome.ts'
+import { type LocalCause, type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import type { SelfTests } from '../../net/self-tests.ts'
 
 export interface ProbeHealth {
@@ -71,4 +71,18 @@ export function createProbeHealth({
       return faults[local]
     },
   }
+}
+
+/** A failure that the probe itself causes says nothing about the target. */
+export async function withoutLocalFault(
+  probeHealth: ProbeHealth,
+  target: string,
+  outcome: ReportedOutcome,
+): Promise<ReportedOutcome> {
+  if (!outcome.local || outcome.infrastructure) {
+    probeHealth.passed(target)
+    return outcome
+  }
+  const fault = await probeHealth.localFault(target, outcome.local, outcome.durationMs)
+  return fault === null ? outcome : asReported(notChecked(fault))
 }

@@ -23,6 +23,8 @@ export interface ProbeParts extends Omit<CheckServices, 'pictures'> {
   readonly slots?: BrowserSlots
   /** Read in each round: locations are added and removed. */
   readonly locations: () => Promise<number[]>
+  /** The only organization whose monitors it may check. */
+  readonly organizationId?: string
   /** Process that owns the leases. */
   readonly processId?: number
   readonly lateness?: LatenessMeter
@@ -144,10 +146,12 @@ class Probe {
     limit: number,
     which: { inBrowser?: boolean; organizationId?: string; aheadMs?: number },
   ): Promise<Turn[]> {
-    const { store, clock, workers, processId } = this.#parts
+    const { store, clock, workers, organizationId, processId } = this.#parts
     if (limit <= 0 || !workers.isReady) return []
+    const owner = which.organizationId ?? organizationId
+    if (organizationId !== undefined && owner !== organizationId) return []
     const locations = await this.#parts.locations()
-    return claimTurns(store, { locations, limit, ...which, processId, now: clock.now() })
+    return claimTurns(store, { locations, limit, ...which, organizationId: owner, processId, now: clock.now() })
   }
 
   #prepare(turns: readonly Turn[], hasSlot?: boolean): Promise<DueCheck[]> {

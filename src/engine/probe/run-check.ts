@@ -1,14 +1,14 @@
 // Runs one due check and reports its outcome to the judge, after everything that it left behind was saved.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
+import { asReported, notChecked } from '../../domain/outcome.ts'
 import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import type { Workers } from '../workers/workers.ts'
 import type { FailurePictures } from './failure-pictures.ts'
 import { saveMemory } from './memories.ts'
-import type { ProbeHealth } from './probe-health.ts'
+import { type ProbeHealth, withoutLocalFault } from './probe-health.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { saveScan } from './scans.ts'
 import type { DueCheck } from './plans.ts'
@@ -22,17 +22,19 @@ export interface CheckServices {
   readonly probeHealth: ProbeHealth
   readonly artifacts: ArtifactKeeping
   readonly pictures: FailurePictures
+  /** Names the turn of a check to any server, if its probe runs elsewhere. */
+  readonly ticketOf?: (check: DueCheck) => string
 }
 
 /** Returns false if the check was lost with its process. */
 export async function runDueCheck(services: CheckServices, check: DueCheck): Promise<boolean> {
-  const { workers, outcomes, clock, pictures } = services
+  const { workers, outcomes, clock, pictures, ticketOf } = services
   const { turn, plan, order, scan } = check
   if (plan.problem !== undefined) {
     outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(plan.problem)), rules: [] })
     return true
   }
-  const reported = await workers.run(order)
+  const reported = await workers.run(ticketOf ? { ...order, ticket: ticketOf(check) } : order)
   if (!reported) return false
   const { type, monitorId, organizationId, rules } = plan
   // Before the report, so that the next check of the monitor knows it.
@@ -50,17 +52,3 @@ export async function runDueCheck(services: CheckServices, check: DueCheck): Pro
 
 const noteQuarantine = ({ store, clock }: CheckServices, monitorId: string): Promise<void> =>
   addActivityOfMonitor(store, { monitorId, action: 'monitor.quarantined' }, clock.now())
-
-/** A failure that the probe itself causes says nothing about the target. */
-async function withoutLocalFault(
-  probeHealth: ProbeHealth,
-  target: string,
-  outcome: ReportedOutcome,
-): Promise<ReportedOutcome> {
-  if (!outcome.local || outcome.infrastructure) {
-    probeHealth.passed(target)
-    return outcome
-  }
-  const fault = await probeHealth.localFault(target, outcome.local, outcome.durationMs)
-  return fault === null ? outcome : asReported(notChecked(fault))
-}

@@ -26,6 +26,8 @@ export interface TryParts {
   /** By default, no try waits for a browser. */
   readonly slots?: BrowserSlots
   readonly locations: () => Promise<number[]>
+  /** The only organization whose tries it may run. */
+  readonly organizationId?: string
   readonly board?: DueBoard
 }
 
@@ -55,8 +57,10 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
   }
   const take = async (limit: number, which: Partial<TryClaim>): Promise<TryRun[]> => {
     if (limit <= 0 || !workers.isReady) return []
+    const { organizationId = parts.organizationId } = which
+    if (parts.organizationId !== undefined && organizationId !== parts.organizationId) return []
     const locations = await parts.locations()
-    return claimTries(store, { ...which, locations, limit, now: clock.now() })
+    return claimTries(store, { ...which, organizationId, locations, limit, now: clock.now() })
   }
   const waiting = async (): Promise<WaitingWork[]> =>
     waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() })

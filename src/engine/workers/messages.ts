@@ -14,6 +14,8 @@ export interface CheckOrder extends CheckJob<MonitorConfig> {
   readonly forPicture?: boolean
   /** Why a check that needs a browser has none. */
   readonly browserMissing?: string
+  /** Names the turn to any server, for probes elsewhere. */
+  readonly ticket?: string
   /** Organization whose plan counts the check. */
   readonly organizationId?: string
   /** Aborts when the outcome is not needed any more. */

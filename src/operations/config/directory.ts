@@ -69,10 +69,11 @@ export class Directory {
 /** Everything that a document can describe, as it is stored now. */
 export async function readLive(context: OrganizationContext): Promise<Live> {
   const { db, caller } = context
-  const managed = await managedObjects(db, caller.organization.id)
+  const organizationId = caller.organization.id
+  const managed = await managedObjects(db, organizationId)
   const entries = new Map<ReferenceTarget, readonly DirectoryEntry[]>([
-    ['users', (await membersOfOrganization(db, caller.organization.id)).map(userEntry)],
-    ['locations', (await listLocations(db, { after: undefined, limit: 100_000 })).map(locationEntry)],
+    ['users', (await membersOfOrganization(db, organizationId)).map(userEntry)],
+    ['locations', (await listLocations(db, organizationId, { after: undefined, limit: 100_000 })).map(locationEntry)],
   ])
   const found: Omit<LiveObject, 'body' | 'shown'>[] & StoredObject[] = []
   for (const section of sections) {

@@ -82,7 +82,7 @@ export const getConfigTry = defineOperation({
 async function begin(context: CallerContext, monitors: readonly MonitorToTry[]): Promise<string> {
   const { caller, now, services } = context
   const organizationId = caller.organization.id
-  const live = new Set(await liveLocationIds(context.db, { limit: allLocations, now }))
+  const live = new Set(await liveLocationIds(context.db, organizationId, { limit: allLocations, now }))
   const id = newId(now)
   await context.db.transaction(async (db) => {
     const inside = { ...context, db }

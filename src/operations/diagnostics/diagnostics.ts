@@ -121,7 +121,8 @@ function refuseUnavailable({ caller: { organization } }: CallerContext, type: Di
 async function liveLocations({ db, caller, now }: CallerContext, type: DiagnosticType): Promise<string[]> {
   const { locations_per_monitor: allowed } = caller.organization.limits
   const maxCount = allowed < 0 ? maxLocations : Math.min(allowed, maxLocations)
-  const live = await liveLocationIds(db, { limit: settingsOf(type).everywhere ? maxCount : 1, now })
+  const limit = settingsOf(type).everywhere ? maxCount : 1
+  const live = await liveLocationIds(db, caller.organization.id, { limit, now })
   if (live.length > 0) return live
   throw new Fault('conflict', 'No location is online; choose the ones to wait for in `locations`')
 }

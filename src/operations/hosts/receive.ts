@@ -20,7 +20,7 @@ import {
 } from '../../store/hosts/hosts.ts'
 import { saveSlugs } from '../../store/monitors/monitors.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
-import { recordLateOutcomes } from '../../store/results/record-outcomes.ts'
+import { type LateOutcome, recordLateOutcomes } from '../../store/results/record-outcomes.ts'
 import type { Services } from '../registry/services.ts'
 import { refuseUnstorable } from '../registry/storable.ts'
 import { latestKeys } from './schema.ts'
@@ -112,10 +112,10 @@ async function take(taking: ReportContext, { locked, report, samples }: Received
   const live = samples.find(({ isLive, at }) => isLive && at >= (locked.host.sampledAt ?? -Infinity) + sameSampleMs)
   const late = samples.filter((sample) => sample !== live)
   if (late.length > 0 && locked.state !== 'paused')
-    await recordLateOutcomes(tx, monitorNumber, {
-      outcomes: late.map(({ at, metrics }) => ({ at: new Date(at), metrics: names.pack(metrics) })),
-      sameWithinMs: sameSampleMs,
-    })
+    await recordLateOutcomes(
+      tx,
+      late.map(({ at, metrics }) => lateSample(monitorNumber, at, names.pack(metrics))),
+    )
   const step = reported(
     plan,
     locked.host,
@@ -135,6 +135,23 @@ async function take(taking: ReportContext, { locked, report, samples }: Received
     await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: services.log })
   const ack = { object: 'agent_ack', config_version: locked.version } as const
   return report.config_version === locked.version ? ack : { ...ack, config: agentConfig(locked.config) }
+}
+
+function lateSample(monitorNumber: number, at: number, metrics: Buffer | null): LateOutcome {
+  return {
+    monitorNumber,
+    location: 0,
+    at: new Date(at),
+    from: new Date(at - sameSampleMs),
+    until: new Date(at + sameSampleMs),
+    durationMs: 0,
+    statusCode: null,
+    success: true,
+    infrastructure: false,
+    error: null,
+    metrics,
+    evidence: null,
+  }
 }
 
 function measuredNow(

@@ -42,9 +42,9 @@ export const importMonitors = defineOperation({
 })
 
 /** One that is online, if there is one. */
-async function usualLocation({ db, now }: CallerContext): Promise<string[]> {
-  const [live] = await liveLocationIds(db, { limit: 1, now })
-  const [any] = await listLocations(db, { after: undefined, limit: 1 })
+async function usualLocation({ db, caller, now }: CallerContext): Promise<string[]> {
+  const [live] = await liveLocationIds(db, caller.organization.id, { limit: 1, now })
+  const [any] = await listLocations(db, caller.organization.id, { after: undefined, limit: 1 })
   const first = live ?? any?.id
   if (first === undefined) throw new Fault('invalid_request', 'locations: this Lapwing has no location yet')
   return [first]

@@ -56,13 +56,13 @@ function intervalProblems({ services }: OrganizationContext, check: CheckType, s
 }
 
 async function locationProblems(
-  { db }: OrganizationContext,
+  { db, caller }: OrganizationContext,
   check: CheckType,
   ids: readonly string[] | undefined,
 ): Promise<string[]> {
   if (ids === undefined) return []
   if (ids.length === 0) return check.requiresLocations ? [`locations: ${noLocations}`] : []
-  const unknown = await unknownLocations(db, ids)
+  const unknown = await unknownLocations(db, caller.organization.id, ids)
   return unknown.length > 0 ? [`locations: unknown location id(s): ${unknown.join(', ')}`] : []
 }
 

@@ -135,16 +135,16 @@ async function begin(context: CallerContext, request: z.output<typeof body>): Pr
 }
 
 /** Names errors by the fields of the request. */
-async function refuseWrong({ db }: CallerContext, request: z.output<typeof body>): Promise<void> {
+async function refuseWrong({ db, caller }: CallerContext, request: z.output<typeof body>): Promise<void> {
   const { problems } = await readScript(request.script as string)
   const found = problems.map(({ line, message }) => `script: line ${line}: ${message}`)
-  const unknown = request.locationId ? await unknownLocations(db, [request.locationId]) : []
+  const unknown = request.locationId ? await unknownLocations(db, caller.organization.id, [request.locationId]) : []
   if (unknown.length > 0) found.push(`locationId: unknown location id: ${unknown[0]}`)
   if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
 }
 
-async function liveLocation({ db, now }: CallerContext): Promise<string[]> {
-  const live = await liveLocationIds(db, { limit: 1, now })
+async function liveLocation({ db, caller, now }: CallerContext): Promise<string[]> {
+  const live = await liveLocationIds(db, caller.organization.id, { limit: 1, now })
   if (live.length > 0) return live
   throw new Fault('conflict', 'No location is online; choose the one to wait for in `locationId`')
 }

@@ -22,7 +22,7 @@ import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import type { Services } from '../registry/services.ts'
 import { proveAddress } from '../people/address-ownership.ts'
 import { applyContactMethods } from './contact-methods.ts'
-import { applyLocations } from './locations.ts'
+import { applyLocations, applyProbeAccess } from './locations.ts'
 import { applyConfiguration } from './configuration.ts'
 import { BadProvision, type OrganizationProvision, type ProvisionContext } from './context.ts'
 import type { Provision, ProvisionedOrganization } from './schema.ts'
@@ -43,6 +43,7 @@ export async function applyProvision(db: Database, provision: Provision, service
     await applyLocations(tx, provision.locations, context)
     for (const [index, organization] of provision.organizations.entries())
       await applyOrganization(tx, { organization, index, context })
+    if (provision.locations) await applyProbeAccess(tx, provision.locations, context.now)
   })
 }
 

@@ -3,15 +3,20 @@ import { addActivity } from '../../store/accounts/activity.ts'
 import {
   type NamedLocation,
   anyLocation,
+  assignLocation,
   putLocation,
   refuge,
   retireOtherLocations,
   retiredAmong,
 } from '../../store/checking/locations.ts'
+import { dropOtherProvisionedProbeTokens, putProvisionedProbeToken } from '../../store/checking/probes.ts'
+import { findOrganization } from '../../store/accounts/organizations.ts'
 import { renewTurns } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type MovedMonitor, moveBack, moveFromRetired } from '../../store/monitors/moved-monitors.ts'
-import type { ProvisionContext } from './context.ts'
+import { probeTokenOf } from '../locations/probe-tokens.ts'
+import { slugOf } from '../registry/fields/organization-slug.ts'
+import { BadProvision, type ProvisionContext } from './context.ts'
 import type { Provision } from './schema.ts'
 
 export async function applyLocations(
@@ -39,6 +44,30 @@ export async function applyLocations(
   const moved = to ? await moveFromRetired(tx, to.id) : []
   if (to && retired.length + moved.length > 0)
     await note(tx, { action: 'location.retired', locations: retired, moved, to: [to] }, context)
+}
+
+/** Assigns locations to organizations, which exist by now, and puts the tokens of their probes. */
+export async function applyProbeAccess(
+  tx: Database,
+  locations: NonNullable<Provision['locations']>,
+  now: Date,
+): Promise<void> {
+  const kept: string[] = []
+  for (const [index, { slug, embedded, organization, tokens }] of locations.entries()) {
+    const path = `locations[${index}]`
+    const owner = organization === undefined ? null : await findOrganization(tx, slugOf(organization))
+    if (owner === undefined) throw new BadProvision(`${path}.organization: ${organization} is not an organization`)
+    if (embedded && tokens.length > 0)
+      throw new BadProvision(`${path}.tokens: an embedded location is checked by this installation`)
+    const locationId = await assignLocation(tx, { slug, organizationId: owner?.id ?? null })
+    for (const [position, { name, token }] of tokens.entries()) {
+      const draft = { locationId, name, ...probeTokenOf(token) }
+      const put = await putProvisionedProbeToken(tx, draft, now)
+      if (put === undefined) throw new BadProvision(`${path}.tokens[${position}].token: belongs to another location`)
+      kept.push(put)
+    }
+  }
+  await dropOtherProvisionedProbeTokens(tx, kept)
 }
 
 const thisServer = {

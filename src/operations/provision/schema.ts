@@ -4,6 +4,7 @@ import { roles, scopes } from '../../domain/caller.ts'
 import { slugOf } from '../registry/fields/organization-slug.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
 import { maxVariables } from '../../domain/checking/variable.ts'
+import { countryCode, latitude, longitude } from '../locations/fields.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
@@ -67,14 +68,23 @@ const organization = z.strictObject({
   variables: withoutDuplicates(z.array(variable).max(maxVariables), ['name']).default([]),
 })
 
+const probeToken = z.strictObject({
+  name: title,
+  token: z.string().regex(/^[\w-]{32,200}$/, 'must be 32 to 200 letters, digits, dashes and underscores'),
+})
+
 const location = z.strictObject({
   slug,
   name: title,
   city: title.nullish(),
   region: title,
   country: title,
-  countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE'),
+  countryCode,
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
   embedded: z.boolean().default(false),
+  organization: title.optional(),
+  tokens: withoutDuplicates(z.array(probeToken).max(100), ['name', 'token']).default([]),
 })
 
 export const provision = z.strictObject({

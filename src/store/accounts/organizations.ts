@@ -153,6 +153,7 @@ export interface Usage {
   on_call_schedules: number
   escalation_policies: number
   hosts: number
+  private_locations: number
   users: number
 }
 
@@ -171,6 +172,8 @@ export async function usageOf(db: Database, organizationId: string): Promise<Usa
       (select count(*) from on_call_schedules where organization_id = ${organizationId}) as on_call_schedules,
       (select count(*) from escalation_policies where organization_id = ${organizationId}) as escalation_policies,
       (select count(*) from hosts where organization_id = ${organizationId}) as hosts,
+      (select count(*) from locations where organization_id = ${organizationId}
+        and retired_at is null) as private_locations,
       (select count(*) from members where organization_id = ${organizationId}) as users`)
   return usage!
 }

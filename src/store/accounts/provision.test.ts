@@ -1,4 +1,5 @@
 // Provisioning is mostly SQL, so it is tested here on every supported server.
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { provision } from '../../../test/kit/lapwing/provision.ts'
@@ -77,10 +78,9 @@ describe('a provision file', () => {
     expect(await callerOfKey(store, { hash: fingerprint(key), now })).toMatchObject({
       organization: { name: 'Acme', plan: 'pro', limits: { monitors: 3 } },
     })
-    expect((await listLocations(store, { after: undefined, limit: 10 })).map(({ name }) => name)).toEqual([
-      'Frankfurt',
-      'New York',
-    ])
+    expect((await listLocations(store, randomUUID(), { after: undefined, limit: 10 })).map(({ name }) => name)).toEqual(
+      ['Frankfurt', 'New York'],
+    )
   })
 
   it('stores passwords like better-auth, and none for users without one', async () => {
@@ -205,7 +205,7 @@ describe('an installation without a provision file', () => {
       credential: { scope: 'write' },
       organization: { name: 'My organization', plan: 'enterprise' },
     })
-    expect(await listLocations(store, { after: undefined, limit: 10 })).toMatchObject([
+    expect(await listLocations(store, randomUUID(), { after: undefined, limit: 10 })).toMatchObject([
       { name: 'This server', city: null },
     ])
     expect(await store.row(sql`select hash from setup_tokens`)).toEqual({ hash: fingerprint(shown!.setupToken) })
@@ -234,7 +234,7 @@ describe('an installation without a provision file', () => {
     const store = await prepared()
     await apply(store, file)
     await apply(store, '', later)
-    expect(await listLocations(store, { after: undefined, limit: 10 })).toHaveLength(2)
+    expect(await listLocations(store, randomUUID(), { after: undefined, limit: 10 })).toHaveLength(2)
   })
 })
 

@@ -11,6 +11,10 @@ export interface Location {
   region: string
   country: string
   country_code: string
+  latitude: number | null
+  longitude: number | null
+  /** Whether only one organization may use it. */
+  private: boolean
   seen_at: Date | null
   /** Whether browser checks can run there; `browser_missing` says why not. */
   browser: boolean
@@ -24,6 +28,8 @@ export interface LocationDraft {
   region: string
   country: string
   countryCode: string
+  latitude?: number | null
+  longitude?: number | null
   embedded: boolean
 }
 
@@ -32,22 +38,35 @@ const silentForMs = 30_000
 /** A location is alive if it showed a sign of life after this time. */
 export const liveSince = (now: Date): Date => new Date(now.getTime() - silentForMs)
 
-/** Locations in use, by slug. `after` is the slug of the last one of the previous page. */
+const shown = sql`
+  id, slug, name, city, region, country, country_code, latitude, longitude,
+  organization_id is not null as private, seen_at, browser, browser_missing`
+
+/** SQL condition: the organization may use location l. */
+const isUsableBy = (organizationId: string): Statement =>
+  sql`(l.retired_at is null and (l.organization_id is null or l.organization_id = ${organizationId}))`
+
+/**
+ * Locations that the organization may use, or all in use for null, by slug. `after` is the slug of the last one of the
+ * previous page.
+ */
 export async function listLocations(
   db: Database,
+  organizationId: string | null,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Location[]> {
+  const usable = organizationId === null ? sql`l.retired_at is null` : isUsableBy(organizationId)
   return db.rows(sql`
-    select id, slug, name, city, region, country, country_code, seen_at, browser, browser_missing
-    from locations
-    where ${every([sql`retired_at is null`, after !== undefined && sql`slug > ${after}`])}
+    select ${shown}
+    from locations l
+    where ${every([usable, after !== undefined && sql`slug > ${after}`])}
     order by slug
     limit ${limit}`)
 }
 
-export async function slugOfLocation(db: Database, id: string): Promise<string | undefined> {
+export async function slugOfLocation(db: Database, organizationId: string, id: string): Promise<string | undefined> {
   const location = await db.row<{ slug: string }>(
-    sql`select slug from locations where id = ${id} and retired_at is null`,
+    sql`select slug from locations l where id = ${id} and ${isUsableBy(organizationId)}`,
   )
   return location?.slug
 }
@@ -59,14 +78,98 @@ export async function anyLocation(db: Database): Promise<boolean> {
 
 export async function putLocation(db: Database, draft: LocationDraft, now: Date): Promise<void> {
   await db.run(sql`
-    insert into locations (id, slug, name, city, region, country, country_code, embedded, created_at)
+    insert into locations (id, slug, name, city, region, country, country_code, latitude, longitude, embedded,
+      created_at)
     values (
       ${newId(now)}, ${draft.slug}, ${draft.name}, ${draft.city}, ${draft.region}, ${draft.country},
-      ${draft.countryCode}, ${draft.embedded}, ${now}
+      ${draft.countryCode}, ${draft.latitude ?? null}, ${draft.longitude ?? null}, ${draft.embedded}, ${now}
     )
     on conflict (slug) do update
     set name = excluded.name, city = excluded.city, region = excluded.region, country = excluded.country,
-      country_code = excluded.country_code, embedded = excluded.embedded, retired_at = null`)
+      country_code = excluded.country_code, latitude = excluded.latitude, longitude = excluded.longitude,
+      embedded = excluded.embedded, retired_at = null`)
+}
+
+/** Makes a provisioned location private to an organization, or usable by all. Returns its id. */
+export async function assignLocation(
+  db: Database,
+  { slug, organizationId }: { slug: string; organizationId: string | null },
+): Promise<string> {
+  const assigned = await db.row<{ id: string }>(
+    sql`update locations set organization_id = ${organizationId} where slug = ${slug} returning id`,
+  )
+  return assigned!.id
+}
+
+export type PrivateLocationFields = Pick<
+  Location,
+  'name' | 'city' | 'region' | 'country' | 'country_code' | 'latitude' | 'longitude'
+>
+
+export interface PrivateLocation extends Location {
+  /** Comes from the provision file. */
+  provisioned: boolean
+  created_at: Date
+  /** How many monitors of the organization are checked from there. */
+  monitors: number
+}
+
+const shownPrivate = sql`
+  ${shown}, l.provisioned, l.created_at,
+  (select count(*)::int from monitors m where m.organization_id = l.organization_id and l.id = any (m.location_ids))
+    as monitors`
+
+const isPrivateTo = (organizationId: string): Statement =>
+  sql`l.organization_id = ${organizationId} and l.retired_at is null`
+
+/** Oldest first. */
+export async function listPrivateLocations(db: Database, organizationId: string): Promise<PrivateLocation[]> {
+  return db.rows(sql`
+    select ${shownPrivate} from locations l where ${isPrivateTo(organizationId)} order by l.created_at, l.id`)
+}
+
+export async function findPrivateLocation(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<PrivateLocation | undefined> {
+  return db.row(sql`select ${shownPrivate} from locations l where l.id = ${id} and ${isPrivateTo(organizationId)}`)
+}
+
+export async function lockPrivateLocation(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<PrivateLocation | undefined> {
+  return db.row(sql`
+    select ${shownPrivate} from locations l where l.id = ${id} and ${isPrivateTo(organizationId)} for update of l`)
+}
+
+export async function addPrivateLocation(
+  db: Database,
+  organizationId: string,
+  { id, now, ...fields }: PrivateLocationFields & { id: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into locations (id, slug, name, city, region, country, country_code, latitude, longitude, embedded,
+      organization_id, provisioned, created_at)
+    values (
+      ${id}, ${`private-${id}`}, ${fields.name}, ${fields.city}, ${fields.region}, ${fields.country},
+      ${fields.country_code}, ${fields.latitude}, ${fields.longitude}, false, ${organizationId}, false, ${now}
+    )`)
+}
+
+export async function setPrivateLocation(db: Database, id: string, fields: PrivateLocationFields): Promise<void> {
+  await db.run(sql`
+    update locations
+    set name = ${fields.name}, city = ${fields.city}, region = ${fields.region}, country = ${fields.country},
+      country_code = ${fields.country_code}, latitude = ${fields.latitude}, longitude = ${fields.longitude}
+    where id = ${id}`)
+}
+
+/** Its results stay readable. */
+export async function retireLocation(db: Database, id: string, now: Date): Promise<void> {
+  await db.run(sql`update locations set retired_at = ${now} where id = ${id}`)
 }
 
 export interface NamedLocation {
@@ -74,7 +177,7 @@ export interface NamedLocation {
   name: string
 }
 
-/** Retires all locations that are not listed; their results stay readable. */
+/** Retires all provisioned locations that are not listed; their results stay readable. */
 export async function retireOtherLocations(
   db: Database,
   { keep, now }: { keep: string[]; now: Date },
@@ -83,6 +186,7 @@ export async function retireOtherLocations(
     update locations
     set retired_at = ${now}
     where retired_at is null
+      and provisioned
       and slug <> all (${keep})
     returning id, name`)
 }
@@ -94,33 +198,41 @@ export async function retiredAmong(db: Database, slugs: readonly string[]): Prom
   )
 }
 
-/** The location for monitors that have none left: one that is alive, or that belongs to this installation. */
+/** The location for monitors that have none left: one that all may use and that is alive, or embedded. */
 export async function refuge(db: Database, now: Date): Promise<NamedLocation | undefined> {
   return db.row(sql`
     select id, name
     from locations
-    where retired_at is null
+    where retired_at is null and organization_id is null
     order by coalesce(seen_at > ${liveSince(now)}, false) desc, embedded desc, slug
     limit 1`)
 }
 
-/** Live locations, embedded ones first. */
-export async function liveLocationIds(db: Database, { limit, now }: { limit: number; now: Date }): Promise<string[]> {
+/** Live locations that the organization may use, embedded ones first. */
+export async function liveLocationIds(
+  db: Database,
+  organizationId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
     from locations l
-    where not ${isDead(now)}
+    where not ${isDead(now)} and ${isUsableBy(organizationId)}
     order by embedded desc, slug
     limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
-/** The ids that are not locations in use. */
-export async function unknownLocations(db: Database, ids: readonly string[]): Promise<string[]> {
+/** The ids that are not locations that the organization may use. */
+export async function unknownLocations(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
     from unnest(${ids}::uuid[]) as asked (id)
-    where not exists (select from locations l where l.id = asked.id and l.retired_at is null)`)
+    where not exists (select from locations l where l.id = asked.id and ${isUsableBy(organizationId)})`)
   return rows.map(({ id }) => id)
 }
 

@@ -16,7 +16,9 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
     with used as materialized (
       select l.number, l.name, l.seen_at > ${liveSince(now)} as alive
       from locations l
-      where l.retired_at is null and exists (select from turns t where t.location = l.number)
+      -- People are told about their own locations; to others, even their names are private.
+      where l.retired_at is null and l.organization_id is null
+        and exists (select from turns t where t.location = l.number)
     ),
     late as (
       select from used

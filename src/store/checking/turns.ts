@@ -130,6 +130,18 @@ export async function freeTurns(db: Database, heldBy?: readonly number[]): Promi
     where ctid = any (array(select ctid from turns where ${held} for update skip locked))`)
 }
 
+/** Which of these turns still wait for the outcome they were claimed for. */
+export async function waitingTurns(db: Database, turns: readonly Turn[]): Promise<(turn: Turn) => boolean> {
+  const keyOf = ({ monitorNumber, slot, dueAt }: Pick<Turn, 'monitorNumber' | 'slot' | 'dueAt'>): string =>
+    `${monitorNumber} ${slot} ${dueAt.getTime()}`
+  const waiting = await db.rows<Pick<Turn, 'monitorNumber' | 'slot' | 'dueAt'>>(sql`
+    select monitor_number as "monitorNumber", slot, due_at as "dueAt"
+    from turns
+    where monitor_number = any (${turns.map(({ monitorNumber }) => monitorNumber)}::bigint[])`)
+  const keys = new Set(waiting.map(keyOf))
+  return (turn) => keys.has(keyOf(turn))
+}
+
 /** Releases turns that were claimed but not checked. */
 export async function releaseTurns(db: Database, turns: readonly Turn[]): Promise<void> {
   await db.run(sql`

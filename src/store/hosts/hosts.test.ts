@@ -89,10 +89,22 @@ describe('hosts in the database', () => {
     const { monitorNumber } = await held()
     const at = new Date('2026-02-28T23:59:00Z')
     for (const shiftMs of [0, 0, 400])
-      await recordLateOutcomes(store(), monitorNumber, {
-        outcomes: [{ at: new Date(at.getTime() + shiftMs), metrics: null }],
-        sameWithinMs: 1000,
-      })
+      await recordLateOutcomes(store(), [
+        {
+          monitorNumber,
+          location: 0,
+          at: new Date(at.getTime() + shiftMs),
+          from: new Date(at.getTime() + shiftMs - 1000),
+          until: new Date(at.getTime() + shiftMs + 1000),
+          durationMs: 0,
+          statusCode: null,
+          success: true,
+          infrastructure: false,
+          error: null,
+          metrics: null,
+          evidence: null,
+        },
+      ])
     const rows = await store().rows(sql`select at from results where monitor_number = ${monitorNumber}`)
     expect(rows).toEqual([{ at }])
     const [rollup] = await store().rows(

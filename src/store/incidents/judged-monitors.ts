@@ -35,6 +35,14 @@ export async function lockFailing(db: Database, outcomes: readonly Suspicion[]):
   return new Set(held.map(({ monitorNumber }) => monitorNumber))
 }
 
+export async function lockNumbered(db: Database, monitorNumbers: readonly number[]): Promise<void> {
+  await db.run(sql`
+    select from monitors
+    where monitor_number = any (${monitorNumbers}::bigint[])
+    order by monitor_number
+    for no key update`)
+}
+
 // These monitors failed between the two queries. Waiting for them with turns already locked could deadlock.
 export async function lockWithoutWaiting(db: Database, monitorNumbers: readonly number[]): Promise<void> {
   await db.run(

@@ -110,45 +110,70 @@ const movedTurns = (now: Date): Statement => sql`
     and t.due_at = coalesce(r.due_at, t.due_at)
   join monitors m on m.monitor_number = r.monitor_number`
 
+/** An outcome that says how the target was, and not how it is now. */
 export interface LateOutcome {
+  monitorNumber: number
+  location: number
   at: Date
+  /** Another result of the location between these times is the same one, sent before. */
+  from: Date
+  until: Date
+  durationMs: number
+  statusCode: number | null
+  success: boolean
+  infrastructure: boolean
+  error: string | null
   metrics: Buffer | null
+  evidence: string | null
 }
 
 /**
- * Records measurements from while the host was disconnected: part of the history, but without rules. Samples at nearly
- * the same time were sent twice and are skipped.
+ * Records outcomes that a host or a probe could not send in time: part of the history, but without rules. The caller
+ * has locked the monitors.
  */
-export async function recordLateOutcomes(
-  db: Database,
-  monitorNumber: number,
-  { outcomes, sameWithinMs }: { outcomes: readonly LateOutcome[]; sameWithinMs: number },
-): Promise<void> {
-  const within = sql`${sameWithinMs} * interval '1 millisecond'`
+export async function recordLateOutcomes(db: Database, outcomes: readonly LateOutcome[]): Promise<void> {
   await db.run(sql`
     with late as materialized (
-      select ${monitorNumber}::int as monitor_number, 0::smallint as location, l.at, 0::real as duration_ms,
-        true as success, l.metrics
-      from unnest(
-        ${outcomes.map(({ at }) => at)}::timestamptz[], ${outcomes.map(({ metrics }) => metrics)}::bytea[]
-      ) as l (at, metrics)
+      select distinct on (l.monitor_number, l.location, l.from_at) l.*
+      from (${lateOutcomes(outcomes)}) l
       where not exists (
         select
         from ${storedResults({
-          monitor: sql`= ${monitorNumber}`,
-          from: sql`(l.at - ${within})`,
-          until: sql`(l.at + ${within})`,
-          columns: ['at'],
+          monitor: sql`= l.monitor_number`,
+          from: sql`l.from_at`,
+          until: sql`l.until_at`,
+          columns: ['at', 'location'],
         })} r
-        where r.at > l.at - ${within}
+        where r.location = l.location and r.at > l.from_at
       )
+      order by l.monitor_number, l.location, l.from_at
     ),
     stored as (
-      insert into results (at, monitor_number, duration_ms, location, success, infrastructure, metrics)
-      select at, monitor_number, duration_ms, location, success, false, metrics
+      insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics,
+        error)
+      select at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics, error
       from late
     ),
-    rolled as (${addToRollups(sql`late`)})
-    ${addToDailyRollups(sql`late`)}`)
-  db.publish({ checked: [monitorNumber] })
+    judged as materialized (
+      select * from late where not infrastructure
+    ),
+    rolled as (${addToRollups(sql`judged`)}),
+    kept as (${saveFailureEvidence(sql`judged`)})
+    ${addToDailyRollups(sql`judged`)}`)
+  db.publish({ checked: [...new Set(outcomes.map(({ monitorNumber }) => monitorNumber))] })
+}
+
+function lateOutcomes(outcomes: readonly LateOutcome[]): Statement {
+  const column = <K extends keyof LateOutcome>(key: K): LateOutcome[K][] => outcomes.map((outcome) => outcome[key])
+  return sql`
+    select *
+    from unnest(
+      ${column('monitorNumber')}::int[], ${column('location')}::smallint[], ${column('at')}::timestamptz[],
+      ${column('from')}::timestamptz[], ${column('until')}::timestamptz[], ${column('durationMs')}::real[],
+      ${column('statusCode')}::smallint[], ${column('success')}::boolean[], ${column('infrastructure')}::boolean[],
+      ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[]
+    ) as l (
+      monitor_number, location, at, from_at, until_at, duration_ms, status_code, success, infrastructure, error, metrics,
+      evidence
+    )`
 }

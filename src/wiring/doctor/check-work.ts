@@ -37,7 +37,7 @@ const maxLocations = 10_000
 
 async function checkLocations(db: Database, now: Date): Promise<DoctorFinding[]> {
   const report = reporter('locations')
-  const locations = await listLocations(db, { after: undefined, limit: maxLocations })
+  const locations = await listLocations(db, null, { after: undefined, limit: maxLocations })
   const silent = locations.filter(({ seen_at: seenAt }) => seenAt === null || seenAt <= liveSince(now))
   if (silent.length === 0) return [report.ok('A probe is running at every location.')]
   return [

@@ -1,17 +1,15 @@
 // Receives the reports of agents. The token is checked before the body is read, and the body is limited when unpacked.
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Fault } from '../domain/fault.ts'
-import { createMinutes } from '../domain/limits/rate-window.ts'
-import { type ReportReceiver, createReportReceiver } from '../operations/hosts/receive.ts'
-import type { Services } from '../operations/registry/services.ts'
-import type { TakeFromAddress } from './limits/anonymous-budget.ts'
-import { countRejected } from './admit.ts'
-import { jsonType, methodNotAllowed } from './errors.ts'
-import { readJson } from './json-body.ts'
-import { type ErrorFormat, sendError } from './respond.ts'
-import { rateLimited } from '../operations/registry/request-budget.ts'
+import { Fault } from '../../domain/fault.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
+import { type ReportReceiver, createReportReceiver } from '../../operations/hosts/receive.ts'
+import type { Services } from '../../operations/registry/services.ts'
+import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
+import { countRejected } from '../admit.ts'
+import { jsonType, methodNotAllowed } from '../errors.ts'
+import { packedJson } from './packed-body.ts'
+import { type ErrorFormat, sendError } from '../respond.ts'
+import { rateLimited } from '../../operations/registry/request-budget.ts'
 
 type AdmittedHost = Awaited<ReturnType<ReportReceiver['admit']>>
 
@@ -24,11 +22,10 @@ declare module 'fastify' {
 
 const url = '/agent/v1/report'
 const maxBody = 262_144
+const tooLarge = 'The unpacked report is larger than 256 KiB (262,144 bytes). Send fewer samples.'
 // At most one every ten seconds, and those that the agent buffered during an outage.
 const perMinute = 120
 const maxRemembered = 20_000
-
-const unpack = promisify(gunzip)
 
 export function serveAgents(app: FastifyInstance, services: Services, takeFromAddress: TakeFromAddress): void {
   const receiver = createReportReceiver(services)
@@ -63,7 +60,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
       bodyLimit: maxBody,
       onRequest: admit,
       async handler(request, reply) {
-        const body = await bodyOf(request)
+        const body = await packedJson(request, { maxBytes: maxBody, tooLarge })
         const ack = await receiver.receive(request.agentToken, request.reportingHost!, body)
         return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(JSON.stringify(ack))
       },
@@ -86,22 +83,3 @@ function tokenIn(authorization: string | undefined): string {
     'Authorization: must be Bearer followed by the token of a host. POST /hosts returns one.',
   )
 }
-
-async function bodyOf({ body, headers }: FastifyRequest): Promise<unknown> {
-  if (!Buffer.isBuffer(body)) throw new Fault('invalid_request', 'body: Required')
-  const [error, value] = readJson(await unpacked(body, headers['content-encoding']))
-  if (error) throw error
-  return value
-}
-
-async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer> {
-  if (encoding === 'identity') return body
-  if (encoding !== 'gzip') throw new Fault('invalid_request', 'Content-Encoding: must be gzip or absent')
-  return unpack(body, { maxOutputLength: maxBody }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
-    throw new Fault('invalid_request', 'body: is not valid gzip')
-  })
-}
-
-const tooLarge = (): Fault =>
-  new Fault('payload_too_large', 'The unpacked report is larger than 256 KiB (262,144 bytes). Send fewer samples.')

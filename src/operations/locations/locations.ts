@@ -8,6 +8,13 @@ import {
 import { defineOperation } from '../registry/define.ts'
 import { list, listOf, pageByItem, pageQuery } from '../registry/page.ts'
 
+export const locationStatus = z
+  .enum(['live', 'dead'])
+  .meta({ description: '`dead` while no probe runs checks from there' })
+
+export const statusOf = (seenAt: Date | null, now: Date): 'live' | 'dead' =>
+  seenAt !== null && seenAt > liveSince(now) ? 'live' : 'dead'
+
 export const location = z
   .object({
     object: z.literal('location'),
@@ -17,9 +24,12 @@ export const location = z
     region: z.string(),
     country: z.string(),
     country_code: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    private: z.boolean().meta({ description: 'Whether only your organization can use it' }),
     browser: z.boolean().meta({ description: 'Whether browser checks can run from this location' }),
     browser_missing: z.string().nullable().meta({ description: 'What browser checks need here, and how to fix it' }),
-    status: z.enum(['live', 'dead']).meta({ description: '`dead` while no probe runs checks from there' }),
+    status: locationStatus,
   })
   .meta({ id: 'Location' })
 
@@ -46,6 +56,9 @@ export const listLocations = defineOperation({
             region: 'eu',
             country: 'Germany',
             country_code: 'DE',
+            latitude: 50.11,
+            longitude: 8.68,
+            private: false,
             browser: true,
             browser_missing: null,
             status: 'live',
@@ -57,14 +70,14 @@ export const listLocations = defineOperation({
     },
   },
   async handle({ query }, context) {
+    const organizationId = context.caller.organization.id
     const page = await pageByItem(query, context, {
       list: 'locations',
       id: (row: Location) => row.id,
-      positionOf: (id) => slugOfLocation(context.db, id),
-      rows: (after, limit) => locationRows(context.db, { after, limit }),
+      positionOf: (id) => slugOfLocation(context.db, organizationId, id),
+      rows: (after, limit) => locationRows(context.db, organizationId, { after, limit }),
     })
-    const since = liveSince(context.now)
-    const statusOf = (seenAt: Date | null): 'live' | 'dead' => (seenAt !== null && seenAt > since ? 'live' : 'dead')
-    return list(page, ({ slug: _, seen_at, ...row }) => ({ object: 'location', ...row, status: statusOf(seen_at) }))
+    const status = (seenAt: Date | null) => statusOf(seenAt, context.now)
+    return list(page, ({ slug: _, seen_at, ...row }) => ({ object: 'location', ...row, status: status(seen_at) }))
   },
 })

@@ -1,0 +1,119 @@
+// The endpoints of probes that run elsewhere. The token is checked before the body is read, and the body is limited
+// when unpacked.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
+import type { ProbeAccess, ProbeGateway } from '../../domain/probing/gateway.ts'
+import { maxReportBytes, probePaths } from '../../domain/probing/protocol.ts'
+import { claimRequest, helloRequest, reportRequest } from '../../domain/probing/requests.ts'
+import { parse } from '../../domain/validation.ts'
+import { rateLimited } from '../../operations/registry/request-budget.ts'
+import type { Services } from '../../operations/registry/services.ts'
+import { refuseUnstorable } from '../../operations/registry/storable.ts'
+import { countRejected } from '../admit.ts'
+import { jsonType, methodNotAllowed } from '../errors.ts'
+import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
+import { packedJson } from './packed-body.ts'
+import { type ErrorFormat, sendError } from '../respond.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    probeToken: string
+    probeAccess: ProbeAccess | null
+    receivedAt: number
+  }
+}
+
+type RespondToProbe = (request: FastifyRequest, reply: FastifyReply) => Promise<object>
+
+const maxSmallBody = 65_536
+// Several probes may share a token: each claims, and reports at most a few times a second.
+const perMinute = 3000
+const maxRemembered = 20_000
+
+export function serveProbes(
+  app: FastifyInstance,
+  {
+    services,
+    gateway,
+    takeFromAddress,
+  }: { services: Services; gateway: ProbeGateway; takeFromAddress: TakeFromAddress },
+): void {
+  const { clock, log } = services
+  const takeFrom = createMinutes(clock, { budget: perMinute, most: maxRemembered })
+  const format: ErrorFormat = {
+    log,
+    event: 'request of a probe failed',
+    logsPath: true,
+    challenge: 'Bearer',
+    headers: () => ({ 'cache-control': 'no-store' }),
+  }
+
+  async function admit(request: FastifyRequest): Promise<void> {
+    request.receivedAt = clock.now().getTime()
+    request.probeToken = tokenIn(request.headers.authorization)
+    const access = await countRejected(takeFromAddress, request, gateway.admit(request.probeToken))
+    request.probeAccess = access
+    const { taken, freesIn } = takeFrom(access.tokenId)
+    if (!taken) throw rateLimited(`More than ${perMinute} requests in a minute. Try again in ${freesIn} s.`, freesIn)
+  }
+
+  const claim = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
+    const hangUp = new AbortController()
+    reply.raw.once('close', () => hangUp.abort(new Error('the probe has hung up')))
+    const admitAgain = (): Promise<unknown> => gateway.admit(request.probeToken)
+    const body = await bodyOf(request, claimRequest, maxSmallBody)
+    return gateway.claim(request.probeAccess!, body, { signal: hangUp.signal, admitAgain })
+  }
+
+  app.register(async (scope) => {
+    scope.decorateRequest('probeToken', '')
+    scope.decorateRequest('probeAccess', null)
+    scope.decorateRequest('receivedAt', 0)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
+    const route = (url: string, bodyLimit: number, respond: RespondToProbe): void => {
+      scope.route({
+        method: 'POST',
+        url,
+        bodyLimit,
+        onRequest: admit,
+        async handler(request, reply) {
+          const response = await respond(request, reply)
+          const times = { received_at: request.receivedAt, sent_at: clock.now().getTime() }
+          reply.header('content-type', jsonType).header('cache-control', 'no-store')
+          return reply.send(JSON.stringify({ ...response, ...times }))
+        },
+      })
+      scope.route({
+        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        async handler({ method }) {
+          throw methodNotAllowed(method, 'POST')
+        },
+      })
+    }
+    route(probePaths.hello, maxSmallBody, async (request) =>
+      gateway.hello(request.probeAccess!, await bodyOf(request, helloRequest, maxSmallBody)),
+    )
+    route(probePaths.claim, maxSmallBody, claim)
+    route(probePaths.report, maxReportBytes, async (request) =>
+      gateway.report(request.probeAccess!, await bodyOf(request, reportRequest, maxReportBytes)),
+    )
+  })
+}
+
+function tokenIn(authorization: string | undefined): string {
+  const [, token] = /^Bearer +([\w-]{1,200})$/i.exec(authorization ?? '') ?? []
+  if (token) return token
+  throw new Fault('unauthorized', 'Authorization: must be Bearer followed by the token of a probe.')
+}
+
+async function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S, maxBytes: number): Promise<z.output<S>> {
+  const tooLarge = `The unpacked body is larger than ${maxBytes} bytes. Send fewer outcomes.`
+  const value = await packedJson(request, { maxBytes, tooLarge })
+  refuseUnstorable(value)
+  return parse(schema, value)
+}

@@ -1,0 +1,61 @@
+// Settles outcomes that nobody waits for in this process: they were handed out by another one, or before a restart, or
+// they come late. Late ones become history and open no incident.
+import { type LateReport, recordLate } from '../../alerting/record-late.ts'
+import type { OutcomeReport } from '../../domain/alerting/report.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import { isCurrent, isTooLate } from '../../domain/probing/late-outcome.ts'
+import { type CheckPlan, checkPlans } from '../../store/checking/check-plans.ts'
+import { waitingTurns } from '../../store/checking/turns.ts'
+import type { Store } from '../../store/database/database.ts'
+import type { OutcomeQueue } from '../judge/outcome-queue.ts'
+import { type ArtifactKeeping, saveArtifacts } from '../probe/save-artifacts.ts'
+import type { FigureFilter } from './figure-filter.ts'
+import type { Ticket } from './tickets.ts'
+
+export interface TicketedOutcome {
+  readonly ticket: Ticket
+  readonly outcome: ReportedOutcome & { readonly endedAt: number }
+}
+
+interface SettlingServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly artifacts: ArtifactKeeping
+  readonly outcomes: OutcomeQueue
+  readonly withKnownFigures: FigureFilter
+}
+
+export async function settleByTicket(services: SettlingServices, reported: readonly TicketedOutcome[]): Promise<void> {
+  const { store, clock } = services
+  const now = clock.now().getTime()
+  const timed = reported.filter(({ outcome }) => !isTooLate(outcome.endedAt, now))
+  if (timed.length === 0) return
+  const numbers = [...new Set(timed.map(({ ticket }) => ticket.turn.monitorNumber))]
+  const plans = new Map((await checkPlans(store, numbers)).map((plan) => [plan.monitorNumber, plan]))
+  const isWaiting = await waitingTurns(
+    store,
+    timed.map(({ ticket }) => ticket.turn),
+  )
+  const late: LateReport[] = []
+  for (const { ticket, outcome } of timed) {
+    const plan = plans.get(ticket.turn.monitorNumber)
+    if (!plan) continue
+    const report = await reportOf(services, plan, { ticket, outcome })
+    if (isCurrent(outcome.endedAt, now) && isWaiting(ticket.turn)) services.outcomes.report(report)
+    else late.push({ report, from: ticket.claimedAt, until: ticket.leaseEndsAt })
+  }
+  if (late.length > 0) await recordLate(store, late)
+}
+
+async function reportOf(
+  services: SettlingServices,
+  { type, organizationId, monitorId, rules }: CheckPlan,
+  { ticket, outcome }: TicketedOutcome,
+): Promise<OutcomeReport> {
+  const known = services.withKnownFigures(type, outcome)
+  const saved = await saveArtifacts(services, { organizationId, monitorId }, known)
+  return { turn: ticket.turn, at: new Date(outcome.endedAt), outcome: saved, rules }
+}

@@ -1,0 +1,123 @@
+// The schema of private locations, their tokens and probes.
+import { z } from 'zod'
+import { nameOf } from '../registry/fields/name.ts'
+import { countryCode, latitude, longitude } from './fields.ts'
+import { locationStatus } from './locations.ts'
+
+const token = z
+  .object({
+    object: z.literal('probe_token'),
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string().meta({ description: 'The first characters of the token' }),
+    provisioned: z.boolean().meta({ description: 'Comes from the provision file' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ProbeToken' })
+
+const probe = z
+  .object({
+    object: z.literal('probe'),
+    id: z.uuid(),
+    token_id: z.uuid(),
+    name: z.string().meta({ description: 'The name of its machine' }),
+    version: z.string(),
+    status: locationStatus,
+    clock_offset_ms: z
+      .number()
+      .nullable()
+      .meta({ description: 'How far its clock is behind ours, which is corrected; null until measured' }),
+    browser_missing: z.string().nullable().meta({ description: 'What browser checks need there' }),
+    first_seen_at: z.iso.datetime(),
+    seen_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Probe' })
+
+export const location = z
+  .object({
+    object: z.literal('private_location'),
+    id: z.uuid(),
+    name: z.string(),
+    city: z.string().nullable(),
+    region: z.string(),
+    country: z.string(),
+    country_code: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    provisioned: z.boolean().meta({ description: 'Comes from the provision file' }),
+    status: locationStatus,
+    seen_at: z.iso.datetime().nullable().meta({ description: 'The last sign of life of one of its probes' }),
+    monitors: z.int().meta({ description: 'How many monitors are checked from there' }),
+    tokens: z.array(token),
+    probes: z.array(probe),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'PrivateLocation' })
+
+const enrollment = z.object({ token: z.string(), command: z.string().meta({ description: 'Starts a probe' }) })
+export const enrolledLocation = location.extend({ enrollment }).meta({ id: 'NewPrivateLocation' })
+export const newToken = token.extend({ enrollment }).meta({ id: 'NewProbeToken' })
+
+export const tokenExample = {
+  object: 'probe_token',
+  id: '0198c5a2-9a10-7d2b-8c43-2b1a0f9e8d7c',
+  name: 'rack 4',
+  prefix: 'lwp_9fK2',
+  provisioned: false,
+  created_at: '2026-02-11T08:00:00.000Z',
+}
+export const example = {
+  object: 'private_location',
+  id: '0198c5a2-9a0f-7b11-9d3e-6f5e4d3c2b1a',
+  name: 'Warehouse Oslo',
+  city: 'Oslo',
+  region: 'eu',
+  country: 'Norway',
+  country_code: 'NO',
+  latitude: 59.91,
+  longitude: 10.75,
+  provisioned: false,
+  status: 'live',
+  seen_at: '2026-02-11T08:12:40.000Z',
+  monitors: 12,
+  tokens: [tokenExample],
+  probes: [
+    {
+      object: 'probe',
+      id: '0198c5a2-9a11-7f00-a1b2-c3d4e5f60718',
+      token_id: tokenExample.id,
+      name: 'rack-4',
+      version: '0.2.0',
+      status: 'live',
+      clock_offset_ms: -12,
+      browser_missing: null,
+      first_seen_at: '2026-02-11T08:01:10.000Z',
+      seen_at: '2026-02-11T08:12:40.000Z',
+    },
+  ],
+  created_at: '2026-02-11T08:00:00.000Z',
+}
+export const enrollmentExample = {
+  token: 'lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+  command: 'lapwing probe --server https://lapwing.example.com --token lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+}
+
+const fields = {
+  name: nameOf(100),
+  city: nameOf(100).nullable(),
+  region: nameOf(100).meta({ description: '`private` if omitted' }),
+  country: nameOf(100),
+  countryCode,
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
+}
+export const createBody = z
+  .strictObject({
+    ...fields,
+    city: fields.city.default(null),
+    region: fields.region.default('private'),
+    latitude: fields.latitude.default(null),
+    longitude: fields.longitude.default(null),
+  })
+  .meta({ id: 'PrivateLocationCreate' })
+export const updateBody = z.strictObject(fields).partial().meta({ id: 'PrivateLocationUpdate' })

@@ -1,0 +1,144 @@
+// The entry point of `lapwing probe`: parses the command line and runs a probe until a signal ends it.
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, homedir, hostname } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { systemClock as clock } from './domain/clock.ts'
+import { StartupError } from './domain/fault.ts'
+import { startCheckWorkers } from './engine/check-workers.ts'
+import { createLog } from './log.ts'
+import { createSelfTests } from './net/self-tests.ts'
+import { runRemoteProbe } from './probe/remote-probe.ts'
+import { ProbeRejected, connectToServer } from './probe/server-connection.ts'
+import { serverUrl } from './probe/server-url.ts'
+import { browserPackages } from './roles/browser-packages.ts'
+import { checkEnvironment, readSettings } from './settings.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+const help = `Lapwing probe ${version}: runs checks of a location for a Lapwing elsewhere
+
+Usage: lapwing probe --server https://lapwing.example.com --token lwp_…
+
+Create the location and its token in the dashboard under Settings → Locations, or in the provision file.
+
+Options: --server URL         the address of Lapwing; https only, except for this machine
+         --token TOKEN        the token of the location
+         --token-file FILE    reads the token from a file, so that it is not in the list of processes
+         --dir FOLDER         where outcomes are kept while Lapwing is away; each probe needs its own
+         --name NAME          shown in the dashboard [the name of this machine]
+         --allow-private      also check addresses of private networks; without it, only public ones
+         --allow-http         send the token and secrets unencrypted; for tests only
+
+LAPWING_BROWSERS and LAPWING_CHROMIUM set up browser checks, LAPWING_LOG_LEVEL the log.
+`
+
+const options = {
+  server: { type: 'string' },
+  token: { type: 'string' },
+  'token-file': { type: 'string' },
+  dir: { type: 'string' },
+  name: { type: 'string' },
+  'allow-private': { type: 'boolean' },
+  'allow-http': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+// A service manager should not start a rejected probe again and again (sysexits.h).
+const rejectedCode = 78
+
+function commandLine() {
+  try {
+    // The first argument is `probe`, which leads here.
+    return parseArgs({ args: process.argv.slice(3), options }).values
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message}\n\n${help}`)
+  }
+}
+
+type CommandLine = ReturnType<typeof commandLine>
+
+function tokenIn({ token, 'token-file': file }: CommandLine): string {
+  const text = (file === undefined ? token : readTokenFile(file))?.trim()
+  if (text && /^[\w-]{1,200}$/.test(text)) return text
+  throw new StartupError(`--token or --token-file must give the token of a location.\n\n${help}`)
+}
+
+function readTokenFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new StartupError(`--token-file: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** Each start of this folder is the same probe. */
+function identityIn(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  const file = join(folder, 'probe-id')
+  try {
+    const id = readFileSync(file, 'utf8').trim()
+    if (/^[0-9a-f-]{36}$/.test(id)) return id
+  } catch {
+    // The first start.
+  }
+  const id = randomUUID()
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
+}
+
+const usualFolder = (): string =>
+  process.getuid?.() === 0 ? '/var/lib/lapwing-probe' : join(homedir(), '.local/state/lapwing-probe')
+
+async function main(): Promise<void> {
+  const given = commandLine()
+  if (given.help) return void process.stdout.write(help)
+  if (given.server === undefined) throw new StartupError(`--server must give the address of Lapwing.\n\n${help}`)
+  const url = serverUrl(given.server, given['allow-http'] ?? false)
+  const token = tokenIn(given)
+  const folder = given.dir ?? usualFolder()
+  const settings = readSettings()
+  const log = createLog(settings.logLevel)
+  const id = identityIn(folder)
+  const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium } = settings
+  const workers = startCheckWorkers({
+    clock,
+    log,
+    allowPrivate: given['allow-private'] ?? false,
+    sources: { rdapBootstrapUrl, whoisServer, breachFeedUrl },
+    env: checkEnvironment,
+    browsers: { maxCount: settings.browsers, chromium, dataDir: folder, secretPaths: [] },
+  })
+  const packages = settings.browsers === 0 ? null : browserPackages({ dataDir: folder, env: checkEnvironment, log })
+  packages?.install()
+  const ending = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
+  try {
+    await runRemoteProbe(
+      {
+        ...workers,
+        server: connectToServer({ url, token, clock }),
+        id,
+        name: given.name ?? hostname(),
+        version,
+        browsers: settings.browsers ?? availableParallelism(),
+        folder: join(folder, 'outcomes'),
+        tests: createSelfTests({ clock }),
+        clock,
+        log,
+      },
+      ending.signal,
+    )
+  } finally {
+    await packages?.stop()
+  }
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof StartupError ? error.message : String((error as Error).stack)
+  process.stderr.write(`lapwing probe: ${text}\n`)
+  process.exit(error instanceof ProbeRejected ? rejectedCode : 1)
+})

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { newFolder } from '../../test/kit/files.ts'
+import { quiet } from '../../test/kit/log.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
+import type { WireOutcome } from '../domain/probing/protocol.ts'
+import { Outbox } from './outbox.ts'
+import { ProbeRejected, RequestRefused, ServerAway } from './server-connection.ts'
+
+const outcome = (ticket: string): WireOutcome => ({
+  ticket,
+  ended_at: 1000,
+  success: true,
+  duration_ms: 1,
+  status_code: 200,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+  artifacts: [{ kind: 'log', name: 'a', content_type: 'text/plain', data: 'YQ==' }],
+})
+
+function outboxWith(folder: string) {
+  const clock = fakeClock()
+  const passing = setInterval(() => clock.advance(100), 2)
+  const sent: WireOutcome[] = []
+  const lost: string[] = []
+  const server: { fault: ((tickets: string[]) => Error | undefined) | null } = { fault: null }
+  const outbox = new Outbox({
+    folder,
+    clock,
+    log: quiet,
+    send: async (outcomes, given) => {
+      const fault = server.fault?.(outcomes.map(({ ticket }) => ticket))
+      if (fault) throw fault
+      sent.push(...outcomes)
+      lost.push(...given)
+    },
+  })
+  const running = outbox.run()
+  running.catch(() => undefined)
+  onTestFinished(async () => {
+    await outbox.stop()
+    clearInterval(passing)
+  })
+  return { outbox, running, sent, lost, server }
+}
+
+const ticketsOf = (sent: readonly WireOutcome[]): string[] => sent.map(({ ticket }) => ticket)
+
+it('keeps outcomes on disk while the server is away, and sends them later with their own time', async () => {
+  const folder = join(newFolder().path, 'outcomes')
+  const { outbox, sent, server } = outboxWith(folder)
+  outbox.add(outcome('first'))
+  await waitUntil(() => sent.length === 1)
+  expect(sent[0]!.artifacts).toHaveLength(1)
+  server.fault = () => new ServerAway('it is away')
+  outbox.add(outcome('second'))
+  await waitUntil(() => readdirSync(folder).length > 0)
+  outbox.add(outcome('third'))
+  await outbox.stop()
+
+  const later = outboxWith(folder)
+  await waitUntil(() => later.sent.length === 2)
+  expect(ticketsOf(later.sent)).toEqual(['second', 'third'])
+  expect(later.sent[0]).toMatchObject({ ended_at: 1000 })
+  expect(later.sent[0]!.artifacts).toBeUndefined()
+  await waitUntil(() => readdirSync(folder).length === 0)
+})
+
+it('drops only the outcome that the server refuses', async () => {
+  const { outbox, sent, server } = outboxWith(join(newFolder().path, 'outcomes'))
+  server.fault = (tickets) => (tickets.includes('wrong') ? new RequestRefused('no') : undefined)
+  for (const ticket of ['a', 'wrong', 'b']) outbox.add(outcome(ticket))
+  await waitUntil(() => sent.length === 2)
+  expect(ticketsOf(sent)).toEqual(['a', 'b'])
+})
+
+it('gives checks back, and ends when the probe is rejected', async () => {
+  const { outbox, running, lost, server } = outboxWith(join(newFolder().path, 'outcomes'))
+  outbox.giveBack('t')
+  await waitUntil(() => lost.length === 1)
+  server.fault = () => new ProbeRejected('the token was revoked')
+  outbox.add(outcome('x'))
+  await expect(running).rejects.toThrow('the token was revoked')
+})

@@ -1,0 +1,280 @@
+// Probes that run elsewhere, as a server sees them: what they are given, what they may report, and what becomes of it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createPrivateLocation,
+  createProbeToken,
+  deletePrivateLocation,
+  listPrivateLocations,
+  revokeProbeToken,
+  updatePrivateLocation,
+} from '../../../src/operations/locations/private-locations.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
+
+const app = sharedLapwing()
+let dashboard: Dashboard
+let passing: NodeJS.Timeout
+// Rounds and claims rest by the clock of the test.
+beforeAll(() => {
+  dashboard = dashboardOf(app())
+  passing = setInterval(() => app().clock.advance(100), 10)
+})
+afterAll(() => clearInterval(passing))
+
+interface Order {
+  ticket: string
+  type: string
+  target: string
+  config: Record<string, unknown>
+}
+
+async function newLocation(name: string, key = keys.write) {
+  const body = { name, city: 'Oslo', country: 'Norway', countryCode: 'NO', latitude: 59.9, longitude: 10.7 }
+  const made = await dashboard.ask(createPrivateLocation, { body, key })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body as { id: string; enrollment: { token: string; command: string }; tokens: { id: string }[] }
+}
+
+function probeWith(token: string) {
+  const probe = { id: randomUUID(), boot: randomUUID(), name: 'rack-4', version: '9.9.9' }
+  const received: Record<string, number> = {}
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${app().origin}/probe/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ probe, ...body }),
+    })
+    return { status: response.status, body: (await response.json()) as any }
+  }
+  const claim = async (free = 10) => {
+    const browsers = { free: 0, total: 0, missing: 'none here' }
+    const claimed = await post('claim', { clock_offset_ms: 3, free, browsers, received, fromTheFuture: 1 })
+    return claimed
+  }
+  const take = async (): Promise<Order[]> => {
+    const { status, body } = await claim()
+    expect(status, JSON.stringify(body)).toBe(200)
+    received[body.server] = body.batch
+    return body.orders as Order[]
+  }
+  return {
+    post,
+    claim,
+    take,
+    async first(): Promise<Order> {
+      const orders = await waitUntil(async () => {
+        const found = await take()
+        return found.length > 0 && found
+      })
+      return orders[0]!
+    },
+    report: (ticket: string, more: object = {}) =>
+      post('report', {
+        outcomes: [{ ...healthy, ticket, ended_at: app().clock.now().getTime(), ...more }],
+      }),
+  }
+}
+
+const healthy = {
+  success: true,
+  duration_ms: 12,
+  status_code: 200,
+  error: null,
+  cause: null,
+  metrics: { 'http.response_time_ms': 12, 'made.up': 1 },
+  evidence: null,
+}
+const failed = { success: false, status_code: null, error: 'refused', cause: 'connect', metrics: {} }
+
+async function newMonitor(location: string, more: object = {}, key = keys.write): Promise<string> {
+  const body = {
+    name: 'Shop',
+    type: 'http',
+    target: 'https://example.com/',
+    interval: 60,
+    locations: [location],
+    ...more,
+  }
+  const made = await app().post('/monitors', body, { key })
+  expect(made.status, made.text).toBe(201)
+  return made.body.id as string
+}
+
+const checksOf = async (id: string) =>
+  (await app().get(`/monitors/${id}/checks`, { key: keys.write })).body.data as {
+    success: boolean
+    timestamp: string
+  }[]
+
+describe('a private location', () => {
+  it('is created with a token that is shown once, and is seen and used only by its organization', async () => {
+    const { id, enrollment } = await newLocation('Warehouse')
+    expect(enrollment.command).toBe(`lapwing probe --server ${app().origin} --token ${enrollment.token}`)
+    const listed = (await dashboard.ask(listPrivateLocations)).body.data
+    expect(listed.find((one: { id: string }) => one.id === id)).toMatchObject({ status: 'dead', latitude: 59.9 })
+    expect(JSON.stringify(listed)).not.toContain(enrollment.token)
+    const tokens = await app().store.rows<{ hash: Buffer }>(sql`select hash from probe_tokens`)
+    expect(tokens.every(({ hash }) => hash.length === 32)).toBe(true)
+
+    const ours = (await app().get('/locations', { key: keys.read })).body.data
+    expect(ours.find((one: { id: string }) => one.id === id)).toMatchObject({ private: true, status: 'dead' })
+    const theirs = await app().get('/locations', { key: keys.other })
+    expect(theirs.text).not.toContain(id)
+    const refused = await app().post(
+      '/monitors',
+      { name: 'x', type: 'http', target: 'https://example.com/', interval: 60, locations: [id] },
+      { key: keys.other },
+    )
+    expect(refused.body.error.message).toContain('unknown location id(s)')
+    for (const [operation, params, body] of [
+      [updatePrivateLocation, { id }, { name: 'Mine' }],
+      [deletePrivateLocation, { id }, undefined],
+      [createProbeToken, { id }, { name: 'x' }],
+      [revokeProbeToken, { id, tokenId: randomUUID() }, undefined],
+    ] as const)
+      expect((await dashboard.ask(operation, { params, body, key: keys.other })).status).toBe(404)
+    expect((await dashboard.ask(updatePrivateLocation, { id, body: { city: null } })).body).toMatchObject({
+      city: null,
+    })
+  })
+
+  it('counts against the plan', async () => {
+    const body = { name: 'x', country: 'X', countryCode: 'XX' }
+    expect((await dashboard.ask(createPrivateLocation, { body, key: keys.free })).status).toBe(403)
+  })
+
+  it('is deleted only when no monitor is checked from there', async () => {
+    const { id, enrollment } = await newLocation('Closing')
+    const monitor = await newMonitor(id)
+    expect((await dashboard.ask(deletePrivateLocation, { id })).body.error.message).toBe(
+      'A monitor is checked from Closing. Choose other locations for them first.',
+    )
+    await app().ask('DELETE', `/monitors/${monitor}`, { key: keys.write })
+    expect((await dashboard.ask(deletePrivateLocation, { id })).status).toBe(200)
+    expect((await probeWith(enrollment.token).claim()).status).toBe(401)
+  })
+
+  it('is live while a probe claims, and dead within two minutes after the last claim', async () => {
+    const { id, enrollment } = await newLocation('Blinking')
+    const ours = async () =>
+      (await dashboard.ask(listPrivateLocations)).body.data.find((one: { id: string }) => one.id === id)
+    await probeWith(enrollment.token).take()
+    const live = await ours()
+    expect(live).toMatchObject({ probes: [{ name: 'rack-4', version: '9.9.9', clock_offset_ms: 3 }] })
+    app().clock.advance(120_000)
+    expect(await ours()).toMatchObject({ status: 'dead', probes: [{ status: 'dead' }] })
+  })
+})
+
+describe('a probe', () => {
+  it('gets the secrets of a check with its order, and its outcome is stored once', async () => {
+    const { id, enrollment } = await newLocation('Vault')
+    const config = { authType: 'basic', authUsername: 'probe', authPassword: 'correct horse' }
+    const monitor = await newMonitor(id, { config })
+    const probe = probeWith(enrollment.token)
+    const { ticket, config: given } = await probe.first()
+    expect(given).toMatchObject(config)
+    expect((await probe.report(ticket)).body).toMatchObject({ accepted: 1, refused: 0 })
+    await waitUntil(async () => (await checksOf(monitor)).length === 1)
+    expect((await probe.report(ticket, failed)).status).toBe(200)
+    expect(await checksOf(monitor)).toMatchObject([{ success: true }])
+    const names = await app().store.rows(sql`select key from metric_names where key = 'made.up'`)
+    expect(names).toEqual([])
+  })
+
+  it('gets an order again that was lost on the way', async () => {
+    const { id, enrollment } = await newLocation('Lossy')
+    await newMonitor(id)
+    const probe = probeWith(enrollment.token)
+    await waitUntil(async () => (await probe.claim()).body.orders.length === 1)
+    expect((await probe.first()).type).toBe('http')
+  })
+
+  it('reports what is over as history, without an incident', async () => {
+    const { id, enrollment } = await newLocation('Late')
+    const monitor = await newMonitor(id, { interval: 30 })
+    const probe = probeWith(enrollment.token)
+    const { ticket } = await probe.first()
+    const endedAt = app().clock.now()
+    await app().store.run(sql`update alert_rules set failure_threshold = 1, min_failed_probes = 1`)
+    app().clock.advance(600_000)
+    expect((await probe.report(ticket, { ...failed, ended_at: endedAt.getTime() })).body).toMatchObject({ accepted: 1 })
+    expect((await probe.report(ticket, { ...failed, ended_at: endedAt.getTime() + 900 })).body.accepted).toBe(1)
+    const stored = await checksOf(monitor)
+    expect(stored).toMatchObject([{ success: false, timestamp: endedAt.toISOString() }])
+    const incidents = await app().get(`/incidents?monitor_id=${monitor}`, { key: keys.write })
+    expect(incidents.body.data).toEqual([])
+    expect((await probe.first()).type).toBe('http')
+  })
+
+  it('stops at once when its token is revoked, also while it waits', async () => {
+    const { id, enrollment, tokens } = await newLocation('Revoked')
+    const probe = probeWith(enrollment.token)
+    const waiting = probe.claim()
+    await waitUntil(async () => (await app().store.rows(sql`select from probes where name = 'rack-4'`)).length > 0)
+    const { status } = await dashboard.ask(revokeProbeToken, { params: { id, tokenId: tokens[0]!.id } })
+    expect(status).toBe(200)
+    await newMonitor(id)
+    expect(JSON.stringify((await waiting).body)).not.toContain('example.com')
+    const refused = await probe.claim()
+    expect(refused.status).toBe(401)
+    expect(refused.body.error.message).toContain('it was revoked')
+  })
+
+  it('and a server without a common version say which of them to upgrade', async () => {
+    const probe = probeWith((await newLocation('Versions')).enrollment.token)
+    expect((await probe.post('hello', { protocols: [1, 2], more: true })).body).toMatchObject({ protocol: 1 })
+    const refused = await probe.post('hello', { protocols: [2, 3] })
+    expect(refused.status).toBe(409)
+    expect(refused.body.error.message).toContain('Upgrade the server.')
+  })
+})
+
+describe('a hostile probe', () => {
+  it('cannot report for orders that it was not given', async () => {
+    const [one, other] = [await newLocation('One'), await newLocation('Two', keys.other)]
+    const monitor = await newMonitor(one.id)
+    const { ticket } = await probeWith(one.enrollment.token).first()
+    const hostile = probeWith(other.enrollment.token)
+    await hostile.take()
+    for (const made of [ticket, 'made-up', `${ticket}AA`, randomUUID()])
+      expect((await hostile.report(made, failed)).body).toMatchObject({ accepted: 0, refused: 1 })
+    expect(await checksOf(monitor)).toEqual([])
+  })
+
+  it('gets no checks of other organizations, even if their monitors name its location', async () => {
+    const { id, enrollment } = await newLocation('Shared once')
+    const monitor = await newMonitor(id)
+    await app().store.run(sql`
+      update locations set organization_id = (select id from organizations where slug = 'other') where id = ${id}`)
+    expect(await probeWith(enrollment.token).take()).toEqual([])
+    await app().ask('DELETE', `/monitors/${monitor}`, { key: keys.write })
+  })
+
+  it('cannot make up times, sizes or results', async () => {
+    const { id, enrollment } = await newLocation('Liar')
+    const monitor = await newMonitor(id)
+    const probe = probeWith(enrollment.token)
+    const { ticket } = await probe.first()
+    for (const wrong of [
+      { duration_ms: -1 },
+      { status_code: 99_999 },
+      { evidence: '[]' },
+      { error: 'x'.repeat(20_000) },
+      { cause: 'sabotage' },
+      { metrics: Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`m${n}`, 1])) },
+    ])
+      expect((await probe.report(ticket, wrong)).status).toBe(400)
+    const before = app().clock.now().getTime()
+    await probe.report(ticket, { ended_at: before + 86_400_000, evidence: '{"text":"a\\u0000b"}' })
+    const [check] = await waitUntil(async () => {
+      const found = await checksOf(monitor)
+      return found.length > 0 && found
+    })
+    expect(Date.parse(check!.timestamp)).toBeLessThan(before + 60_000)
+    expect((await fetch(`${app().origin}/probe/v1/claim`, { method: 'POST' })).status).toBe(401)
+  })
+})
