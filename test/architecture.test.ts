@@ -592,11 +592,12 @@ describe('each table', () => {
     expect(['"', '$'].filter((name) => writers.has(name))).toEqual([])
   })
 
-  it('of results is read where packed ones are read too, or only for the last hours', () => {
+  it('of results is read where packed ones are read too, or only for the last day', () => {
     const readers = files.filter(({ code }) => /\b(?:from|join)\s+results\b/i.test(code)).map(({ path }) => path)
     expect(readers.toSorted()).toEqual([
       'store/checking/stored-results.ts',
       'store/monitors/scrape.ts',
+      'store/results/latest-result.ts',
       'store/results/packing.ts',
     ])
   })
