@@ -1,17 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
+import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { locationMessages } from './messages.ts'
+import { NewLocationDialog } from './new-location.tsx'
 
 export function Locations() {
   const t = useMessages(locationMessages)
   const query = useQuery(queryFor('/locations', { query: { limit: 100 } }))
+  const [making, setMaking] = useState(false)
+  const can = useCan()
+  const add = (
+    <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
+      {t.add}
+    </Button>
+  )
   return (
-    <SettingsPage section="locations">
+    <SettingsPage section="locations" actions={can('admin') && add}>
       <Card title={t.title} flush>
         <QueryResult query={query}>
           {({ data }) => (
@@ -32,6 +43,7 @@ export function Locations() {
         </QueryResult>
       </Card>
       <p className="hint">{t.more}</p>
+      {making && <NewLocationDialog onClose={() => setMaking(false)} />}
     </SettingsPage>
   )
 }
