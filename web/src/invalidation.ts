@@ -72,7 +72,7 @@ const ownPaths = {
   member: ['/dashboard/members'],
   invitation: ['/dashboard/invitations'],
   apiKey: ['/dashboard/api-keys'],
-  location: ['/locations'],
+  location: ['/locations', '/dashboard/private-locations'],
   connectedApp: ['/dashboard/connected-apps', '/dashboard/oauth/clients'],
   variable: ['/variables'],
   organization: ['/dashboard/organization', '/dashboard/session'],

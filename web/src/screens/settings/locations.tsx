@@ -10,6 +10,7 @@ import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { locationMessages } from './messages.ts'
 import { NewLocationDialog } from './new-location.tsx'
+import { PrivateLocations } from './private-locations.tsx'
 
 export function Locations() {
   const t = useMessages(locationMessages)
@@ -42,6 +43,7 @@ export function Locations() {
           )}
         </QueryResult>
       </Card>
+      {can('admin') && <PrivateLocations />}
       <p className="hint">{t.more}</p>
       {making && <NewLocationDialog onClose={() => setMaking(false)} />}
     </SettingsPage>

@@ -66,6 +66,12 @@ export const locationMessages = defineMessages({
     once: 'Run this command on a machine there. Lapwing does not show the token again.',
     command: 'Command',
     kept: 'I have copied the command',
+    probe: (version: string, offsetMs: number | null) =>
+      offsetMs === null ? `Probe ${version}` : `Probe ${version} · clock corrected by ${offsetMs} ms`,
+    token: (name: string) => `Token ${name}`,
+    revoke: 'Revoke',
+    revokeTitle: (name: string) => `Revoke ${name}?`,
+    revokeText: 'Probes that use this token stop immediately. This cannot be undone.',
   },
   de: {
     title: 'Prüfstandorte',
@@ -83,6 +89,12 @@ export const locationMessages = defineMessages({
     once: 'Führe diesen Befehl auf einem Rechner dort aus. Lapwing zeigt das Token nicht noch einmal an.',
     command: 'Befehl',
     kept: 'Ich habe den Befehl kopiert',
+    probe: (version, offsetMs) =>
+      offsetMs === null ? `Prüfer ${version}` : `Prüfer ${version} · Uhr um ${offsetMs} ms korrigiert`,
+    token: (name) => `Token ${name}`,
+    revoke: 'Widerrufen',
+    revokeTitle: (name) => `${name} widerrufen?`,
+    revokeText: 'Prüfer mit diesem Token hören sofort auf. Das lässt sich nicht rückgängig machen.',
   },
 })
 
