@@ -42,12 +42,30 @@ interface CommandOptions {
 
 async function main(): Promise<void> {
   const { flags, options, words } = readCommandLine(process.argv.slice(2))
-  if (flags.has('help')) return void process.stdout.write(help)
+  if (flags.has('help')) return void process.stdout.write(helpFor(words) ?? help)
   if (flags.has('version')) return void process.stdout.write(`${version}\n`)
   const { command, argument } = commandIn(words)
   const stray = Object.keys(options).find((name) => !command.options?.includes(name as keyof CommandOptions))
   if (stray) throw new BadSetting(`--${stray}: belongs to ${takersOf(stray as keyof CommandOptions)}.`)
   await command.run(options, argument)
+}
+
+interface ListedCommand {
+  readonly name: string
+  readonly usage?: string
+  readonly summary: string
+  readonly details?: string
+  readonly example: string
+}
+
+/** Undefined for `start`, whose help lists the settings. */
+function helpFor(words: readonly string[]): string | undefined {
+  const list = readFileSync(new URL('../cli/operator-commands.json', import.meta.url), 'utf8')
+  const command = (JSON.parse(list) as ListedCommand[]).find(({ name }) => name === words.join(' '))
+  if (!command || command.name === 'start') return undefined
+  const { name, usage = name, summary, details, example } = command
+  const sentences = details === undefined ? `${summary}.` : `${summary}.\n${details}`
+  return `Usage: lapwing ${usage}\n\n${sentences}\n\nExample:\n  lapwing ${example}\n`
 }
 
 interface Command {

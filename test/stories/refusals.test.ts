@@ -149,6 +149,13 @@ describe.concurrent('the environment', () => {
 })
 
 describe('options that need no start', () => {
+  it('the --help of a command has an example', async () => {
+    const { code, stdout } = await startProcess({}, { args: ['keys', 'create', '--help'] }).ended
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Usage: lapwing keys create \[--name NAME\]/)
+    expect(stdout).toContain('Example:\n  lapwing keys create --name')
+  })
+
   it('start --help lists every setting', async () => {
     const { code, stdout } = await startProcess({}, { args: ['start', '--help'] }).ended
     expect(code).toBe(0)
