@@ -77,6 +77,7 @@ locations:
         country: 'Germany',
         countryCode: 'DE',
         embedded: true,
+        tokens: [],
       },
     ])
   })
