@@ -43,6 +43,32 @@ describe.skipIf(!hasBrowser)('settings', () => {
   // Browsers make passkeys for names, not for addresses.
   const app = lapwingWithDashboard({ provision, env: { LAPWING_HOST: 'localhost' } })
 
+  it('creates a location with a command, another token, revokes it, and deletes the location', async () => {
+    const page = await open(app(), '/settings/locations')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New location' }).click()
+    await dialog.getByLabel('Name').fill('Oslo <i>')
+    await dialog.getByLabel('Country', { exact: true }).fill('Norway')
+    await dialog.getByLabel('Country code').fill('no')
+    await dialog.getByRole('button', { name: 'Create location' }).click()
+    const command = await dialog.getByRole('textbox', { name: 'Command' }).inputValue()
+    expect(command).toMatch(/^lapwing probe --server http:\S+ --token lwp_\w+$/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'I have copied the command' }).click()
+    await page.getByRole('button', { name: 'New token for Oslo <i>' }).click()
+    await dialog.getByLabel('Name').fill('rack 4')
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+    await dialog.getByRole('button', { name: 'I have copied the command' }).click()
+    await page.getByText('Token rack 4').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Revoke rack 4?' }).click()
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Token rack 4').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete Oslo <i>?' }).click()
+    await dialog.getByRole('button', { name: 'Delete Oslo <i>' }).click()
+    await page.getByRole('heading', { name: 'Oslo <i>' }).waitFor({ state: 'detached' })
+  })
+
   it('makes an API key that works, shows it once, and revokes it', async () => {
     const page = await open(app(), '/settings/keys')
     await page.getByText('<img src=x onerror=alert(1)>').waitFor()

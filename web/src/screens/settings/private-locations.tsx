@@ -1,5 +1,6 @@
 // Private locations with their probes and tokens.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PrivateLocation } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
@@ -12,6 +13,7 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { toast } from '../../toast.ts'
 import { locationMessages } from './messages.ts'
+import { NewTokenDialog } from './new-location.tsx'
 
 export function PrivateLocations() {
   const query = useQuery(queryFor('/dashboard/private-locations'))
@@ -28,17 +30,44 @@ export function PrivateLocations() {
   )
 }
 
-function LocationCard({ location: { id, name, probes, tokens } }: { location: PrivateLocation }) {
+/** Whether it was carried out; a refusal is shown. */
+const attempt = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: Error) => {
+      toast({ text: errorText(error), tone: 'error' })
+      return false
+    },
+  )
+
+function LocationCard({ location: { id, name, provisioned, probes, tokens } }: { location: PrivateLocation }) {
   const t = useMessages(locationMessages)
+  const [adding, setAdding] = useState(false)
   const revoke = async (tokenId: string, token: string): Promise<void> => {
     if (!(await confirm({ title: t.revokeTitle(token), text: t.revokeText, verb: t.revoke }))) return
-    await client
-      .delete('/dashboard/private-locations/{id}/tokens/{tokenId}', { params: { id, tokenId } })
-      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
+    const params = { id, tokenId }
+    await attempt(client.delete('/dashboard/private-locations/{id}/tokens/{tokenId}', { params }))
     await invalidate('location')
   }
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
+    if (await attempt(client.delete('/dashboard/private-locations/{id}', { params: { id } })))
+      toast({ text: t.deleted(name) })
+    await invalidate('location')
+  }
+  const end = !provisioned && (
+    <span className="actions">
+      <Button small aria-label={t.addToken(name)} onClick={() => setAdding(true)}>
+        {t.newToken}
+      </Button>
+      <Button small aria-label={t.deleteTitle(name)} onClick={() => void remove()}>
+        {t.delete}
+      </Button>
+    </span>
+  )
   return (
-    <Card title={name} flush>
+    <Card title={name} end={end} flush>
+      {adding && <NewTokenDialog {...{ id, name }} onClose={() => setAdding(false)} />}
       <ul className="list">
         {probes.map((probe) => (
           <li key={`${probe.token_id} ${probe.id}`}>
