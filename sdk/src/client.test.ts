@@ -24,6 +24,8 @@ const waits: number[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    // Another test may look for a port at which nobody listens, and find this one.
+    if (!request.headers.authorization?.startsWith('Bearer lw_')) return void response.writeHead(404).end()
     requests.push(request)
     request.resume()
     const { status = 200, headers, body, hangUp, silent } = responses.shift() ?? {}
