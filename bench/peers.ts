@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { findGatus, gatusDatabase, gatusStartMs, gatusVersion, startGatus } from './gatus.ts'
+import { findGatus, gatusDatabase, gatusStartMs, gatusVersion, startGatus } from './programs/gatus.ts'
 import { startInstallation } from './installation.ts'
 import { cpuSeconds, proportionalMegabytes } from './processes.ts'
 
