@@ -60,7 +60,7 @@ function LocationCard({ location: { id, name, provisioned, probes, tokens } }: {
       <Button small aria-label={t.addToken(name)} onClick={() => setAdding(true)}>
         {t.newToken}
       </Button>
-      <Button small aria-label={t.deleteTitle(name)} onClick={() => void remove()}>
+      <Button small aria-label={t.deleteVerb(name)} onClick={() => void remove()}>
         {t.delete}
       </Button>
     </span>
@@ -87,7 +87,7 @@ function LocationCard({ location: { id, name, provisioned, probes, tokens } }: {
             </span>
             <span className="at">
               {!token.provisioned && (
-                <Button small aria-label={t.revokeTitle(token.name)} onClick={() => void revoke(token.id, token.name)}>
+                <Button small aria-label={t.revokeToken(token.name)} onClick={() => void revoke(token.id, token.name)}>
                   {t.revoke}
                 </Button>
               )}
