@@ -1,6 +1,6 @@
 // Takes the port before anything is created, so that a failed start loses no key.
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, type Server, createServer } from 'node:net'
 
 interface Listen {
   readonly host: string
@@ -11,6 +11,8 @@ interface Listen {
 export interface TakenPort {
   readonly host: string
   readonly number: number
+  /** Lets a server accept the connections from now on. Closing that server releases the port. */
+  serve(server: Server): Promise<void>
   release(): Promise<void>
 }
 
@@ -20,10 +22,17 @@ export async function takePort({ host, port }: Listen): Promise<TakenPort> {
   holder.listen({ host, port })
   await once(holder, 'listening')
   const { port: number } = holder.address() as AddressInfo
+  let isServed = false
+  const serve = async (server: Server): Promise<void> => {
+    isServed = true
+    // The socket itself is handed over: if it were closed and opened again, another process could take the port.
+    server.listen(holder)
+    await once(server, 'listening')
+  }
   const release = async (): Promise<void> => {
-    if (!holder.listening) return
+    if (isServed || !holder.listening) return
     holder.close()
     await once(holder, 'close')
   }
-  return { host, number, release }
+  return { host, number, serve, release }
 }

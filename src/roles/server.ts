@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Server } from 'node:net'
 import { createAnonymousBudget } from '../api/limits/anonymous-budget.ts'
 import { serveA2a } from '../api/a2a/serve-a2a.ts'
 import { serveAgents } from '../api/machines/agent.ts'
@@ -33,14 +35,19 @@ const drainMs = 20_000
 export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort> {
   const app = serveWhileAway(away)
   disconnectSlowReaders(app.server)
-  await port.release()
-  await app.listen({ host: port.host, port: port.number })
+  await app.ready()
+  await port.serve(app.server)
   const release = async (): Promise<void> => {
     const closing = app.close()
     app.server.closeAllConnections()
     await closing
   }
-  return { ...port, release }
+  const serve = async (server: Server): Promise<void> => {
+    await release()
+    server.listen({ host: port.host, port: port.number })
+    await once(server, 'listening')
+  }
+  return { ...port, serve, release }
 }
 
 interface ServerRoleOptions {
@@ -86,8 +93,8 @@ export async function startServer(
   serveStatusPages(app, { services: door.services, pages })
   disconnectSlowReaders(app.server)
   const drain = prepareDrain(app.server)
-  await port.release()
-  await app.listen({ host: port.host, port: port.number })
+  await app.ready()
+  await port.serve(app.server)
   const stop = async (): Promise<void> => {
     const { clock, log } = door.services
     const closed = new AbortController()
