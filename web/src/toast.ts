@@ -17,8 +17,12 @@ let lastId = 0
 
 export const toasts = createStore<readonly ShownToast[]>([])
 
+/** Shown instead of an earlier one with the same text, unless that one can be undone. */
 export function toast(message: Toast): void {
-  toasts.set((before) => [...before.slice(1 - maxToasts), { ...message, id: ++lastId }])
+  toasts.set((before) => {
+    const others = before.filter(({ text, undo }) => undo || text !== message.text)
+    return [...others.slice(1 - maxToasts), { ...message, id: ++lastId }]
+  })
 }
 
 export const dismiss = (id: number): void => toasts.set((before) => before.filter((one) => one.id !== id))
