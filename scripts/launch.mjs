@@ -8,8 +8,8 @@ import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
 import { reportFailure } from './setup/say.mjs'
 
 // V8 lets the space for new objects grow to 64 MB while modules load, and hardly ever gives that back. Checks cost no
-// more CPU with the smaller one.
-const smallHeap = ['--max-semi-space-size=4']
+// more CPU with the smaller one. An idle process trims its heap, for which it needs `gc`.
+const serverFlags = ['--max-semi-space-size=4', '--expose-gc']
 
 export async function launch(program, { forTests = false, needsPackages = true, isServer = false } = {}) {
   try {
@@ -17,7 +17,7 @@ export async function launch(program, { forTests = false, needsPackages = true, 
   } catch (error) {
     return reportFailure(error)
   }
-  const flags = isServer ? smallHeap.filter((flag) => !process.execArgv.includes(flag)) : []
+  const flags = isServer ? serverFlags.filter((flag) => !process.execArgv.includes(flag)) : []
   if (!runsTypeScript()) return startAgainWith(packagedNode(), flags)
   if (flags.length > 0 && process.execve && process.platform !== 'win32') return replaceProcess(flags)
   rememberCompiledCode()

@@ -3,6 +3,7 @@ import { startLapwing } from '../app.ts'
 import { setupLink } from './commands.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import { startHeapTrimmer } from '../engine/event-loop/heap-trimmer.ts'
 import { startEventLoopWatchdog } from '../engine/event-loop/watchdog.ts'
 import { operations } from '../operations/index.ts'
 import { browserPackages } from '../roles/browser-packages.ts'
@@ -17,6 +18,7 @@ interface Process {
 
 export async function serve(settings: Settings, { version, log, fail }: Process): Promise<void> {
   startEventLoopWatchdog({ clock: systemClock, log, isTerminal: process.stdout.isTTY })
+  startHeapTrimmer(systemClock)
   const stopping = new AbortController()
   const started = startLapwing({
     settings,

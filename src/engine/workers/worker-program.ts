@@ -8,6 +8,7 @@ import { systemClock as clock } from '../../domain/clock.ts'
 import { type ReportedOutcome, asReported } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
+import { startHeapTrimmer } from '../event-loop/heap-trimmer.ts'
 import { createCostMeter } from './cost-meter.ts'
 import type { CheckOrder, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
 
@@ -39,6 +40,7 @@ let finished: [id: number, outcome: ReportedOutcome][] = []
 let isReportDue = false
 
 preferAsOomVictim()
+startHeapTrimmer(clock)
 // Its parent kills it, so it cannot write the cache when it ends.
 void clock.sleep(compiledAfterMs).then(flushCompileCache)
 if (browser) setPriority(Math.max(getPriority(), 10))

@@ -21,7 +21,8 @@ const minStallMs = 2500
 const maxStallsKept = 60
 const maxStderr = 4000
 // Objects of checks live for a short time; a larger young generation only uses more memory and saves no CPU.
-const limits = ['--max-semi-space-size=4', '--max-old-space-size=512']
+// The heap trimmer needs `--expose-gc`.
+const limits = ['--max-semi-space-size=4', '--max-old-space-size=512', '--expose-gc']
 
 /** A child process that runs checks. Whatever a check does to it, the parent process survives. */
 export class Worker {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createHeapTrimmer } from './heap-trimmer.ts'
+
+/** The looks at which the heap was trimmed, if it then takes 100 bytes. */
+function trimmedAt(looks: readonly { readonly heap: number; readonly busy: number }[]): number[] {
+  const trimmed: number[] = []
+  let look = 0
+  const trim = createHeapTrimmer({
+    heapBytes: () => (trimmed.at(-1) === look ? 100 : looks[look]!.heap),
+    busyShare: () => looks[look]!.busy,
+    collectGarbage: () => trimmed.push(look),
+  })
+  for (; look < looks.length; look++) trim()
+  return trimmed
+}
+
+const looks = (count: number, heap: number, busy = 0) => Array.from({ length: count }, () => ({ heap, busy }))
+
+it('trims the heap of a started process once it is idle', () => {
+  expect(trimmedAt([...looks(3, 200, 0.5), ...looks(20, 100)])).toEqual([3])
+})
+
+it('trims a heap that has grown since, but not one that has hardly grown', () => {
+  expect(trimmedAt([...looks(10, 100), ...looks(10, 119), ...looks(3, 121)])).toEqual([0, 20])
+})
+
+it('trims at most once a minute', () => {
+  expect(trimmedAt(looks(20, 300))).toEqual([0, 7, 14])
+})
+
+it('never stops a busy process', () => {
+  expect(trimmedAt(looks(100, 900, 0.2))).toEqual([])
+})
