@@ -39,7 +39,7 @@ export async function initialize(folder: DataFolder, by: { account: ServerAccoun
     writeFileSync(passwordCopy, readPassword(folder), { mode: 0o600 })
     handOver(by.account, work)
     await runInitdb(folder, by.account, [...options(by.version), `--pwfile=${passwordCopy}`, '-D', fresh])
-    appendFileSync(join(fresh, 'postgresql.conf'), initialSettings, { flush: true })
+    appendFileSync(join(fresh, 'postgresql.conf'), initialSettings(by.version), { flush: true })
     renameSync(fresh, folder.cluster)
     syncFolder(folder.dataDir)
   } finally {

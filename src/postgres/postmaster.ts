@@ -12,6 +12,7 @@ import { readIfThere } from './files.ts'
 import type { DataFolder } from './folder.ts'
 import { bornAt, isAlive, isPostmasterOf } from './processes.ts'
 import { serverArguments } from './settings.ts'
+import { writeSizeSettings } from './size-settings.ts'
 
 export interface Postmaster {
   readonly pid: number
@@ -58,6 +59,7 @@ export async function spawnPostmaster(
   { account, address }: { account: ServerAccount; address: ServerAddress },
 ): Promise<Postmaster> {
   rotateLog(folder.logFile)
+  writeSizeSettings(folder.cluster)
   const log = openSync(folder.logFile, 'a', 0o600)
   const from = fstatSync(log).size
   const command = [program(folder.binDir, 'postgres'), ...serverArguments(folder.cluster, address)]

@@ -1,20 +1,22 @@
 // Settings of the embedded PostgreSQL.
 import type { ServerAddress } from './address.ts'
+import { sizeSettingsFile } from './size-settings.ts'
 
 export const userName = 'lapwing'
 export const databaseName = 'lapwing'
 
 /** Written once to postgresql.conf, where operators may tune them. */
-export const initialSettings = `
+export const initialSettings = (version: number): string => `
 # Lapwing's choices. Change them freely; Lapwing does not write to this file again.
+include_if_exists = '${sizeSettingsFile}'
 max_connections = 100
-shared_buffers = 128MB
 min_wal_size = 80MB
 max_wal_size = 1GB
 checkpoint_timeout = 15min
 wal_compression = on
 jit = off
-log_checkpoints = off
+max_logical_replication_workers = 0
+${version < 18 ? '' : 'io_method = sync\n'}log_checkpoints = off
 timezone = 'UTC'
 log_timezone = 'UTC'
 `
