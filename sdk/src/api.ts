@@ -2350,6 +2350,7 @@ export interface Paths {
           | 'confirmation'
           | 'oauth_client'
           | 'deployment'
+          | 'single_sign_on'
         entity_id?: string
         action?:
           | 'monitor.created'
@@ -2454,6 +2455,12 @@ export interface Paths {
           | 'user.recovery_codes_renewed'
           | 'user.passkey_added'
           | 'user.passkey_removed'
+          | 'user.single_sign_on_connected'
+          | 'single_sign_on.created'
+          | 'single_sign_on.updated'
+          | 'single_sign_on.deleted'
+          | 'single_sign_on.tested'
+          | 'single_sign_on.refused'
         actor?: string
         since?: string
         until?: string

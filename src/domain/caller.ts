@@ -32,6 +32,8 @@ export interface Credential {
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null
   readonly clientId: string | null
+  /** The session began with the organization's single sign-on, and reaches nothing else. */
+  readonly isSingleSignOn?: boolean
 }
 
 export interface User {

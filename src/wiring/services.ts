@@ -12,6 +12,9 @@ import { sandboxEndpoints } from '../operations/sandbox/samples.ts'
 import type { Settings } from '../settings.ts'
 import { createClientDocuments } from './client-documents.ts'
 import { createImporting } from './importing.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
+import { createOpenIdClient } from '../protocols/open-id.ts'
 import { createSendTest } from './send-test.ts'
 import { createTextRecords } from './text-records.ts'
 
@@ -54,6 +57,7 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
     clientDocument: createClientDocuments(clock, parts.clientDocument),
     clientRegistration: settings.oauthRegistration,
     importing: parts.importing ?? createImporting({ clock, allowPrivate }),
+    openId: createOpenIdClient(createNet({ policy: createPolicy({ allowPrivate }), clock }), clock),
     origin: () => origin,
     openapi: () =>
       (description ??= JSON.stringify(

@@ -992,7 +992,14 @@ export type Setup = {
 }
 export type SignIn = { object: 'sign_in'; status: 'signed_in' | 'second_step' }
 export type SetupToken = { token: string }
-export type SignInOptions = { object: 'sign_in_options'; setup: boolean; mail: boolean; passkeys: boolean }
+export type SignInOptions = {
+  object: 'sign_in_options'
+  setup: boolean
+  mail: boolean
+  passkeys: boolean
+  single_sign_on: boolean
+  single_sign_on_organization: string | null
+}
 export type SignInWithPassword = { email: string; password: string }
 export type SecondFactor = { code: string }
 export type PasskeySignInOptions = { object: 'passkey_options'; options: Readonly<Record<string, unknown>> }
@@ -1112,6 +1119,38 @@ export type NewApiKey = {
   expires_at: string | null
   key: string
 }
+export type SingleSignOnBegin = { organization: string }
+export type SingleSignOnStart = { object: 'single_sign_on_start'; url: string }
+export type SingleSignOnFinish = { organization: string; query: string }
+export type SingleSignOnResult = {
+  object: 'single_sign_on_result'
+  status: 'signed_in' | 'tested'
+  test: { email: string; name: string; groups: readonly string[]; role: 'owner' | 'admin' | 'member' | 'viewer' } | null
+}
+export type SingleSignOn = {
+  object: 'single_sign_on'
+  configured: boolean
+  redirect_uri: string
+  issuer: string | null
+  client_id: string | null
+  domains: readonly string[]
+  groups_claim: string
+  group_roles: readonly { group: string; role: 'owner' | 'admin' | 'member' | 'viewer' }[]
+  default_role: 'owner' | 'admin' | 'member' | 'viewer' | null
+  required: boolean
+  tested_at: string | null
+}
+export type SingleSignOnUpdate = {
+  issuer: string
+  clientId: string
+  clientSecret?: string
+  domains: readonly string[]
+  groupsClaim?: string
+  groupRoles?: readonly { group: string; role: 'owner' | 'admin' | 'member' | 'viewer' }[]
+  defaultRole?: 'admin' | 'member' | 'viewer' | null
+  required?: boolean
+}
+export type SingleSignOnTest = Readonly<Record<string, unknown>>
 export type OAuthRequest = {
   object: 'oauth_request'
   id: string
@@ -1580,6 +1619,14 @@ export interface Paths extends PublicPaths {
   '/dashboard/invitations/{id}': { delete: { params: { id: string }; answer: Deletion } }
   '/dashboard/api-keys': { get: { answer: ApiKeys }; post: { body: ApiKeyCreate; answer: NewApiKey } }
   '/dashboard/api-keys/{id}': { delete: { params: { id: string }; answer: Deletion } }
+  '/dashboard/sign-in/single-sign-on': { post: { body: SingleSignOnBegin; answer: SingleSignOnStart } }
+  '/dashboard/sign-in/single-sign-on/finish': { post: { body: SingleSignOnFinish; answer: SingleSignOnResult } }
+  '/dashboard/single-sign-on': {
+    get: { answer: SingleSignOn }
+    put: { body: SingleSignOnUpdate; answer: SingleSignOn }
+    delete: { answer: undefined }
+  }
+  '/dashboard/single-sign-on/test': { post: { body: SingleSignOnTest; answer: SingleSignOnStart } }
   '/dashboard/oauth/requests/{id}': { get: { params: { id: string }; answer: OAuthRequest } }
   '/dashboard/oauth/requests/{id}/decision': {
     post: { params: { id: string }; body: OAuthDecisionBody; answer: OAuthDecision }

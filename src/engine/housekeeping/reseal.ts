@@ -5,9 +5,11 @@ import { a2aTaskContext, undoContext } from '../../domain/limits/assistant-chang
 import { twoFactorContext } from '../../codecs/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
+import { clientSecretContext } from '../../domain/people/open-id.ts'
 import { type Vault, keyIdOf, sealKeyCheck } from '../../domain/vault.ts'
 import { type StoredToken, lockTokens, saveToken } from '../../store/accounts/address-tokens.ts'
 import { keyCheck, lostKeyIds, saveKeyCheck } from '../../store/accounts/installation.ts'
+import { lockClientSecrets, saveClientSecret } from '../../store/accounts/single-sign-on.ts'
 import { lockTwoFactors, saveTwoFactor } from '../../store/accounts/two-factors.ts'
 import { lockSealedA2aTasks, saveSealedA2aTask } from '../../store/assistants/a2a-tasks.ts'
 import { lockSealedUndo, saveSealedUndo } from '../../store/assistants/changes.ts'
@@ -78,7 +80,13 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: ({ id }) => a2aTaskContext(id),
       keep: (row) => saveSealedA2aTask(tx, row),
     })
-    return monitors + channels + tokens + authenticators + subscribers + variables + undos + a2aTasks
+    const clientSecrets = await resealAll({
+      first: beforeAll,
+      hold: (after) => lockClientSecrets(tx, { after, limit: batch }),
+      context: ({ id }) => clientSecretContext(id),
+      keep: (row) => saveClientSecret(tx, row),
+    })
+    return monitors + channels + tokens + authenticators + subscribers + variables + undos + a2aTasks + clientSecrets
   })
 }
 

@@ -4,10 +4,10 @@ import { isAtLeast, roles } from '../../domain/caller.ts'
 import { type ClientSummary, clientKinds } from '../../domain/oauth/client.ts'
 import { oauthResources } from '../../domain/oauth/resources.ts'
 import { oauthScopes } from '../../domain/oauth/scopes.ts'
-import { type Membership, membershipsOf } from '../../store/accounts/users.ts'
+import type { Membership } from '../../store/accounts/users.ts'
 import type { AccessRequest } from '../../store/oauth/requests.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { signedInUser } from '../registry/signed-in-user.ts'
+import { organizationsOf } from '../registry/signed-in-user.ts'
 
 export const clientSchema = z
   .object({
@@ -77,8 +77,9 @@ export async function showRequest(request: ShownRequest, context: CallerContext)
 
 /** The user's organizations; a program of an organization is only for that one. */
 export async function organizationsFor(client: ClientSummary, context: CallerContext): Promise<Membership[]> {
-  const memberships = await membershipsOf(context.db, signedInUser(context).id)
-  return memberships.filter(({ id }) => client.organizationId === null || client.organizationId === id)
+  return (await organizationsOf(context)).filter(
+    ({ id }) => client.organizationId === null || client.organizationId === id,
+  )
 }
 
 export const mayWrite = ({ role }: Membership): boolean => isAtLeast(role, 'member')

@@ -27,6 +27,7 @@ export const entityTypes = [
   'confirmation',
   'oauth_client',
   'deployment',
+  'single_sign_on',
 ] as const
 
 const verbs = ['created', 'updated', 'deleted']
@@ -98,6 +99,12 @@ const special = [
   'user.recovery_codes_renewed',
   'user.passkey_added',
   'user.passkey_removed',
+  'user.single_sign_on_connected',
+  'single_sign_on.created',
+  'single_sign_on.updated',
+  'single_sign_on.deleted',
+  'single_sign_on.tested',
+  'single_sign_on.refused',
 ]
 
 /** Each is `<entity>.<verb>`. */

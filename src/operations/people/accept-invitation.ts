@@ -14,6 +14,7 @@ import {
   putPassword,
   renameUser,
 } from '../../store/accounts/users.ts'
+import { singleSignOnOf } from '../../store/accounts/single-sign-on.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import { type OperationResponse, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
 import { nameOf } from '../registry/fields/name.ts'
@@ -154,7 +155,9 @@ async function takeOver(
 
 /** A link that was not emailed gives access to the organization, never to an existing account. */
 async function joinAs(context: VisitorContext, account: UserAccount, body: AcceptanceBody): Promise<OperationResponse> {
-  const isHere = context.caller?.user?.id === account.id
+  const { user, credential } = context.caller ?? {}
+  // A provider speaks for its own organization only, so single sign-on does not join another one.
+  const isHere = user?.id === account.id && !credential?.isSingleSignOn
   if (!isHere) await provePassword(context, account, parse(z.object({ password: givenPassword }), body).password)
   const open = await context.services.store.transaction(async (db) => {
     const open = await stillOpen({ ...context, db }, body.token)
@@ -185,6 +188,8 @@ async function join(
   person: { id: string; name: string; email: string },
 ): Promise<void> {
   await lockOrganization(db, organizationId)
+  if (role !== 'owner' && (await singleSignOnOf(db, organizationId))?.required)
+    throw new Fault('forbidden', 'This organization requires single sign-on. Use it to sign in, without an invitation.')
   const { plan, limits } = (await findOrganizationById(db, organizationId))!
   if (!allows(limits.users, (await usageOf(db, organizationId)).users))
     throw new Fault('forbidden', `The ${plan} plan allows ${limits.users} people. Ask the person who invited you.`)

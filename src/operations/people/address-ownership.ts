@@ -1,6 +1,7 @@
 // An email address belongs to the person who opens a link sent to it or printed by the operator (decision 0067).
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { dropPasskeys } from '../../store/accounts/passkeys.ts'
+import { dropIdentities } from '../../store/accounts/single-sign-on.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import { dropTwoFactor } from '../../store/accounts/two-factors.ts'
 import { type UserAccount, setEmailVerified } from '../../store/accounts/users.ts'
@@ -24,11 +25,18 @@ export async function proveAddress(
   { now, via, ip }: AddressProof,
 ): Promise<void> {
   if (emailVerified) return
+  const removed = await dropSignInMethods(db, userId)
+  await setEmailVerified(db, { userId, isVerified: true, now })
+  const changes = { ...removed, via, ip }
+  await addActivityOfPerson(db, { email, action: 'user.email_verified', changes }, now)
+}
+
+/** All but the password. Returns what it removed, for the activity log. */
+export async function dropSignInMethods(db: Database, userId: string): Promise<object> {
   const hadTwoFactor = await dropTwoFactor(db, userId)
   const passkeys = await dropPasskeys(db, userId)
+  await dropIdentities(db, userId)
   await endSessions(db, { userId })
   await dropSignInTokens(db, userId)
-  await setEmailVerified(db, { userId, isVerified: true, now })
-  const changes = { two_factor_removed: hadTwoFactor, passkeys_removed: passkeys, via, ip }
-  await addActivityOfPerson(db, { email, action: 'user.email_verified', changes }, now)
+  return { two_factor_removed: hadTwoFactor, passkeys_removed: passkeys }
 }

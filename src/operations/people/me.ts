@@ -6,7 +6,7 @@ import { defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
-import { signedInUser } from '../registry/signed-in-user.ts'
+import { signedInUser, singleSignOnOf } from '../registry/signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
 
@@ -45,7 +45,11 @@ export const listOpenSessions = defineOperation({
     200: wholeListOf({ id: 'OpenSessions', item: session, example }),
   },
   async handle(_input, context) {
-    const sessions = await listSessions(context.db, { userId: signedInUser(context).id, now: context.now })
+    const sessions = await listSessions(context.db, {
+      userId: signedInUser(context).id,
+      now: context.now,
+      singleSignOnOf: singleSignOnOf(context),
+    })
     const current = context.caller.credential.id
     return wholeList(sessions.map((one) => ({ object: 'open_session', current: one.id === current, ...one })))
   },
@@ -61,7 +65,8 @@ export const endOpenSession = defineOperation({
   params: z.object({ id: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
-    const ended = await endSessions(context.db, { userId: signedInUser(context).id, only: id })
+    const userId = signedInUser(context).id
+    const ended = await endSessions(context.db, { userId, only: id, singleSignOnOf: singleSignOnOf(context) })
     if (ended === 0) throw new Fault('not_found', 'Session not found')
     return deleted(id)
   },
@@ -74,9 +79,10 @@ export const signOutEverywhere = defineOperation({
   access: 'write',
   ...own,
   summary: 'Sign out everywhere',
+  description: 'After single sign-on, ends the sessions that began in the same way in this organization.',
   responses: { 204: { description: 'All sessions ended' } },
   async handle(_input, context) {
-    await endSessions(context.db, { userId: signedInUser(context).id })
+    await endSessions(context.db, { userId: signedInUser(context).id, singleSignOnOf: singleSignOnOf(context) })
     return { ...noContent, keeps: { session: null, secondFactor: null } }
   },
 })

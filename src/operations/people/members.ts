@@ -15,7 +15,7 @@ import { type CallerContext, created, defineOperation, noContent } from '../regi
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 import { newResetLink } from './reset-links.ts'
-import { signedInUser } from '../registry/signed-in-user.ts'
+import { organizationsOf, signedInUser } from '../registry/signed-in-user.ts'
 
 const member = z
   .object({
@@ -181,9 +181,7 @@ export const createResetLink = defineOperation({
 
 /** A reset link gives access to all their organizations, so the caller must administer each of them. */
 async function refuseBeyondReach(context: CallerContext, id: string): Promise<void> {
-  const ownRoles = new Map(
-    (await membershipsOf(context.db, signedInUser(context).id)).map(({ id: of, role }) => [of, role]),
-  )
+  const ownRoles = new Map((await organizationsOf(context)).map(({ id: of, role }) => [of, role]))
   const unreachable = (await membershipsOf(context.db, id)).filter(({ id: of, role }) => {
     const here = ownRoles.get(of)
     return !here || !isAtLeast(here, role === 'owner' ? 'owner' : 'admin')

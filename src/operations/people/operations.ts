@@ -1,5 +1,6 @@
 // Operations of sign-in, accounts and members.
 import type { Operation } from '../registry/define.ts'
+import { singleSignOnOperations } from './single-sign-on/operations.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { inviteMember, listInvitations, revokeInvitation } from './invitations.ts'
@@ -61,4 +62,5 @@ export const peopleOperations: readonly Operation[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  ...singleSignOnOperations,
 ]

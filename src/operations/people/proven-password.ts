@@ -24,6 +24,11 @@ export async function provenPassword(context: CallerContext, password: string): 
  */
 export async function requireOpenSession(context: CallerContext): Promise<void> {
   const { db, caller } = context
+  if (caller.credential.isSingleSignOn)
+    throw new Fault(
+      'forbidden',
+      'Sign in with your password or passkey to change how you sign in without your provider',
+    )
   await lockAccount(db, signedInUser(context).id)
   if (!(await isOpenSession(db, caller.credential.id)))
     throw new Fault('unauthorized', 'You are signed out; sign in again')

@@ -3,11 +3,11 @@ import { isAtLeast, roles } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { planNames, titleOf } from '../../domain/plan.ts'
 import { chooseOrganization } from '../../store/accounts/sessions.ts'
-import { hasSecondFactor, membershipsOf, preferencesOf } from '../../store/accounts/users.ts'
+import { hasSecondFactor, preferencesOf } from '../../store/accounts/users.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
-import { signedInUser } from '../registry/signed-in-user.ts'
+import { organizationsOf, signedInUser } from '../registry/signed-in-user.ts'
 
 export const session = z
   .object({
@@ -81,7 +81,7 @@ export const switchOrganization = defineOperation({
   bodyExample: { organizationId: acme.id },
   responses: { 204: { description: 'Organization switched' } },
   async handle({ body: { organizationId } }, context) {
-    const memberships = await membershipsOf(context.db, signedInUser(context).id)
+    const memberships = await organizationsOf(context)
     if (!memberships.some(({ id }) => id === organizationId)) throw new Fault('not_found', 'Organization not found')
     await chooseOrganization(context.db, { sessionId: context.caller.credential.id, organizationId })
     return { status: 204 }
@@ -109,7 +109,7 @@ export async function showSession(context: CallerContext): Promise<object> {
       plan: titleOf(organization.plan),
       timezone: organization.timezone,
     },
-    organizations: await membershipsOf(db, id),
+    organizations: await organizationsOf(context),
     two_factor: await hasSecondFactor(db, id),
     features: featuresOf(services),
     preferences: preferencesIn(await preferencesOf(db, id)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
+import { offeredSingleSignOn } from '../../store/accounts/single-sign-on.ts'
 import { type UserAccount, accountOf, anyUser } from '../../store/accounts/users.ts'
 import { type VisitorContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { continueSignIn, gettingIn, signInAnswer } from './continue-sign-in.ts'
@@ -27,14 +28,28 @@ export const getSignInOptions = defineOperation({
           setup: z.boolean().meta({ description: 'No account exists yet, so the setup comes first' }),
           mail: z.boolean().meta({ description: 'Whether password resets can be sent by email' }),
           passkeys: z.boolean().meta({ description: 'Whether the public address supports passkeys' }),
+          single_sign_on: z.boolean().meta({ description: 'Whether any organization has single sign-on' }),
+          single_sign_on_organization: z
+            .string()
+            .nullable()
+            .meta({ description: 'The short name of the organization with single sign-on, if it is the only one' }),
         })
         .meta({ id: 'SignInOptions' }),
-      example: { object: 'sign_in_options', setup: false, mail: true, passkeys: true },
+      example: {
+        object: 'sign_in_options',
+        setup: false,
+        mail: true,
+        passkeys: true,
+        single_sign_on: true,
+        single_sign_on_organization: 'acme',
+      },
     },
   },
   async handle(_input, { db, services }) {
     const setup = !(await anyUser(db))
-    return ok({ object: 'sign_in_options', setup, ...featuresOf(services) })
+    const { any, only } = await offeredSingleSignOn(db)
+    const singleSignOn = { single_sign_on: any, single_sign_on_organization: only }
+    return ok({ object: 'sign_in_options', setup, ...featuresOf(services), ...singleSignOn })
   },
 })
 

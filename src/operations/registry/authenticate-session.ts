@@ -13,9 +13,11 @@ const day = 24 * hour
 /** A session expires this long after its last use, and this long after its start at the latest. */
 const idleMs = 30 * day
 export const maxSessionMs = 90 * day
+/** The provider is asked again every day, so that people who may no longer sign in there lose access here. */
+const maxSingleSignOnMs = day
 
-export const sessionEnd = (begun: Date, now: Date): Date =>
-  new Date(Math.min(now.getTime() + idleMs, begun.getTime() + maxSessionMs))
+export const sessionEnd = (begun: Date, now: Date, isSingleSignOn = false): Date =>
+  new Date(Math.min(now.getTime() + idleMs, begun.getTime() + (isSingleSignOn ? maxSingleSignOnMs : maxSessionMs)))
 
 export function createAuthenticateSession({ store, clock }: Pick<Services, 'store' | 'clock'>): AuthenticateSession {
   return async (token, host) => {
@@ -23,9 +25,10 @@ export function createAuthenticateSession({ store, clock }: Pick<Services, 'stor
     const now = clock.now()
     const caller = await callerOfSession(store, { token, now })
     if (!caller) throw new Fault('unauthorized', 'You are signed out; sign in again')
-    const { id, createdAt, lastUsedAt } = caller.credential
+    const { id, createdAt, lastUsedAt, isSingleSignOn } = caller.credential
     if (now.getTime() - lastUsedAt!.getTime() > hour) {
-      await noteSessionUse(store, { id, userId: caller.user!.id, now, expiresAt: sessionEnd(createdAt, now) })
+      const expiresAt = sessionEnd(createdAt, now, isSingleSignOn)
+      await noteSessionUse(store, { id, userId: caller.user!.id, now, expiresAt })
       if (host !== null) await noteSignInHost(store, { host }, now)
     }
     return caller

@@ -6,6 +6,7 @@ import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft } from '../../domain/notifying/delivery.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { OwnProblem } from '../../domain/self-monitoring.ts'
+import type { OpenIdClient } from '../../domain/people/open-id.ts'
 import type { SendVendorRequest } from '../../importers/source.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
@@ -74,6 +75,8 @@ export interface Services {
   /** Whether programs may register themselves. */
   readonly clientRegistration: boolean
   readonly importing: Importing
+  /** The client of the providers for single sign-on. */
+  readonly openId: OpenIdClient
   /** The public address of this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -1,6 +1,6 @@
 import type { User } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { unknownMembers } from '../../store/accounts/users.ts'
+import { type Membership, localMembershipsOf, unknownMembers } from '../../store/accounts/users.ts'
 import type { CallerContext } from './define.ts'
 
 /** The user of the request; throws for API keys. */
@@ -8,6 +8,19 @@ export function signedInUser({ caller }: CallerContext): User {
   if (!caller.user) throw new Fault('forbidden', 'This requires a signed-in user; API keys cannot do it')
   return caller.user
 }
+
+/** The organizations that the session of the request reaches. */
+export async function organizationsOf(context: CallerContext): Promise<Membership[]> {
+  const { id: userId, role } = signedInUser(context)
+  const { credential, organization } = context.caller
+  if (!credential.isSingleSignOn) return localMembershipsOf(context.db, userId)
+  const { id, name, slug } = organization
+  return [{ id, name, slug, role }]
+}
+
+/** The organization whose single sign-on began the session; undefined for other sessions. */
+export const singleSignOnOf = ({ caller }: CallerContext): string | undefined =>
+  caller.credential.isSingleSignOn ? caller.organization.id : undefined
 
 /** A user as the owner of personal resources in an organization. */
 interface Owner {

@@ -56,10 +56,18 @@ export async function addActivity(
   db.publish({ events: [{ organizationId, name: 'activity', data: {} }] })
 }
 
-/** Records an event of a person in each of their organizations; does nothing if no user has the address. */
+interface PersonEvent {
+  readonly email: string
+  readonly action: string
+  readonly changes: object
+  /** The id of the only organization that learns of it. */
+  readonly only?: string | null
+}
+
+/** Records an event of a person in each of their organizations, or in one; does nothing if no user has the address. */
 export async function addActivityOfPerson(
   db: Database,
-  { email, action, changes }: { email: string; action: string; changes: object },
+  { email, action, changes, only = null }: PersonEvent,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
@@ -69,7 +77,7 @@ export async function addActivityOfPerson(
       u.email, ${now}
     from users u
     join members m on m.user_id = u.id
-    where u.email = ${email.toLowerCase()}`)
+    where ${every([sql`u.email = ${email.toLowerCase()}`, only !== null && sql`m.organization_id = ${only}`])}`)
 }
 
 /** Records a change of a monitor that no user caused. */

@@ -11,6 +11,7 @@ export const sealedKinds = [
   'subscribers',
   'undos',
   'a2aTasks',
+  'clientSecrets',
 ] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
@@ -28,6 +29,7 @@ const sources: Record<SealedKind, Statement> = {
   authenticators: sql`select secrets as sealed from two_factors`,
   subscribers: sql`select sealed from status_page_subscribers`,
   a2aTasks: sql`select sealed from a2a_tasks`,
+  clientSecrets: sql`select secrets as sealed from single_sign_on`,
   undos: sql`select undo as sealed from assistant_changes where undo is not null`,
 }
 

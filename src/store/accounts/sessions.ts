@@ -5,7 +5,7 @@ import { fingerprint } from '../../domain/secret.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 import { type OrganizationRow, toOrganization } from './organizations.ts'
-import { noteSeen } from './users.ts'
+import { isLocal, noteSeen } from './users.ts'
 
 const hashed = (token: string): string => fingerprint(token).toString('hex')
 
@@ -16,15 +16,17 @@ export interface SessionDraft {
   readonly ip: string
   readonly userAgent: string | null
   readonly organizationId: string | null
+  /** The session reaches only this organization, whose single sign-on began it. */
+  readonly singleSignOnOf?: string | null
 }
 
 export async function addSession(db: Database, draft: SessionDraft, now: Date): Promise<string> {
   const id = newId(now)
   await db.run(sql`
-    insert into sessions (id, user_id, token, expires_at, ip_address, user_agent, active_organization_id, created_at,
-      updated_at)
+    insert into sessions (id, user_id, token, expires_at, ip_address, user_agent, active_organization_id,
+      single_sign_on_organization_id, created_at, updated_at)
     values (${id}, ${draft.userId}, ${hashed(draft.token)}, ${draft.expiresAt}, ${draft.ip}, ${draft.userAgent},
-      ${draft.organizationId}, ${now}, ${now})`)
+      ${draft.organizationId}, ${draft.singleSignOnOf ?? null}, ${now}, ${now})`)
   await noteSeen(db, draft.userId, now)
   return id
 }
@@ -38,12 +40,13 @@ interface SessionRow {
   name: string
   email: string
   role: Role
+  is_single_sign_on: boolean
   organization: Omit<OrganizationRow, 'created_at'> & { created_at: string }
 }
 
 /**
  * The user of this session, in the organization chosen last, or in the first they joined if they left that one.
- * Undefined if the session is unknown or over, or if the user has no organization.
+ * Undefined if the session is unknown or over, or if it reaches no organization of the user.
  */
 export async function callerOfSession(
   db: Database,
@@ -51,13 +54,17 @@ export async function callerOfSession(
 ): Promise<Caller | undefined> {
   const row = await db.row<SessionRow>(sql`
     select s.id, s.created_at, s.updated_at, s.expires_at, u.id as user_id, u.name, u.email, m.role,
-      to_jsonb(o) as organization
+      s.single_sign_on_organization_id is not null as is_single_sign_on, to_jsonb(o) as organization
     from sessions s
     join users u on u.id = s.user_id
     join members m on m.user_id = s.user_id
     join organizations o on o.id = m.organization_id
     where s.token = ${hashed(token)}
       and s.expires_at > ${now}
+      and case
+        when s.single_sign_on_organization_id is null then ${isLocal}
+        else m.organization_id = s.single_sign_on_organization_id
+      end
     order by (m.organization_id = s.active_organization_id) desc nulls last, m.created_at, m.organization_id
     limit 1`)
   return row && toCaller(row)
@@ -75,6 +82,7 @@ function toCaller(row: SessionRow): Caller {
       lastUsedAt: row.updated_at,
       expiresAt: row.expires_at,
       clientId: null,
+      isSingleSignOn: row.is_single_sign_on,
     },
     user: { id: row.user_id, name: row.name, email: row.email, role: row.role },
     organization: toOrganization({ ...row.organization, created_at: new Date(row.organization.created_at) }),
@@ -101,10 +109,18 @@ export async function chooseOrganization(
   if (session) db.publish({ people: [session.userId] })
 }
 
+interface EndedSessions {
+  readonly userId: string
+  readonly only?: string
+  readonly except?: string
+  /** Ends only those that the single sign-on of this organization began. */
+  readonly singleSignOnOf?: string | undefined
+}
+
 /** Ends one, all, or all but one of a user's sessions; returns how many. */
 export async function endSessions(
   db: Database,
-  { userId, only, except }: { userId: string; only?: string; except?: string },
+  { userId, only, except, singleSignOnOf }: EndedSessions,
 ): Promise<number> {
   const ended = await db.run(sql`
     delete from sessions
@@ -112,9 +128,19 @@ export async function endSessions(
       sql`user_id = ${userId}`,
       only !== undefined && sql`id = ${only}`,
       except !== undefined && sql`id <> ${except}`,
+      singleSignOnOf !== undefined && sql`single_sign_on_organization_id = ${singleSignOnOf}`,
     ])}`)
   if (ended > 0) db.publish({ people: [userId] })
   return ended
+}
+
+/** Ends all sessions that the single sign-on of an organization began. */
+export async function endSingleSignOnSessions(db: Database, organizationId: string): Promise<void> {
+  const ended = await db.rows<{ userId: string }>(sql`
+    delete from sessions
+    where single_sign_on_organization_id = ${organizationId}
+    returning user_id as "userId"`)
+  if (ended.length > 0) db.publish({ people: [...new Set(ended.map(({ userId }) => userId))] })
 }
 
 export async function isOpenSession(db: Database, id: string): Promise<boolean> {
@@ -132,12 +158,16 @@ export interface SessionShown {
 
 export async function listSessions(
   db: Database,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now, singleSignOnOf }: { userId: string; now: Date; singleSignOnOf?: string | undefined },
 ): Promise<SessionShown[]> {
   return db.rows(sql`
     select id, ip_address, user_agent, created_at, updated_at as last_seen_at, expires_at
     from sessions
-    where user_id = ${userId} and expires_at > ${now}
+    where ${every([
+      sql`user_id = ${userId}`,
+      sql`expires_at > ${now}`,
+      singleSignOnOf !== undefined && sql`single_sign_on_organization_id = ${singleSignOnOf}`,
+    ])}
     order by updated_at desc, id desc`)
 }
 

@@ -129,13 +129,25 @@ export interface Membership {
   readonly role: Role
 }
 
+/** Whether a membership `m` counts without single sign-on. Owners can always get in, even if their provider is down. */
+export const isLocal = sql`
+  (m.role = 'owner' or not exists (
+    select from single_sign_on r where r.organization_id = m.organization_id and r.required))`
+
+const memberships = (chosen: Statement): Statement => sql`
+  select o.id, o.name, o.slug, m.role
+  from members m
+  join organizations o on o.id = m.organization_id
+  where ${chosen}
+  order by lower(o.name), o.id`
+
 export async function membershipsOf(db: Database, userId: string): Promise<Membership[]> {
-  return db.rows(sql`
-    select o.id, o.name, o.slug, m.role
-    from members m
-    join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId}
-    order by lower(o.name), o.id`)
+  return db.rows(memberships(sql`m.user_id = ${userId}`))
+}
+
+/** Without organizations that require single sign-on. */
+export async function localMembershipsOf(db: Database, userId: string): Promise<Membership[]> {
+  return db.rows(memberships(sql`m.user_id = ${userId} and ${isLocal}`))
 }
 
 export async function preferencesOf(db: Database, userId: string): Promise<object> {

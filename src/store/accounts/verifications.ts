@@ -5,7 +5,13 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** `mailed-reset`: a link sent only to the owner of the address; `reset`: a link that an admin passed on. */
-export type Purpose = 'mailed-reset' | 'reset' | 'second-step' | 'passkey-registration' | 'passkey-sign-in'
+export type Purpose =
+  | 'mailed-reset'
+  | 'reset'
+  | 'second-step'
+  | 'passkey-registration'
+  | 'passkey-sign-in'
+  | 'single-sign-on'
 
 export interface Verification {
   readonly purpose: Purpose

@@ -136,6 +136,7 @@ export const removePasskey = defineOperation({
   params: z.object({ id: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
+    await requireOpenSession(context)
     const deletedPasskey = await deletePasskey(context.db, { userId: signedInUser(context).id, id })
     if (!deletedPasskey) throw new Fault('not_found', 'Passkey not found')
     await note(context, 'user.passkey_removed', deletedPasskey.name)
