@@ -39,19 +39,36 @@ function fields(pid: number): string[] | null {
 
 /** Memory of a process and its descendants, in which shared pages count once. */
 export function proportionalMegabytes(pid: number): number {
+  const sum = descendants(pid).reduce((total, one) => total + proportionalKilobytes(one), 0)
+  return Math.round(sum / 1024)
+}
+
+/** Memory that a process and its descendants share with nobody, and the programs that they run, counted once. */
+export function ownMegabytes(pid: number): { own: number; program: number } {
+  const rollups = descendants(pid).map(rollupOf)
+  const sizeIn = (rollup: string, ...names: string[]): number =>
+    names.reduce((sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0), 0) / 1024
+  return {
+    own: Math.round(rollups.reduce((sum, rollup) => sum + sizeIn(rollup, 'Private_Dirty'), 0)),
+    program: Math.round(Math.max(...rollups.map((rollup) => sizeIn(rollup, 'Private_Clean', 'Shared_Clean')))),
+  }
+}
+
+function descendants(pid: number): number[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(processes.map((name) => [Number(name), Number(fields(Number(name))?.[1] ?? 0)]))
   const isBelow = (one: number | undefined): boolean =>
     one !== undefined && one !== 0 && (one === pid || isBelow(parents.get(one)))
-  const sum = [...parents.keys()].filter(isBelow).reduce((total, one) => total + proportionalKilobytes(one), 0)
-  return Math.round(sum / 1024)
+  return [...parents.keys()].filter(isBelow)
 }
 
-function proportionalKilobytes(pid: number): number {
+function rollupOf(pid: number): string {
   try {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+    return readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   } catch {
     // The process has ended.
-    return 0
+    return ''
   }
 }
+
+const proportionalKilobytes = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(rollupOf(pid))?.[1] ?? 0)

@@ -7,17 +7,14 @@ import { pathToFileURL } from 'node:url'
 import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
 import { reportFailure } from './setup/say.mjs'
 
-// V8 lets the space for new objects grow to 64 MB while modules load, and hardly ever gives that back. Checks cost no
-// more CPU with the smaller one. An idle process trims its heap, for which it needs `gc`.
-const serverFlags = ['--max-semi-space-size=4', '--expose-gc']
-
-export async function launch(program, { forTests = false, needsPackages = true, isServer = false } = {}) {
+/** `heap` is for programs that keep running: options of V8. */
+export async function launch(program, { forTests = false, needsPackages = true, heap = [] } = {}) {
   try {
     if (needsPackages || !(runsTypeScript() || packagedNode())) await setUp({ forTests })
   } catch (error) {
     return reportFailure(error)
   }
-  const flags = isServer ? serverFlags.filter((flag) => !process.execArgv.includes(flag)) : []
+  const flags = heap.filter((flag) => !process.execArgv.includes(flag))
   if (!runsTypeScript()) return startAgainWith(packagedNode(), flags)
   if (flags.length > 0 && process.execve && process.platform !== 'win32') return replaceProcess(flags)
   rememberCompiledCode()

@@ -12,6 +12,7 @@ import { maskActivity, sealConfigs } from './engine/housekeeping/seal-configs.ts
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
 import { type ProbeHub, startProbeHub } from './engine/remote-probes/probe-hub.ts'
+import { needsBrowser } from './engine/workers/order-facts.ts'
 import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision } from './operations/provision/context.ts'
@@ -158,6 +159,7 @@ function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptio
     allowPrivate: allowsPrivate(settings),
     sources,
     env: checkEnvironment,
+    needsBrowser,
     browsers: { maxCount: settings.browsers, chromium, dataDir, secretPaths: secretPaths(settings) },
   })
 }

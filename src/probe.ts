@@ -13,25 +13,25 @@ import { runRemoteProbe } from './probe/remote-probe.ts'
 import { ProbeRejected, connectToServer } from './probe/server-connection.ts'
 import { serverUrl } from './probe/server-url.ts'
 import { browserPackages } from './roles/browser-packages.ts'
-import { checkEnvironment, readSettings } from './settings.ts'
+import { type Settings, checkEnvironment, readSettings } from './settings.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const help = `Lapwing probe ${version}: runs checks of a location for a Lapwing elsewhere
 
-Usage: lapwing probe --server https://lapwing.example.com --token lwp_…
+Usage: LAPWING_PROBE_TOKEN=lwp_… lapwing probe --server https://lapwing.example.com
 
 Create the location and its token in the dashboard under Settings → Locations, or in the provision file.
 
 Options: --server URL         the address of Lapwing; https only, except for this machine
-         --token TOKEN        the token of the location
-         --token-file FILE    reads the token from a file, so that it is not in the list of processes
+         --token-file FILE    reads the token of the location from a file
+         --token TOKEN        the same on the command line, where all users of this machine can see it
          --dir FOLDER         where outcomes are kept while Lapwing is away; each probe needs its own
          --name NAME          shown in the dashboard [the name of this machine]
          --allow-private      also check addresses of private networks; without it, only public ones
          --allow-http         send the token and secrets unencrypted; for tests only
 
-LAPWING_BROWSERS and LAPWING_CHROMIUM set up browser checks, LAPWING_LOG_LEVEL the log.
+LAPWING_PROBE_TOKEN is the token, LAPWING_BROWSERS and LAPWING_CHROMIUM set up browser checks, LAPWING_LOG_LEVEL the log.
 `
 
 const options = {
@@ -59,10 +59,10 @@ function commandLine() {
 
 type CommandLine = ReturnType<typeof commandLine>
 
-function tokenIn({ token, 'token-file': file }: CommandLine): string {
-  const text = (file === undefined ? token : readTokenFile(file))?.trim()
+function tokenIn({ token, 'token-file': file }: CommandLine, { probeToken }: Settings): string {
+  const text = (file === undefined ? (token ?? probeToken) : readTokenFile(file))?.trim()
   if (text && /^[\w-]{1,200}$/.test(text)) return text
-  throw new StartupError(`--token or --token-file must give the token of a location.\n\n${help}`)
+  throw new StartupError(`LAPWING_PROBE_TOKEN or --token-file must give the token of a location.\n\n${help}`)
 }
 
 function readTokenFile(file: string): string {
@@ -72,6 +72,9 @@ function readTokenFile(file: string): string {
     throw new StartupError(`--token-file: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
+
+// Its machine is often small. The processes of a server, which run far more checks, keep the threads of V8.
+const smallProcess = ['--max-semi-space-size=2', '--v8-pool-size=0']
 
 /** Each start of this folder is the same probe. */
 function identityIn(folder: string): string {
@@ -97,9 +100,9 @@ async function main(): Promise<void> {
   if (given.help) return void process.stdout.write(help)
   if (given.server === undefined) throw new StartupError(`--server must give the address of Lapwing.\n\n${help}`)
   const url = serverUrl(given.server, given['allow-http'] ?? false)
-  const token = tokenIn(given)
-  const folder = given.dir ?? usualFolder()
   const settings = readSettings()
+  const token = tokenIn(given, settings)
+  const folder = given.dir ?? usualFolder()
   const log = createLog(settings.logLevel)
   const id = identityIn(folder)
   const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium } = settings
@@ -109,6 +112,8 @@ async function main(): Promise<void> {
     allowPrivate: given['allow-private'] ?? false,
     sources: { rdapBootstrapUrl, whoisServer, breachFeedUrl },
     env: checkEnvironment,
+    flags: smallProcess,
+    needsBrowser: ({ inBrowser }) => inBrowser === true,
     browsers: { maxCount: settings.browsers, chromium, dataDir: folder, secretPaths: [] },
   })
   const packages = settings.browsers === 0 ? null : browserPackages({ dataDir: folder, env: checkEnvironment, log })

@@ -295,6 +295,13 @@ const table: Record<string, Row> = {
     bad: ['short'],
     rule: /at least 12 characters long/,
   },
+  LAPWING_PROBE_TOKEN: {
+    key: 'probeToken',
+    fallback: null,
+    good: [['lwp_a-b_c', 'lwp_a-b_c']],
+    bad: ['two words'],
+    rule: /without spaces/,
+  },
   LAPWING_MAIL_URL: {
     key: 'mailUrl',
     fallback: null,

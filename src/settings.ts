@@ -56,6 +56,7 @@ export interface Settings {
   readonly oauthRegistration: boolean
   readonly metricsToken: string | null
   readonly backupPassphrase: string | null
+  readonly probeToken: string | null
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -158,6 +159,7 @@ const readers = {
     secretIn,
   ),
   backupPassphrase: setting(null, 'Passphrase of at least 12 characters that encrypts backups', passphraseIn),
+  probeToken: setting(null, 'Token of the location whose checks `lapwing probe` runs', wordIn),
   mailUrl: setting(
     null,
     'Mail server for invitations and password resets: smtp://user:password@host:587 or smtps://…:465',

@@ -35,6 +35,8 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   host: async () => (await import('./reports/host.ts')).host,
 }
 
+export const checkTypes: readonly string[] = Object.keys(files)
+
 export const loadAllChecks = (): Promise<CheckType[]> => Promise.all(Object.values(files).map((load) => load()))
 
 const loaded = new Map<string, CheckType>()

@@ -12,6 +12,7 @@ import { Quarantine } from './workers/quarantine.ts'
 import { SlowLane } from './workers/slow-lane.ts'
 import { withSteps } from './workers/steps.ts'
 import { WorkerPool, type WorkerPoolParts } from './workers/worker-pool.ts'
+import type { CheckOrder } from './workers/messages.ts'
 import type { Workers } from './workers/workers.ts'
 
 interface CheckWorkersParts {
@@ -21,6 +22,9 @@ interface CheckWorkersParts {
   readonly sources: Sources
   /** Environment variables of the processes that run checks. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Options of Node for these processes, beside the usual limits. */
+  readonly flags?: readonly string[]
+  readonly needsBrowser: (order: CheckOrder) => boolean
   readonly browsers: BrowserSearch & { readonly maxCount: number | null }
 }
 
@@ -34,7 +38,7 @@ const sleepAfterMs = { unused: 30_000, used: 600_000 }
 
 /** Starts the processes that run checks. They take a while and need no database, so they can start before it. */
 export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
-  const { clock, log, allowPrivate, sources, env, browsers } = parts
+  const { clock, log, allowPrivate, sources, env, flags, browsers } = parts
   const start = (
     count: number,
     more: Partial<Pick<WorkerPoolParts, 'capacity' | 'sleepAfterMs'>> & { browser?: BrowserInstallation } = {},
@@ -45,6 +49,7 @@ export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
       capacity: more.capacity,
       sleepAfterMs: more.sleepAfterMs,
       env,
+      flags,
       clock,
       log,
     })
@@ -52,6 +57,7 @@ export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
   const pool = start(count, { capacity: capacityOfThisMachine(count), sleepAfterMs })
   const browserLane = new BrowserLane({
     find: () => findBrowser(browsers),
+    needsBrowser: parts.needsBrowser,
     startBrowsers: (browser) => createBrowserWorkers({ startProcess: () => start(1, { browser }), clock, log }),
     slots: browsers.maxCount ?? availableParallelism(),
     clock,

@@ -1,6 +1,6 @@
 // A probe without a database: claims checks from a server, runs them like any probe, and reports their outcomes.
 import { randomUUID } from 'node:crypto'
-import { findCheck } from '../checks/index.ts'
+import { checkTypes } from '../checks/load.ts'
 import { type Clock, rest } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../domain/outcome.ts'
@@ -9,6 +9,7 @@ import type { CheckWorkers } from '../engine/check-workers.ts'
 import { type ProbeHealth, createProbeHealth, withoutLocalFault } from '../engine/probe/probe-health.ts'
 import { fromWireOrder } from '../engine/remote-probes/wire-order.ts'
 import { HostLimits } from '../engine/workers/host-limits.ts'
+import type { CheckOrder } from '../engine/workers/messages.ts'
 import { withSteps } from '../engine/workers/steps.ts'
 import type { Workers } from '../engine/workers/workers.ts'
 import type { SelfTests } from '../net/self-tests.ts'
@@ -49,6 +50,15 @@ export async function runRemoteProbe(parts: RemoteProbeParts, signal: AbortSigna
   }
 }
 
+const hostOf = ({ host, target }: CheckOrder): string => host ?? target
+
+/** Servers before version 2 of the protocol leave it to the probe, which must load the types for it. */
+async function withFacts(order: CheckOrder): Promise<CheckOrder> {
+  if (order.host !== undefined) return order
+  const { hostOf: hostByType, needsBrowser } = await import('../engine/workers/order-facts.ts')
+  return { ...order, host: hostByType(order), inBrowser: needsBrowser(order) }
+}
+
 class RemoteProbe {
   readonly outbox: Outbox
   readonly #parts: RemoteProbeParts
@@ -65,7 +75,7 @@ class RemoteProbe {
     this.#parts = parts
     this.#identity = { id, boot: randomUUID(), name, version }
     const onLate = (host: string): void => log.warn('a check waited longer than its interval for its host', { host })
-    this.#workers = withSteps(parts.workers, [new HostLimits({ clock, onLate })])
+    this.#workers = withSteps(parts.workers, [new HostLimits({ clock, hostOf, onLate })])
     this.#health = createProbeHealth({ clock, tests, stalledMs: this.#workers.stalledMs })
     this.outbox = new Outbox({
       folder: parts.folder,
@@ -134,6 +144,7 @@ class RemoteProbe {
         free,
         browsers: { free: slots.freeBrowsers ?? 0, total: missing === null ? browsers : 0, missing },
         received: this.#received,
+        types: [...checkTypes],
       },
       signal,
     )
@@ -167,11 +178,11 @@ class RemoteProbe {
 
   async #outcomeOf(wire: WireOrder, signal: AbortSignal): Promise<ReportedOutcome | null> {
     const { version } = this.#parts
-    if (!findCheck(wire.type))
+    if (!checkTypes.includes(wire.type))
       return asReported(
         notChecked(`not checked: version ${version} of this probe does not know ${wire.type} monitors; upgrade it`),
       )
-    const outcome = await this.#workers.run({ ...fromWireOrder(wire), signal })
+    const outcome = await this.#workers.run({ ...(await withFacts(fromWireOrder(wire))), signal })
     return outcome && withoutLocalFault(this.#health, wire.target, outcome)
   }
 

@@ -16,6 +16,7 @@ import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createAllowances } from '../engine/workers/allowances.ts'
 import { HostLimits } from '../engine/workers/host-limits.ts'
+import { hostOf } from '../engine/workers/order-facts.ts'
 import { SharedAnswerStep } from '../engine/workers/shared-answers.ts'
 import { withSteps } from '../engine/workers/steps.ts'
 import { createSelfTests } from '../net/self-tests.ts'
@@ -43,7 +44,7 @@ export function startProber(parts: ProberParts): Stoppable {
   const { store, clock, log, slots, board } = parts
   const lateness = createLatenessMeter(log)
   const workers = withSteps(parts.workers, [
-    new HostLimits({ clock, onLate: lateness.noteWaited }),
+    new HostLimits({ clock, hostOf, onLate: lateness.noteWaited }),
     createAllowances(parts),
     new SharedAnswerStep(parts),
   ])

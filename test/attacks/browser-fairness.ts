@@ -8,6 +8,7 @@ import { asReported, notChecked } from '../../src/domain/outcome.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { BrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
 import type { CheckOrder } from '../../src/engine/workers/messages.ts'
+import { needsBrowser } from '../../src/engine/workers/order-facts.ts'
 import { withSteps } from '../../src/engine/workers/steps.ts'
 import type { Workers } from '../../src/engine/workers/workers.ts'
 import { startEmbedded } from '../../src/postgres/index.ts'
@@ -65,6 +66,7 @@ async function flood(store: Store, folder: string, size: TrialSize): Promise<Tri
   const found: FoundBrowser = { installation: fakeInstallation(folder), missing: null }
   const lane = new BrowserLane({
     find: async () => found,
+    needsBrowser,
     startBrowsers: () => browsers,
     slots,
     clock,

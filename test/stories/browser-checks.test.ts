@@ -10,6 +10,7 @@ import { type ReportedOutcome, asReported } from '../../src/domain/outcome.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { BrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
 import type { CheckOrder } from '../../src/engine/workers/messages.ts'
+import { needsBrowser } from '../../src/engine/workers/order-facts.ts'
 import { withSteps } from '../../src/engine/workers/steps.ts'
 import type { Workers } from '../../src/engine/workers/workers.ts'
 import { startProber } from '../../src/roles/prober.ts'
@@ -90,7 +91,7 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
   beforeAll(async () => {
     target = `http://127.0.0.1:${await listening(site)}/`
     const { store, clock, dataDir } = app()
-    const lane = new BrowserLane({ find: findBrowser, startBrowsers: workersHere, slots: 1, clock })
+    const lane = new BrowserLane({ find: findBrowser, needsBrowser, startBrowsers: workersHere, slots: 1, clock })
     workers = withSteps(workersHere(), [lane])
     prober = startProber({
       store,

@@ -5,8 +5,11 @@ import type { SharedAnswers, SharedFinding } from '../checking/shared-answer.ts'
 import type { MonitorConfig } from '../monitor.ts'
 import type { Cause, CheckMemory, ReportedOutcome } from '../outcome.ts'
 
-/** The versions that this release speaks. */
-export const protocolVersions: readonly number[] = [1]
+/**
+ * The versions that this release speaks. In version 2, claims name the types that a probe knows, and orders say their
+ * host and whether they need a browser, so that a probe loads no types to find out.
+ */
+export const protocolVersions: readonly number[] = [1, 2]
 
 /** The newest version that both sides speak, or null if there is none. */
 export function commonVersion(theirs: readonly number[], ours = protocolVersions): number | null {
@@ -38,6 +41,9 @@ export interface WireOrder {
   readonly known?: CheckMemory
   readonly shared?: SharedAnswers
   readonly variables?: Readonly<Record<string, string>>
+  /** Since version 2. */
+  readonly host?: string
+  readonly in_browser?: boolean
 }
 
 export interface WireArtifact {

@@ -36,6 +36,8 @@ export const claimRequest = z.object({
   }),
   /** The last batch that it got from each server process. */
   received: z.record(z.string().max(100), z.int()).default({}),
+  /** The types of checks that it can run, since version 2; an earlier probe says so when it gets one. */
+  types: z.array(z.string().max(100)).max(500).optional(),
 })
 
 const sharedValue = z.object({ value: z.unknown(), freshForMs: z.number() })

@@ -5,6 +5,7 @@ import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
 import type { CheckOrder } from '../workers/messages.ts'
+import { needsBrowser } from '../workers/order-facts.ts'
 import { withSteps } from '../workers/steps.ts'
 import type { Workers } from '../workers/workers.ts'
 import { BrowserLane } from './browser-lane.ts'
@@ -48,7 +49,7 @@ function lane(slots: number, ...finds: (FoundBrowser | Error)[]) {
     if (found instanceof Error) throw found
     return found
   }
-  const step = new BrowserLane({ find, startBrowsers: () => browsers, slots, clock })
+  const step = new BrowserLane({ find, needsBrowser, startBrowsers: () => browsers, slots, clock })
   const { run, stop } = withSteps(workers, [step])
   onTestFinished(stop)
   return { workers, browsers, clock, run, slots: step.slots }

@@ -1,7 +1,6 @@
 // Checks that drive a browser run in processes of their own, which start with the first of them, and need one of a
 // fixed number of slots. They wait for a free slot; ordinary checks pass them.
 import type { BrowserInstallation, FoundBrowser } from '../../browsers/find.ts'
-import { findCheck } from '../../checks/index.ts'
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder } from '../workers/messages.ts'
@@ -12,6 +11,7 @@ import { SlotQueue } from './browser-slots.ts'
 interface BrowserLaneParts {
   /** Looks for a browser. */
   readonly find: () => Promise<FoundBrowser>
+  readonly needsBrowser: (order: CheckOrder) => boolean
   readonly startBrowsers: (installation: BrowserInstallation) => Workers
   readonly slots: number
   readonly clock: Clock
@@ -45,7 +45,7 @@ export class BrowserLane implements Step {
   }
 
   async run({ hasSlot, ...order }: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
-    if (!order.forPicture && !findCheck(order.type)?.needsBrowser(order.config)) return next(order)
+    if (!this.#parts.needsBrowser(order)) return next(order)
     const { installation, missing } = this.#found ?? {}
     if (!installation) return next({ ...order, browserMissing: missing ?? 'browsers are being looked for' })
     if (hasSlot) return this.#drive(order, installation)

@@ -31,17 +31,44 @@ export async function memoriesFor(
   return new Map([...remembered, ...(await pagesKnownFor(db, { turns, plans }))])
 }
 
-/** If this fails, the next check learns it again. */
+interface MemoryServices {
+  readonly store: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
 export async function saveMemory(
-  { store, clock, log }: { store: Database; clock: Clock; log: Log },
+  services: MemoryServices,
   { turn, order }: DueCheck,
   memory: CheckMemory,
 ): Promise<void> {
   const { monitorNumber } = turn
-  const now = clock.now()
+  const now = services.clock.now()
+  await attempt(services, () =>
+    comparesPages(order.type)
+      ? saveComparedPages(services.store, turn, { memory, now })
+      : remember(services.store, { monitorNumber, memory, instead: order.known }, now),
+  )
+}
+
+/** Of a check that nobody waited for: saved unless a later check of the monitor has learned something. */
+export async function saveLateMemory(
+  services: MemoryServices,
+  { turn, type, claimedAt, endedAt }: { turn: Turn; type: string; claimedAt: Date; endedAt: Date },
+  memory: CheckMemory,
+): Promise<void> {
+  const { monitorNumber } = turn
+  await attempt(services, async () => {
+    if (comparesPages(type)) await saveComparedPages(services.store, turn, { memory, now: endedAt })
+    else if (findCheck(type)?.remembers)
+      await remember(services.store, { monitorNumber, memory, readAt: claimedAt }, endedAt)
+  })
+}
+
+/** If this fails, the next check learns it again. */
+async function attempt({ log }: MemoryServices, save: () => Promise<void>): Promise<void> {
   try {
-    if (comparesPages(order.type)) await saveComparedPages(store, turn, { memory, now })
-    else await remember(store, { monitorNumber, memory, instead: order.known }, now)
+    await save()
   } catch (error) {
     log.error('what a check learned could not be saved', { error: String(error) })
   }

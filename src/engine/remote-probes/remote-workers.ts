@@ -1,13 +1,13 @@
 // The probes of one location that run elsewhere, as workers. Orders wait here until a probe asks for them, and their
 // outcomes arrive with a later request.
 import { randomUUID } from 'node:crypto'
-import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { ReportedOutcome } from '../../domain/outcome.ts'
+import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import type { ClaimResponse, WireOrder } from '../../domain/probing/protocol.ts'
 import type { ClaimRequest } from '../../domain/probing/requests.ts'
 import { SlotQueue } from '../browser-checks/browser-slots.ts'
 import type { CheckOrder } from '../workers/messages.ts'
+import { hostOf, needsBrowser } from '../workers/order-facts.ts'
 import type { Workers } from '../workers/workers.ts'
 import { toWireOrder } from './wire-order.ts'
 
@@ -28,7 +28,10 @@ interface GivenOrder extends WaitingOrder {
 
 interface ConnectedProbe {
   seenAtMs: number
+  version: string
   browsers: ClaimRequest['browsers']
+  /** The types that it can run; undefined if it is too old to say. */
+  types: ReadonlySet<string> | undefined
   lastBatch: number
   readonly cancelled: string[]
   /** Its claim that waits for orders. */
@@ -92,7 +95,7 @@ export class RemoteWorkers implements Workers {
     const ticket = order.ticket ?? randomUUID()
     return new Promise((resolve) => {
       const inBrowser = needsBrowser(order)
-      const wire = toWireOrder(ticket, order)
+      const wire = toWireOrder(ticket, { ...order, inBrowser, host: hostOf(order) })
       this.#queue.push({ wire, inBrowser, queuedAtMs: this.#clock.monotonicMs(), resolve })
       signal?.addEventListener('abort', () => this.#cancel(ticket), { once: true })
       this.#handOut()
@@ -158,25 +161,26 @@ export class RemoteWorkers implements Workers {
     return [...this.#probes.values()].map(({ browsers }) => browsers)
   }
 
-  #seen(boot: string, { browsers }: ClaimRequest): ConnectedProbe {
+  #seen(boot: string, { browsers, types, probe: { version } }: ClaimRequest): ConnectedProbe {
     const nowMs = this.#clock.monotonicMs()
+    const news = { seenAtMs: nowMs, version, browsers, types: types && new Set(types) }
     this.#lastClaimMs = nowMs
     const probe: ConnectedProbe = this.#probes.get(boot) ?? {
-      seenAtMs: nowMs,
-      browsers,
+      ...news,
       lastBatch: 0,
       cancelled: [],
       claim: undefined,
     }
-    this.#probes.set(boot, Object.assign(probe, { seenAtMs: nowMs, browsers }))
+    this.#probes.set(boot, Object.assign(probe, news))
     return probe
   }
 
   #handOut(): void {
+    this.#refuseUnknown()
     for (const [boot, probe] of this.#probes) {
       const { claim } = probe
       if (!claim || this.#queue.length === 0) continue
-      const taken = takeFor(claim, this.#queue, this.browserMissing === null)
+      const taken = takeFor(probe, this.#queue, this.browserMissing === null)
       if (taken.length === 0) continue
       this.#queue = this.#queue.filter((order) => !taken.includes(order))
       probe.lastBatch += 1
@@ -184,6 +188,21 @@ export class RemoteWorkers implements Workers {
       const orders = taken.map(({ wire }) => wire)
       claim.respond({ batch: probe.lastBatch, orders, cancel: probe.cancelled.splice(0) })
     }
+  }
+
+  /** A type that one probe does not know runs in another one; if none knows it, its checks say so. */
+  #refuseUnknown(): void {
+    const probes = [...this.#probes.values()]
+    const unknown = this.#queue.filter(({ wire }) => probes.length > 0 && !probes.some((probe) => knows(probe, wire)))
+    if (unknown.length === 0) return
+    const versions = [...new Set(probes.map(({ version }) => version))].sort().join(' and ')
+    this.#queue = this.#queue.filter((order) => !unknown.includes(order))
+    for (const { wire, resolve } of unknown)
+      resolve(
+        asReported(
+          notChecked(`not checked: version ${versions} of its probe does not know ${wire.type} monitors; upgrade it`),
+        ),
+      )
   }
 
   #takeBackLost(boot: string, lastBatch: number, received: number): void {
@@ -196,25 +215,26 @@ export class RemoteWorkers implements Workers {
 
   #cancel(ticket: string): void {
     const given = this.#given.get(ticket)
-    if (!given) return
+    if (!given) return this.#withdraw(ticket)
     const probe = this.#probes.get(given.boot)
     probe?.cancelled.push(ticket)
     probe?.claim?.respond({ batch: probe.lastBatch, orders: [], cancel: probe.cancelled.splice(0) })
   }
+
+  #withdraw(ticket: string): void {
+    const [order] = this.#queue.filter(({ wire }) => wire.ticket === ticket)
+    this.#queue = this.#queue.filter((other) => other !== order)
+    order?.resolve(null)
+  }
 }
 
-const needsBrowser = ({ type, config, forPicture }: CheckOrder): boolean =>
-  forPicture === true || (findCheck(type)?.needsBrowser(config) ?? false)
+const knows = ({ types }: ConnectedProbe, { type }: WireOrder): boolean => types?.has(type) ?? true
 
 /** Orders that need a browser go to a probe with a free one. If no probe has any, each says what is missing. */
-function takeFor(
-  { free, freeBrowsers }: OpenClaim,
-  queue: readonly WaitingOrder[],
-  hasBrowsers: boolean,
-): WaitingOrder[] {
-  let [room, browsers] = [free, freeBrowsers]
-  return queue.filter(({ inBrowser }) => {
-    if (room <= 0 || (inBrowser && hasBrowsers && browsers <= 0)) return false
+function takeFor(probe: ConnectedProbe, queue: readonly WaitingOrder[], hasBrowsers: boolean): WaitingOrder[] {
+  let { free: room, freeBrowsers: browsers } = probe.claim!
+  return queue.filter(({ inBrowser, wire }) => {
+    if (room <= 0 || !knows(probe, wire) || (inBrowser && hasBrowsers && browsers <= 0)) return false
     room -= 1
     if (inBrowser) browsers -= 1
     return true

@@ -10,6 +10,7 @@ import { type CheckPlan, checkPlans } from '../../store/checking/check-plans.ts'
 import { waitingTurns } from '../../store/checking/turns.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
+import { saveLateMemory } from '../probe/memories.ts'
 import { type ArtifactKeeping, saveArtifacts } from '../probe/save-artifacts.ts'
 import type { FigureFilter } from './figure-filter.ts'
 import type { Ticket } from './tickets.ts'
@@ -52,10 +53,15 @@ export async function settleByTicket(services: SettlingServices, reported: reado
 
 async function reportOf(
   services: SettlingServices,
-  { type, organizationId, monitorId, rules }: CheckPlan,
+  { type, version, organizationId, monitorId, rules }: CheckPlan,
   { ticket, outcome }: TicketedOutcome,
 ): Promise<OutcomeReport> {
+  const { turn } = ticket
+  const at = new Date(outcome.endedAt)
+  // What a check of the monitor before its last change learned may be wrong now.
+  if (outcome.remember && turn.version === version)
+    await saveLateMemory(services, { turn, type, claimedAt: new Date(ticket.claimedAt), endedAt: at }, outcome.remember)
   const known = services.withKnownFigures(type, outcome)
   const saved = await saveArtifacts(services, { organizationId, monitorId }, known)
-  return { turn: ticket.turn, at: new Date(outcome.endedAt), outcome: saved, rules }
+  return { turn, at, outcome: saved, rules }
 }

@@ -18,6 +18,8 @@ export function toWireOrder(ticket: string, order: Omit<CheckOrder, 'signal'>): 
       known: order.known,
       shared: order.shared,
       variables: order.variables,
+      host: order.host,
+      in_browser: order.inBrowser,
     }),
   }
 }
@@ -38,6 +40,8 @@ export function fromWireOrder(wire: WireOrder): CheckOrder {
       known: wire.known,
       shared: wire.shared,
       variables: wire.variables,
+      host: wire.host,
+      inBrowser: wire.in_browser,
     }),
   }
 }

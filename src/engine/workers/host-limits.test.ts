@@ -4,6 +4,7 @@ import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { HostLimits } from './host-limits.ts'
+import { hostOf } from './order-facts.ts'
 import { withSteps } from './steps.ts'
 
 interface Run {
@@ -23,7 +24,7 @@ function limits() {
     },
     { stop: async () => runs.forEach(({ finish }) => finish()) },
   )
-  const limited = withSteps(workers, [new HostLimits({ clock, onLate: (host) => void late.push(host) })])
+  const limited = withSteps(workers, [new HostLimits({ clock, hostOf, onLate: (host) => void late.push(host) })])
   const order = (
     target: string,
     more: { maxWaitMs?: number; hasSlot?: boolean } = {},

@@ -1,6 +1,5 @@
 // Limits how many checks of one host run at once. The limit protects the host, not the schedule: a check that has
 // waited for as long as its interval runs anyway, and is counted as late.
-import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder } from './messages.ts'
@@ -9,6 +8,7 @@ import type { RunOrder } from './workers.ts'
 
 interface HostLimitParts {
   readonly clock: Clock
+  hostOf(order: CheckOrder): string
   /** A check of this host has waited for as long as it may. */
   onLate(host: string): void
 }
@@ -48,7 +48,7 @@ export class HostLimits implements Step {
   async run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
     // There are too few browser slots to overload a host.
     if (order.hasSlot || order.forPicture) return next(order)
-    const host = this.#hostNamed(hostOf(order))
+    const host = this.#hostNamed(this.#parts.hostOf(order))
     if (hasPlace(host)) enter(host)
     else await this.#waitForPlace(host, order.maxWaitMs ?? defaultMaxWaitMs)
     return this.#runInPlace(host, order, next)
@@ -115,9 +115,4 @@ const hasPlace = ({ active, open }: Host): boolean => active < maxActive && open
 function enter(host: Host): void {
   host.active += 1
   host.open += 1
-}
-
-function hostOf({ type, target }: CheckOrder): string {
-  const parsed = findCheck(type)?.target.parse(target)
-  return parsed && 'host' in parsed ? parsed.host : target
 }

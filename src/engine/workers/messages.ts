@@ -16,6 +16,9 @@ export interface CheckOrder extends CheckJob<MonitorConfig> {
   readonly browserMissing?: string
   /** Names the turn to any server, for probes elsewhere. */
   readonly ticket?: string
+  /** Of an order from a server elsewhere: the host of its target, and whether it needs a browser. */
+  readonly host?: string
+  readonly inBrowser?: boolean
   /** Organization whose plan counts the check. */
   readonly organizationId?: string
   /** Aborts when the outcome is not needed any more. */

@@ -18,6 +18,8 @@ export interface WorkerPoolParts {
   readonly sleepAfterMs?: { readonly unused: number; readonly used: number }
   readonly options: WorkerOptions
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Options of Node, beside the usual limits. */
+  readonly flags?: readonly string[]
   readonly clock: Clock
   readonly log: Log
   /** The program of the processes. */
@@ -110,9 +112,9 @@ export class WorkerPool implements Workers {
   }
 
   #start(): void {
-    const { options, env, clock, program = workerProgram } = this.#parts
+    const { options, env, flags, clock, program = workerProgram } = this.#parts
     const onEnd = (reason: string): void => void this.#replace(worker, reason)
-    const worker: Worker = new Worker({ program, options, env, clock, onEnd })
+    const worker: Worker = new Worker({ program, options, env, flags, clock, onEnd })
     this.#workers.push(worker)
   }
 

@@ -11,6 +11,8 @@ interface WorkerParts {
   readonly options: WorkerOptions
   /** Environment variables of the program. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Options of Node, beside the usual limits. */
+  readonly flags?: readonly string[]
   readonly clock: Clock
   /** The process ended by itself. */
   onEnd(reason: string): void
@@ -38,10 +40,10 @@ export class Worker {
   #looksInSilence = 0
   #looksWithoutWork = 0
 
-  constructor({ program, options, env, clock, onEnd }: WorkerParts) {
+  constructor({ program, options, env, flags = [], clock, onEnd }: WorkerParts) {
     this.#clock = clock
     this.#child = fork(program, [JSON.stringify(options)], {
-      execArgv: limits,
+      execArgv: [...limits, ...flags],
       // Sends pictures and traces as bytes; small messages cost no more than as JSON.
       serialization: 'advanced',
       env: { ...env, ...compiledCode() },

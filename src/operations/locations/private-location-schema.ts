@@ -99,7 +99,8 @@ export const example = {
 }
 export const enrollmentExample = {
   token: 'lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
-  command: 'lapwing probe --server https://lapwing.example.com --token lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+  command:
+    'LAPWING_PROBE_TOKEN=lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu lapwing probe --server https://lapwing.example.com',
 }
 
 const fields = {

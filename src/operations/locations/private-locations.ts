@@ -201,7 +201,7 @@ async function lockOwn({ db, caller }: CallerContext, id: string): Promise<Priva
 async function enroll({ db, services, now }: CallerContext, locationId: string, name: string) {
   const secret = newProbeToken()
   const row = await addProbeToken(db, { locationId, name, ...probeTokenOf(secret) }, now)
-  const command = `lapwing probe --server ${services.origin()} --token ${secret}`
+  const command = `LAPWING_PROBE_TOKEN=${secret} lapwing probe --server ${services.origin()}`
   return { row, enrollment: { token: secret, command } }
 }
 

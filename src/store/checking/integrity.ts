@@ -74,7 +74,7 @@ export async function saveInspections(
     where b.version = excluded.version - 1
     returning b.page`)
   await db.run(sql`
-    insert into integrity_looks (monitor_number, page, location, look, digest, changes, seen_at)
+    insert into integrity_looks as l (monitor_number, page, location, look, digest, changes, seen_at)
     select s.monitor_number, s.page, ${location}::smallint, s.look, s.digest, s.changes, ${now}
     from (${sent}) s
     left join integrity_baselines b on b.monitor_number = s.monitor_number and b.page = s.page
@@ -84,7 +84,8 @@ export async function saveInspections(
       end
     order by s.page
     on conflict (monitor_number, page, location) do update
-    set look = excluded.look, digest = excluded.digest, changes = excluded.changes, seen_at = excluded.seen_at`)
+    set look = excluded.look, digest = excluded.digest, changes = excluded.changes, seen_at = excluded.seen_at
+    where l.seen_at <= excluded.seen_at`)
 }
 
 export async function forgetPages(db: Database, monitorNumber: number, pages: readonly string[]): Promise<void> {

@@ -14,10 +14,19 @@ export async function memoriesOf(
   return new Map(rows.map(({ monitorNumber, known }) => [monitorNumber, known]))
 }
 
-/** The first of two concurrent updates wins: `instead` is the state that the update is based on. */
+interface MemoryUpdate {
+  readonly monitorNumber: number
+  readonly memory: CheckMemory
+  /** The state that the update is based on. */
+  readonly instead?: CheckMemory
+  /** When that state was read, if nobody knows it any more. */
+  readonly readAt?: Date
+}
+
+/** The first of two concurrent updates wins. */
 export async function remember(
   db: Database,
-  { monitorNumber, memory, instead }: { monitorNumber: number; memory: CheckMemory; instead: CheckMemory | undefined },
+  { monitorNumber, memory, instead, readAt }: MemoryUpdate,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
@@ -27,5 +36,6 @@ export async function remember(
     where monitor_number = ${monitorNumber}
     on conflict (monitor_number) do update
     set known = excluded.known, remembered_at = excluded.remembered_at
-    where m.known = ${instead ? JSON.stringify(instead) : null}::jsonb`)
+    where m.known = ${instead ? JSON.stringify(instead) : null}::jsonb
+      or m.remembered_at <= ${readAt ?? null}::timestamptz`)
 }

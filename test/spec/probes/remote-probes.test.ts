@@ -28,6 +28,8 @@ interface Order {
   ticket: string
   type: string
   target: string
+  host?: string
+  known?: Record<string, string>
   config: Record<string, unknown>
 }
 
@@ -38,7 +40,7 @@ async function newLocation(name: string, key = keys.write) {
   return made.body as { id: string; enrollment: { token: string; command: string }; tokens: { id: string }[] }
 }
 
-function probeWith(token: string) {
+function probeWith(token: string, types?: string[]) {
   const probe = { id: randomUUID(), boot: randomUUID(), name: 'rack-4', version: '9.9.9' }
   const received: Record<string, number> = {}
   const post = async (path: string, body: object) => {
@@ -51,7 +53,7 @@ function probeWith(token: string) {
   }
   const claim = async (free = 10) => {
     const browsers = { free: 0, total: 0, missing: 'none here' }
-    const claimed = await post('claim', { clock_offset_ms: 3, free, browsers, received, fromTheFuture: 1 })
+    const claimed = await post('claim', { clock_offset_ms: 3, free, browsers, received, types, fromTheFuture: 1 })
     return claimed
   }
   const take = async (): Promise<Order[]> => {
@@ -112,7 +114,7 @@ const checksOf = async (id: string) =>
 describe('a private location', () => {
   it('is created with a token that is shown once, and is seen and used only by its organization', async () => {
     const { id, enrollment } = await newLocation('Warehouse')
-    expect(enrollment.command).toBe(`lapwing probe --server ${app().origin} --token ${enrollment.token}`)
+    expect(enrollment.command).toBe(`LAPWING_PROBE_TOKEN=${enrollment.token} lapwing probe --server ${app().origin}`)
     const listed = (await dashboard.ask(listPrivateLocations)).body.data
     expect(listed.find((one: { id: string }) => one.id === id)).toMatchObject({ status: 'dead', latitude: 59.9 })
     expect(JSON.stringify(listed)).not.toContain(enrollment.token)
@@ -210,6 +212,27 @@ describe('a probe', () => {
     expect((await probe.first()).type).toBe('http')
   })
 
+  it('is told what a late check has learned, unless another one has learned something since', async () => {
+    const { id, enrollment } = await newLocation('Learning')
+    await newMonitor(id, { type: 'sftp', target: 'files.example.com', config: { username: 'u', password: 'p' } })
+    const probe = probeWith(enrollment.token)
+    const learn = async ({ ticket }: Order, seen: string): Promise<void> => {
+      const remember = { seen }
+      expect((await probe.report(ticket, { status_code: null, metrics: {}, remember })).body.accepted).toBe(1)
+    }
+    const late = await probe.first()
+    app().clock.advance(600_000)
+    const later = await probe.first()
+    await learn(late, 'first')
+    app().clock.advance(600_000)
+    const last = await probe.first()
+    expect(last.known).toEqual({ seen: 'first' })
+    await learn(last, 'second')
+    await learn(later, 'outdated')
+    app().clock.advance(600_000)
+    expect((await probe.first()).known).toEqual({ seen: 'second' })
+  })
+
   it('stops at once when its token is revoked, also while it waits', async () => {
     const { id, enrollment, tokens } = await newLocation('Revoked')
     const probe = probeWith(enrollment.token)
@@ -226,10 +249,56 @@ describe('a probe', () => {
 
   it('and a server without a common version say which of them to upgrade', async () => {
     const probe = probeWith((await newLocation('Versions')).enrollment.token)
-    expect((await probe.post('hello', { protocols: [1, 2], more: true })).body).toMatchObject({ protocol: 1 })
-    const refused = await probe.post('hello', { protocols: [2, 3] })
+    expect((await probe.post('hello', { protocols: [1, 2, 3], more: true })).body).toMatchObject({ protocol: 2 })
+    const refused = await probe.post('hello', { protocols: [3, 4] })
     expect(refused.status).toBe(409)
     expect(refused.body.error.message).toContain('Upgrade the server.')
+  })
+})
+
+describe('a probe of another release', () => {
+  it('gets only checks of types that it knows; if no probe knows a type, its checks say so', async () => {
+    const { id, enrollment } = await newLocation('Mixed')
+    const [older, newer] = [probeWith(enrollment.token, ['tcp']), probeWith(enrollment.token, ['tcp', 'http'])]
+    const alone = await newMonitor(id)
+    await waitUntil(async () => {
+      expect(await older.take()).toEqual([])
+      return (await checksOf(alone)).length > 0
+    })
+    const { body } = await app().get(`/monitors/${alone}/checks`, { key: keys.write })
+    expect(body.data[0].error).toBe('not checked: version 9.9.9 of its probe does not know http monitors; upgrade it')
+    const both = Promise.all([older.take(), newer.first()])
+    await newMonitor(id, { name: 'Second', interval: 30 })
+    expect(await both).toMatchObject([[], { type: 'http', host: 'example.com' }])
+  })
+
+  // The requests of a probe that speaks version 1, as they were recorded.
+  it('that speaks version 1 of the protocol is served', async () => {
+    const { id, enrollment } = await newLocation('Earlier')
+    const monitor = await newMonitor(id)
+    const probe =
+      '"probe":{"id":"7d1c7a3e-52f1-4f0f-9f0e-0d5a8a1d2c11","boot":"2b1f6c7e-9d41-4a55-8c1b-6a1f0e9d3b22",' +
+      '"name":"rack-1","version":"0.2.0"}'
+    const send = async (path: string, body: string): Promise<any> => {
+      const headers = { authorization: `Bearer ${enrollment.token}`, 'content-type': 'application/json' }
+      const response = await fetch(`${app().origin}/probe/v1/${path}`, { method: 'POST', headers, body })
+      expect(response.status).toBe(200)
+      return response.json()
+    }
+    expect(await send('hello', `{"protocols":[1],${probe}}`)).toMatchObject({ protocol: 1, location: 'Earlier' })
+    const [order] = await waitUntil(async () => {
+      const browsers = '"browsers":{"free":0,"total":0,"missing":"no browser here"}'
+      const { orders } = await send('claim', `{${probe},"clock_offset_ms":-3,"free":200,${browsers},"received":{}}`)
+      return orders.length > 0 && orders
+    })
+    const { ticket, deadline_ms: deadlineMs } = order
+    expect(deadlineMs).toBeGreaterThan(0)
+    const outcome =
+      `{"ticket":"${ticket}","ended_at":${app().clock.now().getTime()},"success":true,"duration_ms":41.2,` +
+      '"status_code":200,"error":null,"cause":null,"metrics":{"http.response_time_ms":41.2},"evidence":"{}",' +
+      '"phases":{"http.phase.dns_ms":1.5}}'
+    expect(await send('report', `{${probe},"outcomes":[${outcome}],"lost":[]}`)).toMatchObject({ accepted: 1 })
+    await waitUntil(async () => (await checksOf(monitor))[0]?.success)
   })
 })
 

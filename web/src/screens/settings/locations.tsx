@@ -8,8 +8,8 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
+import { NewLocationDialog } from './location-form.tsx'
 import { locationMessages } from './messages.ts'
-import { NewLocationDialog } from './new-location.tsx'
 import { PrivateLocations } from './private-locations.tsx'
 
 export function Locations() {

@@ -12,8 +12,9 @@ import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { toast } from '../../toast.ts'
+import { EditLocationDialog } from './location-form.tsx'
 import { locationMessages } from './messages.ts'
-import { NewTokenDialog } from './new-location.tsx'
+import { NewTokenDialog } from './probe-command.tsx'
 
 export function PrivateLocations() {
   const query = useQuery(queryFor('/dashboard/private-locations'))
@@ -40,9 +41,11 @@ const attempt = (work: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-function LocationCard({ location: { id, name, provisioned, probes, tokens } }: { location: PrivateLocation }) {
+function LocationCard({ location }: { location: PrivateLocation }) {
+  const { id, name, provisioned, probes, tokens } = location
   const t = useMessages(locationMessages)
-  const [adding, setAdding] = useState(false)
+  const [dialog, setDialog] = useState<'edit' | 'token' | null>(null)
+  const close = (): void => setDialog(null)
   const revoke = async (tokenId: string, token: string): Promise<void> => {
     if (!(await confirm({ title: t.revokeTitle(token), text: t.revokeText, verb: t.revoke }))) return
     const params = { id, tokenId }
@@ -57,7 +60,10 @@ function LocationCard({ location: { id, name, provisioned, probes, tokens } }: {
   }
   const end = !provisioned && (
     <span className="actions">
-      <Button small aria-label={t.addToken(name)} onClick={() => setAdding(true)}>
+      <Button small aria-label={t.editName(name)} onClick={() => setDialog('edit')}>
+        {t.edit}
+      </Button>
+      <Button small aria-label={t.addToken(name)} onClick={() => setDialog('token')}>
         {t.newToken}
       </Button>
       <Button small aria-label={t.deleteVerb(name)} onClick={() => void remove()}>
@@ -67,7 +73,8 @@ function LocationCard({ location: { id, name, provisioned, probes, tokens } }: {
   )
   return (
     <Card title={name} end={end} flush>
-      {adding && <NewTokenDialog {...{ id, name }} onClose={() => setAdding(false)} />}
+      {dialog === 'edit' && <EditLocationDialog location={location} onClose={close} />}
+      {dialog === 'token' && <NewTokenDialog id={id} location={name} onClose={close} />}
       <ul className="list">
         {probes.map((probe) => (
           <li key={`${probe.token_id} ${probe.id}`}>

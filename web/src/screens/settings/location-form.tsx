@@ -1,0 +1,119 @@
+// The fields of a private location, to create or to edit one.
+import { useState } from 'react'
+import type { PrivateLocation } from '../../api-types.ts'
+import { client } from '../../api.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { toast } from '../../toast.ts'
+import { locationMessages } from './messages.ts'
+import { CommandDialog } from './probe-command.tsx'
+
+const emptyDraft = { name: '', city: '', country: '', countryCode: '', latitude: '', longitude: '' }
+type LocationDraft = typeof emptyDraft
+
+const draftOf = (location: PrivateLocation): LocationDraft => ({
+  name: location.name,
+  city: location.city ?? '',
+  country: location.country,
+  countryCode: location.country_code,
+  latitude: String(location.latitude ?? ''),
+  longitude: String(location.longitude ?? ''),
+})
+
+const bodyOf = ({ city, countryCode, latitude, longitude, ...draft }: LocationDraft) => ({
+  ...draft,
+  city: city.trim() || null,
+  countryCode: countryCode.toUpperCase(),
+  latitude: latitude === '' ? null : Number(latitude),
+  longitude: longitude === '' ? null : Number(longitude),
+})
+
+interface LocationFormProps {
+  readonly title: string
+  readonly verb: string
+  readonly initial: LocationDraft
+  readonly save: (draft: LocationDraft) => Promise<void>
+  readonly onClose: () => void
+}
+
+function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps) {
+  const t = useMessages(locationMessages)
+  const [draft, setDraft] = useState(initial)
+  const { busy, errors, summary, submit } = useFormSubmit(() => save(draft))
+  const field = (name: keyof LocationDraft, limits: { required?: boolean; maxLength?: number } = {}) => (
+    <TextField
+      label={t[name]}
+      value={draft[name]}
+      error={errors[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      {...limits}
+    />
+  )
+  const coordinate = (name: 'latitude' | 'longitude', max: number) => (
+    <TextField
+      label={t[name]}
+      type="number"
+      step="any"
+      min={-max}
+      max={max}
+      // One without the other is no place.
+      required={draft.latitude + draft.longitude !== ''}
+      value={draft[name]}
+      error={errors[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+    />
+  )
+  return (
+    <Dialog title={title} onClose={onClose} held={busy}>
+      <form className="grid gap-4" onSubmit={submit}>
+        {summary}
+        {field('name', { required: true, maxLength: 100 })}
+        {field('city', { maxLength: 100 })}
+        <div className="grid grid-cols-2 gap-4">
+          {field('country', { required: true, maxLength: 100 })}
+          {field('countryCode', { required: true, maxLength: 2 })}
+          {coordinate('latitude', 90)}
+          {coordinate('longitude', 180)}
+        </div>
+        <div className="actions justify-end">
+          <Button busy={busy} onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" weight="primary" busy={busy}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export function NewLocationDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(locationMessages)
+  const [made, setMade] = useState<{ name: string; command: string } | null>(null)
+  const create = async (draft: LocationDraft): Promise<void> => {
+    const { name, enrollment } = await client.post('/dashboard/private-locations', { body: bodyOf(draft) })
+    setMade({ name, command: enrollment.command })
+    await invalidate('location')
+  }
+  if (made) return <CommandDialog title={t.made(made.name)} command={made.command} onClose={onClose} />
+  return <LocationForm title={t.add} verb={t.make} initial={emptyDraft} save={create} onClose={onClose} />
+}
+
+export function EditLocationDialog({ location, onClose }: { location: PrivateLocation; onClose: () => void }) {
+  const t = useMessages(locationMessages)
+  const { id, name } = location
+  const update = async (draft: LocationDraft): Promise<void> => {
+    await client.patch('/dashboard/private-locations/{id}', { params: { id }, body: bodyOf(draft) })
+    await invalidate('location')
+    toast({ text: t.saved(draft.name) })
+    onClose()
+  }
+  return (
+    <LocationForm title={t.editName(name)} verb={t.save} initial={draftOf(location)} save={update} onClose={onClose} />
+  )
+}
