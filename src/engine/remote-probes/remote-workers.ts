@@ -222,7 +222,7 @@ export class RemoteWorkers implements Workers {
   }
 
   #withdraw(ticket: string): void {
-    const [order] = this.#queue.filter(({ wire }) => wire.ticket === ticket)
+    const order = this.#queue.find(({ wire }) => wire.ticket === ticket)
     this.#queue = this.#queue.filter((other) => other !== order)
     order?.resolve(null)
   }
