@@ -564,13 +564,13 @@ describe('what the activity log says', () => {
 describe('each table', () => {
   const writes = /\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+([a-z_]+|["$])/gi
   const notTables = ['set', 'skip', 'of', 'nowait']
-  // Several files where one would be too long: deliveries at once and those that are owed; how incidents begin and how
-  // they go on; what people configure of a monitor, what outcomes change and what moves with its locations; the
-  // channels of an organization and those of one person; turns as time passes and when the clock is set; results as
-  // they arrive and when they are packed.
+  // Several files where one would be too long: deliveries at once and those that are owed; how incidents begin, how
+  // they go on and what explains them; what people configure of a monitor, what outcomes change and what moves with
+  // its locations; the channels of an organization and those of one person; turns as time passes and when the clock is
+  // set; results as they arrive and when they are packed.
   const shared: Record<string, readonly string[]> = {
     deliveries: ['store/notifications/deliveries.ts', 'store/notifications/owed-deliveries.ts'],
-    incidents: ['store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],
+    incidents: ['store/incidents/explained.ts', 'store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],
     monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts', 'store/monitors/moved-monitors.ts'],
     notification_channels: ['store/notifications/channels.ts', 'store/on-call/contact-methods.ts'],
     results: ['store/results/packing.ts', 'store/results/record-outcomes.ts'],
@@ -596,6 +596,7 @@ describe('each table', () => {
     const readers = files.filter(({ code }) => /\b(?:from|join)\s+results\b/i.test(code)).map(({ path }) => path)
     expect(readers.toSorted()).toEqual([
       'store/checking/stored-results.ts',
+      'store/incidents/affected.ts',
       'store/monitors/scrape.ts',
       'store/results/latest-result.ts',
       'store/results/packing.ts',

@@ -140,6 +140,7 @@ export type Monitor = {
   muted_locations: readonly string[]
   tags: readonly string[]
   shadow: boolean
+  depends_on: { monitors: readonly string[]; tags: readonly string[] }
   config: Readonly<Record<string, unknown>>
   managed: { key: string; source: string } | null
   created_at: string
@@ -188,6 +189,7 @@ export type MonitorCreate = {
   config?: Readonly<Record<string, unknown>>
   isPaused?: boolean
   shadow?: boolean
+  dependsOn?: { monitors?: readonly string[]; tags?: readonly string[] }
   alertRules?: readonly AlertRuleSave[]
 }
 export type AlertRuleSave = {
@@ -392,6 +394,7 @@ export type MonitorInFull = {
   muted_locations: readonly string[]
   tags: readonly string[]
   shadow: boolean
+  depends_on: { monitors: readonly string[]; tags: readonly string[] }
   config: Readonly<Record<string, unknown>>
   managed: { key: string; source: string } | null
   created_at: string
@@ -408,6 +411,7 @@ export type MonitorUpdate = {
   locations?: readonly string[]
   tags?: readonly string[]
   shadow?: boolean
+  dependsOn?: { monitors?: readonly string[]; tags?: readonly string[] }
   config?: Readonly<Record<string, unknown>>
   alertRules?: readonly AlertRuleSave[]
 }
@@ -603,6 +607,8 @@ export type Incident = {
   detected_value: string
   resolved_value: string | null
   confirming_locations: readonly string[]
+  affected_by: { incident_id: number; monitor: { id: string; name: string } | null } | null
+  affected_monitors: number
   maintenance_window_id: string | null
   false_positive: {
     reason: string
@@ -659,6 +665,9 @@ export type IncidentEvent = {
     | 'opened'
     | 'confirmed'
     | 'joined'
+    | 'affects'
+    | 'affected'
+    | 'unexplained'
     | 'changed'
     | 'notified'
     | 'escalated'
@@ -1177,10 +1186,10 @@ export type Notification = {
   silenced_reason:
     | 'maintenance'
     | 'shadow'
-    | 'severity_filter'
     | 'dependency'
-    | 'flapping'
+    | 'severity_filter'
     | 'disabled'
+    | 'flapping'
     | 'quiet_hours'
     | null
   recipient: string | null

@@ -6,6 +6,15 @@ export type MonitorState = (typeof states)[number]
 
 export type MonitorConfig = Readonly<Record<string, unknown>>
 
+/** Its parents: while one of them is down, its own failures are explained by that and not told. */
+export interface Dependencies {
+  readonly monitorIds: readonly string[]
+  /** All monitors with one of these tags are parents. */
+  readonly tags: readonly string[]
+}
+
+export const independent: Dependencies = { monitorIds: [], tags: [] }
+
 export interface Monitor {
   readonly id: string
   readonly name: string
@@ -29,4 +38,5 @@ export interface Monitor {
   readonly state: MonitorState
   /** Runs and opens incidents, and tells nobody. */
   readonly shadow: boolean
+  readonly dependsOn: Dependencies
 }

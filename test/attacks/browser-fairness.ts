@@ -1,4 +1,5 @@
 // One organization fills the queue for browsers with test runs and checks; another one wants one of each.
+import { independent } from '../../src/domain/monitor.ts'
 import { join } from 'node:path'
 import { createFiles } from '../../src/artifacts/files.ts'
 import type { FoundBrowser } from '../../src/browsers/find.ts'
@@ -152,6 +153,7 @@ async function addCheck(store: Store, organizationId: string, location: string):
     needsBrowser: true,
     state: 'unknown' as const,
     shadow: false,
+    dependsOn: independent,
   }
   await addMonitor(store, organizationId, { ...draft, ...schedule, ...rest, id, name: 'Shop', config }, now)
   await renewTurns(store, { organizationId, monitorIds: [id], now })

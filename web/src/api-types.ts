@@ -191,6 +191,8 @@ export type IncidentRow = {
   detected_value: string
   resolved_value: string | null
   confirming_locations: readonly string[]
+  affected_by: { incident_id: number; monitor: { id: string; name: string } | null } | null
+  affected_monitors: number
   maintenance_window_id: string | null
   false_positive: {
     reason: string
@@ -849,7 +851,7 @@ export type Reach = {
     type: string
     name: string
     groups: readonly string[]
-    silenced_reason: 'maintenance' | 'shadow' | 'severity_filter' | 'disabled' | null
+    silenced_reason: 'maintenance' | 'shadow' | 'dependency' | 'severity_filter' | 'disabled' | null
     recipients: readonly string[]
   }[]
   escalation: readonly {

@@ -119,6 +119,20 @@ function watched({ monitor }: Alert): [string, string | null] {
   return ['Monitor', monitor && `${monitor.name} (${monitor.type})`]
 }
 
+/** `12 of the 50 monitors that depend on it fail too`. */
+export function affectedText({ kind, dependents }: Alert): string | null {
+  if (!dependents) return null
+  const { total, affected } = dependents
+  const monitors = (count: number): string => (count === 1 ? '1 monitor' : `${count} monitors`)
+  if (kind === 'resolved') return affected === 0 ? null : `${monitors(affected)} that depended on it failed too`
+  if (affected === 0) return `${monitors(total)} ${total === 1 ? 'depends' : 'depend'} on it`
+  if (total === 1) return 'the monitor that depends on it fails too'
+  const few = affected === 1 ? 'fails' : 'fail'
+  return affected >= total
+    ? `all ${total} monitors that depend on it fail too`
+    : `${affected} of the ${total} monitors that depend on it ${few} too`
+}
+
 /** The facts in reading order, without those that are unknown. */
 export function facts(alert: Alert): Fact[] {
   const { monitor, rule, incident, kind, confirmingProbes } = alert
@@ -136,6 +150,7 @@ export function facts(alert: Alert): Fact[] {
     ...fact('Duration', isOver ? `${durationText(durationMs(incident))}, from ${utcText(incident.startedAt)}` : null),
     ...fact('Confirmed by', confirmingProbes.length > 0 ? confirmingProbes.join(', ') : null),
     ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
+    ...fact('Affected', affectedText(alert)),
     ...fact('Cause', causeOf(alert)),
     ...fact('Diagnosis', alert.diagnosis),
     ...fact('Closed because', alert.resolveReason, true),

@@ -65,6 +65,8 @@ function enrichmentOf(alert: Alert): Record<string, unknown> {
     confirming_probes: alert.confirmingProbes,
     prober_location: alert.proberLocation,
     incident_url: incident.url,
+    dependent_monitors: alert.dependents?.total,
+    affected_monitors: alert.dependents?.affected,
     resolve_reason: alert.resolveReason,
     resolved_by: alert.resolvedBy,
     rule_version: rule?.version,

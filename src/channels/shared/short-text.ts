@@ -1,5 +1,5 @@
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { facts, message, title } from './alert-text.ts'
+import { affectedText, facts, message, title } from './alert-text.ts'
 import { cut } from './escape.ts'
 
 /** The alert for channels that charge by length. The link is never cut; one over half the limit is left out. */
@@ -7,8 +7,9 @@ export function shortText(alert: Alert, limit: number): string {
   const link = alert.incident.url ? `\n${alert.incident.url}` : ''
   const needsMessage = alert.test !== null || alert.missed !== undefined || alert.kind === 'resolved'
   const closedBy = facts(alert).find(({ label }) => label === 'Closed by')
+  const affected = alert.kind === 'firing' ? affectedText(alert) : null
   const text = [
-    title(alert),
+    affected === null ? title(alert) : `${title(alert)}; ${affected}`,
     ...(needsMessage ? [message(alert)] : []),
     ...(closedBy ? [`Closed by: ${closedBy.value}`] : []),
   ].join('\n')

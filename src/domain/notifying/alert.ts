@@ -57,6 +57,8 @@ export interface Alert {
    * alarm.
    */
   readonly isUpdate?: boolean
+  /** The monitors that depend on this one, directly or not; missing if there are none. */
+  readonly dependents?: { readonly total: number; readonly affected: number }
   /** Ends of incidents that began and ended while the channel failed, combined into this message. */
   readonly missed?: readonly Alert[]
   /** Set only if no check closed the incident. */

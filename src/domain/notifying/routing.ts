@@ -24,7 +24,8 @@ export interface RoutingGroups {
   readonly notifiedGroups?: readonly string[]
 }
 
-export type Silence = 'maintenance' | 'shadow' | 'severity_filter' | 'disabled'
+export const silences = ['maintenance', 'shadow', 'dependency', 'severity_filter', 'disabled'] as const
+export type Silence = (typeof silences)[number]
 
 export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly channel: Channel
@@ -46,6 +47,8 @@ export interface RoutingOccasion {
   readonly groupIds: readonly string[]
   readonly maintenance: boolean
   readonly shadow?: boolean
+  /** Whether an incident of a parent explains it. */
+  readonly affected?: boolean
 }
 
 /**
@@ -53,13 +56,14 @@ export interface RoutingOccasion {
  * window that suppresses alerts is active, `shadow` whether the monitor tells nobody.
  */
 export function routesOf<Channel extends RoutedChannel>(
-  { severity, groupIds, maintenance, shadow = false }: RoutingOccasion,
+  { severity, groupIds, maintenance, shadow = false, affected = false }: RoutingOccasion,
   channels: readonly Channel[],
 ): Route<Channel>[] {
   const silenceOf = ({ enabled, severities }: Channel): Silence | null => {
     if (!enabled) return 'disabled'
     if (!severities.includes(severity)) return 'severity_filter'
     if (shadow) return 'shadow'
+    if (affected) return 'dependency'
     return maintenance ? 'maintenance' : null
   }
   return channels.flatMap((channel) => {

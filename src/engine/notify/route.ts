@@ -14,6 +14,7 @@ import { markSilenced, rememberGroups } from '../../store/incidents/incidents.ts
 import { type PendingAlert, takePendingAlerts } from '../../store/incidents/outbox.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
 import { completeAlert } from './complete-alert.ts'
+import { explainAlerts } from './dependencies.ts'
 import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import { suppressingWindows } from './silences.ts'
@@ -33,9 +34,10 @@ export async function routeDue({ store, clock, log, origin }: RouterParts): Prom
   return store.transaction(async (tx) => {
     const now = clock.now()
     const taken = await takePendingAlerts(tx, { limit: maxRound, now })
-    const pending = taken.map((one) => completeAlert(one, origin(), now))
+    const explained = await explainAlerts(tx, taken, now)
+    const pending = explained.map((one) => completeAlert(one, origin(), now))
     if (pending.length > 0) await routeAll(tx, pending, { now, log })
-    return pending.length
+    return taken.length
   })
 }
 
@@ -63,11 +65,12 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
   const windows = await suppressingWindows(db, organizationIds, now)
   return all.map((pending) => {
     const { organizationId, alert, subject } = pending
-    // Neither maintenance nor shadow mode silences an end whose beginning was announced: a pager would stay open.
+    // Nothing silences an end whose beginning was announced: a pager would stay open.
     const maintenance =
       alert.kind === 'firing' ? isCovered({ organizationId, monitor: subject }, windows) : pending.silenced
     const shadow = subject.shadow && (alert.kind === 'firing' || pending.silenced)
-    const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance, shadow }
+    const affected = pending.affectedBy !== null && (alert.kind === 'firing' || pending.silenced)
+    const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance, shadow, affected }
     const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
     return { ...pending, routes: routesOf(occasion, theirs) }
   })
@@ -177,17 +180,18 @@ async function rememberNotifiedGroups(db: Database, pending: readonly PendingAle
 
 async function beginEscalations(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
   const opened = firing(pending).filter(
-    ({ alert, audience, subject }) => !alert.reminder && audience !== 'programs' && !subject.shadow,
+    ({ alert, audience, subject, affectedBy }) =>
+      !alert.reminder && audience !== 'programs' && !subject.shadow && affectedBy === null,
   )
   await startEscalations(db, opened.map(withGroups), now)
 }
 
 async function rememberSilencedAlerts(db: Database, routed: readonly RoutedPendingAlert[]): Promise<void> {
   const silenced = routed.filter(
-    ({ alert, routes, subject }) =>
+    ({ alert, routes, subject, affectedBy }) =>
       alert.kind === 'firing' &&
       !alert.reminder &&
-      (subject.shadow || routes.some(({ silence }) => silence === 'maintenance')),
+      (subject.shadow || affectedBy !== null || routes.some(({ silence }) => silence === 'maintenance')),
   )
   if (silenced.length === 0) return
   const incidentIds = silenced.map(({ incidentId }) => incidentId)

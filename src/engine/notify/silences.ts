@@ -1,8 +1,9 @@
-// Alerts that maintenance or shadow mode silences, and what happens when it ends.
+// Alerts that maintenance, shadow mode or a parent silences, and what happens when it ends.
 import type { Clock } from '../../domain/clock.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { freeExplained } from './dependencies.ts'
 import { releaseSilenced } from '../../store/incidents/incidents.ts'
 import { silencedIncidents } from '../../store/incidents/outbox.ts'
 
@@ -11,9 +12,10 @@ export async function suppressingWindows(db: Database, organizationIds: readonly
   return (await windowsOf(db, organizationIds)).filter((window) => window.suppressAlerts && activeAt(window, now))
 }
 
-/** An incident that opened silently and still fires is announced when the window or the shadow mode ends. */
+/** An incident that opened silently and still fires is announced when the reason for the silence is over. */
 export async function liftSilences({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
   await store.transaction(async (tx) => {
+    await freeExplained(tx, clock.now())
     const silenced = await silencedIncidents(tx)
     if (silenced.length === 0) return
     const now = clock.now()

@@ -1,6 +1,7 @@
 // Carries out a plan with the operations of the registry, in the transaction of its context.
 import { isDeepStrictEqual } from 'node:util'
 import { markDeleted, putManaged } from '../../store/config/managed-objects.ts'
+import { Fault } from '../../domain/fault.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { changedFields } from './compare.ts'
 import type { DesiredObject } from './desired.ts'
@@ -43,7 +44,7 @@ export async function carryOut(
   const created = plan.changes.filter(({ action }) => action === 'create')
   const resolver = new Resolver(live.directory, created)
   for (const section of sections)
-    for (const object of plan.desired.filter((one) => one.section === section))
+    for (const object of parentsFirst(plan.desired.filter((one) => one.section === section)))
       await carryOutOne(runFor(object), { object, change: changes.get(nameOf(object)), resolver })
   for (const deferred of resolver.deferred) await setDeferred(runFor(deferred.object), deferred, resolver)
   for (const section of deletionOrder)
@@ -51,6 +52,24 @@ export async function carryOut(
       await deleteOne(context, runFor(change), { change, force: isOperator })
   for (const object of plan.desired) await saveApplied(context, { object, resolver, source })
   return resolver
+}
+
+/** Monitors come after those that they depend on. */
+function parentsFirst(objects: readonly DesiredObject[]): DesiredObject[] {
+  const byKey = new Map(objects.map((object) => [object.key, object]))
+  const ordered = new Set<DesiredObject>()
+  const entered = new Set<DesiredObject>()
+  const enter = (object: DesiredObject): void => {
+    if (ordered.has(object)) return
+    if (entered.has(object))
+      throw new Fault('invalid_request', `${problemPath(object)}.dependsOn: the monitor would depend on itself`)
+    entered.add(object)
+    const { monitors = [] } = (object.body.dependsOn ?? {}) as { monitors?: readonly string[] }
+    for (const key of monitors) if (byKey.has(key)) enter(byKey.get(key)!)
+    ordered.add(object)
+  }
+  for (const object of objects) enter(object)
+  return [...ordered]
 }
 
 const nameOf = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): string => `${section} ${key}`

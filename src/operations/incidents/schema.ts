@@ -48,6 +48,11 @@ export const incident = z
     detected_value: z.string(),
     resolved_value: z.string().nullable(),
     confirming_locations: z.array(z.string()).meta({ description: 'Names of the locations that confirmed it' }),
+    affected_by: z
+      .object({ incident_id: z.int(), monitor: named.nullable() })
+      .nullable()
+      .meta({ description: 'The incident of a monitor that its monitor depends on, which explains it' }),
+    affected_monitors: z.int().meta({ description: 'How many monitors that depend on its monitor it explains' }),
     maintenance_window_id: z.uuid().nullable().meta({ description: 'The window that marks it as maintenance' }),
     false_positive: falsePositive.nullable().meta({ description: 'The report that marks it as a false positive' }),
   })
@@ -84,6 +89,8 @@ export const example = {
   detected_value: 'connection refused by 192.0.2.1:443',
   resolved_value: null,
   confirming_locations: ['Frankfurt', 'New York'],
+  affected_by: null,
+  affected_monitors: 0,
   maintenance_window_id: null,
   false_positive: null,
 }

@@ -14,6 +14,7 @@ import { type OrganizationContext, created, defineOperation } from '../registry/
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { emptyConfig, sealSecrets } from '../../domain/stored-config.ts'
 import { saveConfig, mergeConfig } from './config.ts'
+import { dependenciesOf, validParents } from './dependencies.ts'
 import { monitorFacts } from './facts.ts'
 import { monitorText, monitors } from './monitor.ts'
 import { renewAll } from './turns/renew-turns.ts'
@@ -84,6 +85,7 @@ export async function makeMonitor(
     needsBrowser: check.needsBrowser(stored.config),
     state: body.isPaused ? 'paused' : 'unknown',
     shadow: body.shadow,
+    dependsOn: await validParents(context, { id, tags: body.tags, dependsOn: dependenciesOf(body.dependsOn) }),
   }
   await addMonitor(db, caller.organization.id, { ...monitor, monitorNumber: context.restores?.monitorNumber }, now)
   const owner = { organizationId: caller.organization.id, monitorId: id }

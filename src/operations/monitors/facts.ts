@@ -11,6 +11,7 @@ export function monitorFacts({
   locationIds,
   tags,
   shadow,
+  dependsOn,
   config,
 }: Monitor): object {
   return {
@@ -24,6 +25,7 @@ export function monitorFacts({
     tags,
     // Null, so that the log of an ordinary monitor does not mention it.
     shadow: shadow || null,
+    depends_on: dependsOn.monitorIds.length + dependsOn.tags.length > 0 ? dependsOn : null,
     config,
   }
 }

@@ -34,6 +34,9 @@ export const monitor = z
     shadow: z
       .boolean()
       .meta({ description: 'Runs and opens incidents, but tells nobody and is on no status page and in no report' }),
+    depends_on: z
+      .object({ monitors: z.array(z.uuid()), tags: z.array(z.string()) })
+      .meta({ description: 'Its parents: while one of them is down, its own failures are not told' }),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
     managed,
     created_at: z.iso.datetime(),
@@ -68,6 +71,17 @@ const config = z
 const shadow = z
   .boolean()
   .meta({ description: 'Run and open incidents without telling anyone, for a trial beside another tool' })
+
+const dependsOn = z
+  .strictObject({
+    monitors: z.array(z.uuid().toLowerCase()).max(20).default([]).meta({ description: 'Ids of monitors' }),
+    tags: z.array(tag).max(10).default([]).meta({ description: 'All monitors with one of these tags' }),
+  })
+  .meta({
+    description:
+      'Its parents. While one of them has a confirmed critical incident, incidents of this monitor are not told: the ' +
+      'alert of the parent says how many are affected. At most five levels, without cycles',
+  })
 
 const alertRules = z
   .array(ruleSave)
@@ -128,6 +142,7 @@ export const createBody = z
     config: config.default({}),
     isPaused: z.boolean().default(false),
     shadow: shadow.default(false),
+    dependsOn: dependsOn.default({ monitors: [], tags: [] }),
     alertRules,
   })
   .refine(({ type, target }) => target !== undefined || !needed(type, 'target'), {
@@ -155,6 +170,7 @@ export const updateBody = z
     locations: locations.optional(),
     tags: tags.optional(),
     shadow: shadow.optional(),
+    dependsOn: dependsOn.optional().meta({ description: 'Replaces the current parents' }),
     config: config.optional().meta({ description: 'Merged into the current config; null clears a key' }),
     alertRules,
   })
@@ -180,6 +196,7 @@ export const example = {
   muted_locations: [],
   tags: ['env:prod'],
   shadow: false,
+  depends_on: { monitors: [], tags: ['tier:gateway'] },
   config: { method: 'GET', authType: 'bearer', bearerToken: '[redacted]' },
   managed: null,
   created_at: '2026-02-10T09:00:00.000Z',

@@ -10,6 +10,7 @@ import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { type StoredConfig, sealSecrets, secretChanges, mask } from '../../domain/stored-config.ts'
 import { saveConfig, mergeConfig, openConfig, staleSecrets } from './config.ts'
+import { parentsAfter } from './dependencies.ts'
 import { monitorFacts } from './facts.ts'
 import { monitors } from './monitor.ts'
 import { renewAll } from './turns/renew-turns.ts'
@@ -99,6 +100,7 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
     tags: body.tags ? [...new Set(body.tags)] : before.tags,
     slugs: slugs ?? before.slugs,
     shadow: body.shadow ?? before.shadow,
+    dependsOn: await parentsAfter(context, before, body),
   }
   return { values, fields }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
+import { silences } from '../../domain/notifying/routing.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { deliverAgain } from '../../store/notifications/deliveries.ts'
 import { findDelivery, notificationStatuses } from '../../store/notifications/log.ts'
@@ -17,15 +18,7 @@ import { instant } from '../registry/fields/instant.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 
-const silences = [
-  'maintenance',
-  'shadow',
-  'severity_filter',
-  'dependency',
-  'flapping',
-  'disabled',
-  'quiet_hours',
-] as const
+const reasons = [...silences, 'flapping', 'quiet_hours'] as const
 
 const notification = z
   .object({
@@ -53,7 +46,7 @@ const notification = z
     attempt: z.int().min(0).meta({ description: 'Number of attempts; 0 if silenced' }),
     http_status: z.int().nullable().meta({ description: 'HTTP status of the response, if the channel uses HTTP' }),
     latency_ms: z.int().nullable().meta({ description: 'Duration of the last attempt' }),
-    silenced_reason: z.enum(silences).nullable(),
+    silenced_reason: z.enum(reasons).nullable(),
     recipient: z.string().nullable().meta({ description: 'Masked recipient, if the channel writes to people' }),
     retry_of: z.int().nullable().meta({
       description: 'The entry of the first failure, if this is a retry',

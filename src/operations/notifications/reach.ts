@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { needsRecipients, takes } from '../../channels/index.ts'
 import { covers } from '../../domain/maintenance.ts'
-import { groupsFor, routesOf } from '../../domain/notifying/routing.ts'
+import { groupsFor, routesOf, silences } from '../../domain/notifying/routing.ts'
 import type { EscalationPolicy } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { incidentSeverities } from '../../store/incidents/reads.ts'
@@ -15,7 +15,6 @@ import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { wordList } from '../registry/fields/word-list.ts'
 
-const silences = ['maintenance', 'shadow', 'severity_filter', 'disabled'] as const
 const named = z.object({ id: z.uuid(), name: z.string() })
 const minute = 60_000
 

@@ -45,7 +45,9 @@ export const nextAlert = sql`(select min(due_at) from outbox)`
 export const nextDelivery = (now: Date): Statement =>
   sql`(select min(due_at) from deliveries where leased_until <= ${now})`
 export const nextEscalation = sql`(select min(due_at) from escalations)`
-export const nextSilenced = nowIfAny(sql`incidents where silenced and status = 'firing'`)
+export const nextSilenced = nowIfAny(
+  sql`incidents where silenced and status = 'firing' or affected_by is not null and status <> 'resolved'`,
+)
 export const nextObjective = sql`(select min(look_at) from objectives)`
 export const nextReport = sql`least(
   (select min(next_at) from report_schedules where next_at is not null),

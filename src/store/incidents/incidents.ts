@@ -144,7 +144,7 @@ async function remind(db: Database, which: Statement, now: Date): Promise<number
     with reminded as (
       update incidents i
       set fire_count = i.fire_count + 1, last_fired_at = ${now}, updated_at = ${now}
-      where i.status = 'firing' and ${which}
+      where i.status = 'firing' and i.affected_by is null and ${which}
       returning i.*
     )
     ${addToOutbox(sql`

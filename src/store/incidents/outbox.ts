@@ -23,6 +23,10 @@ export interface PendingAlert extends RoutingGroups {
   audience: 'everybody' | 'programs' | 'people'
   /** The incident that leads its group, if it is another one. */
   partOf: number | null
+  /** The incident of a parent that explains it. */
+  affectedBy: number | null
+  isFiring: boolean
+  openedAt: Date
 }
 
 /**
@@ -76,7 +80,8 @@ const taggedSubject: Statement = sql`
 /** Joins outbox rows, called `taken`, with all data needed to send them. */
 const inFull: Statement = sql`
   select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience,
-    i.part_of as "partOf",
+    i.part_of as "partOf", i.affected_by as "affectedBy", i.status = 'firing' as "isFiring",
+    i.started_at as "openedAt",
     i.silenced, ${alertJson} as alert,
     ${taggedSubject} as subject,
     r.contact_group_id as "ruleGroup",
@@ -120,6 +125,25 @@ export async function takePendingAlerts(
     )
     ${inFull}`)
 }
+
+/** Puts alerts back that were taken in this transaction. */
+export async function postponeAlerts(db: Database, alerts: readonly PendingAlert[], dueAt: Date): Promise<void> {
+  if (alerts.length === 0) return
+  await db.run(sql`
+    insert into outbox (id, organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
+    overriding system value
+    select "id", "organizationId", "incidentId", kind, reminder, "fireCount", at, ${dueAt}::timestamptz, audience
+    from jsonb_to_recordset(${JSON.stringify(alerts.map(outboxRow))}) as p ("id" bigint, "organizationId" uuid,
+      "incidentId" bigint, kind text, reminder boolean, "fireCount" int, at timestamptz, audience text)`)
+}
+
+const outboxRow = ({ id, organizationId, incidentId, audience, alert }: PendingAlert) => ({
+  ...{ id, organizationId, incidentId, audience },
+  kind: alert.kind,
+  reminder: alert.reminder,
+  fireCount: alert.incident.fireCount,
+  at: alert.at,
+})
 
 /**
  * People are notified of the end of a group as the end of its leading incident, which waits while any incident of the
@@ -172,5 +196,5 @@ export async function silencedIncidents(
     select i.organization_id as "organizationId", i.id as "incidentId", ${taggedSubject} as subject
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-    where i.silenced and i.status = 'firing'`)
+    where i.silenced and i.status = 'firing' and i.affected_by is null`)
 }

@@ -65,6 +65,22 @@ export const shownIncident = sql`
         i.resolved_value,
         array(select l.name from locations l where l.number = any (i.confirming_locations) order by l.name)
           as confirming_locations,
+        case when i.affected_by is not null then (
+          select row_to_json(parent)
+          from (
+            select p.id as incident_id, case when pm.id is not null then (
+              select row_to_json(named) from (select pm.id, pm.name) named
+            ) end as monitor
+            from incidents p
+            left join monitors pm on pm.organization_id = p.organization_id and pm.id = p.monitor_id
+            where p.organization_id = i.organization_id and p.id = i.affected_by
+          ) parent
+        ) end as affected_by,
+        (
+          select count(distinct child.monitor_id)
+          from incidents child
+          where child.organization_id = i.organization_id and child.affected_by = i.id
+        ) as affected_monitors,
         w.id as maintenance_window_id,
         case when i.false_positive is not null then (${report}) end as false_positive
     ) fields

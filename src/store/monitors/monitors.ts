@@ -2,11 +2,13 @@ import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, nothing, sql } from '../database/sql.ts'
+import { knownParents } from './dependencies.ts'
 
 const stored = sql`
   id, name, type, target, description, interval_seconds as "intervalSeconds",
   scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
-  deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state, shadow`
+  deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state, shadow,
+  json_build_object('monitorIds', array(${knownParents(sql`monitors`)}), 'tags', parent_tags) as "dependsOn"`
 
 /** All monitors of an organization as they are stored, oldest first. */
 export async function storedMonitors(db: Database, organizationId: string): Promise<Monitor[]> {
@@ -58,7 +60,7 @@ export async function addMonitor(
     insert into monitors (
       ${monitorNumber === undefined ? nothing : sql`monitor_number,`} organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
       location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, shadow,
-      created_at, updated_at
+      parent_ids, parent_tags, created_at, updated_at
     )
     ${monitorNumber === undefined ? nothing : sql`overriding system value`}
     values (
@@ -66,7 +68,8 @@ export async function addMonitor(
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
       ${locationNumbersOf(monitor)}, ${monitor.tags},
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
-      ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${monitor.shadow}, ${now}, ${now}
+      ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${monitor.shadow},
+      ${monitor.dependsOn.monitorIds}, ${monitor.dependsOn.tags}, ${now}, ${now}
     )`)
   db.publish({ changed: [monitor.id] })
 }
@@ -83,7 +86,8 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       config = ${JSON.stringify(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser},
-      shadow = ${monitor.shadow}, updated_at = ${now}
+      shadow = ${monitor.shadow}, parent_ids = ${monitor.dependsOn.monitorIds},
+      parent_tags = ${monitor.dependsOn.tags}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
   db.publish({ changed: [monitor.id] })
 }

@@ -2,6 +2,7 @@
 import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
+import { knownParents } from './dependencies.ts'
 import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
 
 /**
@@ -26,6 +27,10 @@ const shown = sql`
           order by l.slug) as muted_locations,
         tags,
         shadow,
+        (
+          select row_to_json(parents)
+          from (select array(${knownParents(sql`m`)}) as monitors, parent_tags as tags) parents
+        ) as depends_on,
         (
           select row_to_json(owner)
           from (

@@ -42,11 +42,11 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       ), l.created_at
       from logged l
       join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
-      -- A temporary failure is noted once; suppression by maintenance or shadow mode is noted, by a filter is not.
+      -- A temporary failure is noted once; suppression by maintenance, shadow mode or a parent is noted, by a filter is not.
       where case l.status
         when 'sent' then true
         when 'failed' then l.retry_of is null
-        else l.silenced_reason in ('maintenance', 'shadow')
+        else l.silenced_reason in ('maintenance', 'shadow', 'dependency')
       end`)}
     )
     select id from logged order by id`)

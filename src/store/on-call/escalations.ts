@@ -38,7 +38,7 @@ export interface DueEscalation extends EscalationProgress {
   readonly policy: EscalationPolicy & { readonly id: string; readonly name: string }
   readonly dueAt: Date
   readonly held: boolean
-  /** Whether the incident is open, closed but may still reopen, or needs no more pages. */
+  /** Whether the incident is open, closed but may still reopen, affected by another, or needs no more pages. */
   readonly standing: 'firing' | 'undecided' | 'over'
 }
 
@@ -52,6 +52,7 @@ export async function lockDueEscalations(
       e.held,
       json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy,
       case
+        when i.affected_by is not null and i.status <> 'resolved' then 'undecided'
         when i.status = 'firing' and i.resolve_requested_at is null then 'firing'
         when i.acknowledged_at is null and exists (
           select from incidents other

@@ -1,7 +1,7 @@
 // Bodies that make a monitor of each type, and what tests of monitors ask for again and again.
 import { expect } from 'vitest'
 import { newId } from '../../../src/domain/id.ts'
-import type { Monitor } from '../../../src/domain/monitor.ts'
+import { type Monitor, independent } from '../../../src/domain/monitor.ts'
 import type { Statement } from '../../../src/store/database/sql.ts'
 import type { Answered, Ask, TestLapwing } from '../lapwing/lapwing.ts'
 
@@ -169,6 +169,7 @@ export function monitorRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
     needsBrowser: false,
     state: 'unknown',
     shadow: false,
+    dependsOn: independent,
     ...fields,
   }
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/domain/id.ts'
-import type { Strategy } from '../../../src/domain/monitor.ts'
+import { type Strategy, independent } from '../../../src/domain/monitor.ts'
 import type { Store } from '../../../src/store/database/database.ts'
 import { putLocation } from '../../../src/store/checking/locations.ts'
 import { addMonitor, monitorNumberOf } from '../../../src/store/monitors/monitors.ts'
@@ -54,6 +54,7 @@ export async function watchedMonitor(
       needsBrowser: false,
       state: 'unknown',
       shadow: false,
+      dependsOn: independent,
     },
     now,
   )

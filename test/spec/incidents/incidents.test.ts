@@ -60,6 +60,8 @@ describe('an incident', () => {
       detected_value: 'connection refused by 192.0.2.1:443',
       resolved_value: null,
       confirming_locations: ['Frankfurt'],
+      affected_by: null,
+      affected_monitors: 0,
       maintenance_window_id: null,
       false_positive: null,
     })

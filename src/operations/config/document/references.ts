@@ -25,6 +25,7 @@ export const referencePaths: Readonly<Record<ConfigSection, readonly ReferencePa
   escalationPolicies: [{ path: 'steps[].targets[].id', target: ({ type }) => escalationTargets.get(type) }],
   monitors: [
     to('locations[]', 'locations'),
+    to('dependsOn.monitors[]', 'monitors'),
     to('config.notificationGroupIds[]', 'contactGroups'),
     to('alertRules[].contactGroupId', 'contactGroups'),
   ],

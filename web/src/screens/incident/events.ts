@@ -10,6 +10,9 @@ const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   opened: 'firing',
   confirmed: 'firing',
   joined: 'degraded',
+  affects: 'degraded',
+  affected: 'unknown',
+  unexplained: 'down',
   changed: 'degraded',
   reopened: 'firing',
   resolved: 'resolved',
@@ -41,6 +44,12 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, t: TimelineText
       return t.confirmed(list('locations'))
     case 'joined':
       return t.joined(Number(data['incident_id']), text(data, 'message'))
+    case 'affects':
+      return t.affects(text(data, 'monitor'), Number(data['incident_id']), text(data, 'message'))
+    case 'affected':
+      return t.affected(text(data, 'monitor'), Number(data['incident_id']))
+    case 'unexplained':
+      return t.unexplained
     case 'changed':
       return t.changed(text(data, 'message'))
     case 'notified':
@@ -67,6 +76,6 @@ function notified(data: Data, t: TimelineTexts): string {
   const name = channel?.name ?? channel?.type ?? t.channel
   const what = data['event'] === 'resolved' ? t.theEnd : data['event'] === 'acknowledged' ? t.theTaking : t.theAlert
   if (data['status'] === 'failed') return t.notTold(name, what, text(data, 'error'))
-  if (data['status'] === 'silenced') return t.keptSilent(name, what)
+  if (data['status'] === 'silenced') return t.keptSilent(name, what, text(data, 'silenced_reason'))
   return t.toldChannel(name, what)
 }

@@ -1,0 +1,45 @@
+// Validates what a monitor depends on.
+import { Fault } from '../../domain/fault.ts'
+import type { Dependencies, Monitor } from '../../domain/monitor.ts'
+import { type Ancestry, chainsThrough, isInvolved, maxLevels } from '../../store/monitors/dependencies.ts'
+import { knownMonitors } from '../../store/monitors/monitors.ts'
+import type { OrganizationContext } from '../registry/define.ts'
+import type { MonitorChange, MonitorDraft } from './schema.ts'
+
+export const dependenciesOf = ({ monitors, tags }: MonitorDraft['dependsOn']): Dependencies => ({
+  monitorIds: [...new Set(monitors)],
+  tags: [...new Set(tags)],
+})
+
+/** The parents after an update. New tags of a monitor can close a cycle as well. */
+export async function parentsAfter(
+  context: OrganizationContext,
+  { id, tags, dependsOn }: Monitor,
+  body: MonitorChange,
+): Promise<Dependencies> {
+  if (!body.dependsOn && !body.tags) return dependsOn
+  const after = body.dependsOn ? dependenciesOf(body.dependsOn) : dependsOn
+  return validParents(context, { id, tags: body.tags ?? tags, dependsOn: after })
+}
+
+/** Returns the parents, or refuses unknown ones, cycles and chains that are too long. */
+export async function validParents(
+  { db, caller }: OrganizationContext,
+  monitor: Omit<Ancestry, 'organizationId'>,
+): Promise<Dependencies> {
+  const organizationId = caller.organization.id
+  const { id, dependsOn } = monitor
+  const known = new Set(await knownMonitors(db, organizationId, [...dependsOn.monitorIds]))
+  const unknown = dependsOn.monitorIds.filter((parent) => parent !== id && !known.has(parent))
+  if (unknown.length > 0)
+    throw new Fault('invalid_request', `dependsOn.monitors: unknown monitor id(s): ${unknown.join(', ')}`)
+  if (dependsOn.monitorIds.includes(id))
+    throw new Fault('invalid_request', 'dependsOn.monitors: a monitor cannot depend on itself')
+  const hasParents = dependsOn.monitorIds.length + dependsOn.tags.length > 0
+  if (!hasParents && !(await isInvolved(db, { ...monitor, organizationId }))) return dependsOn
+  const { hasCycle, levels } = await chainsThrough(db, { ...monitor, organizationId })
+  if (hasCycle) throw new Fault('invalid_request', 'dependsOn: the monitor would depend on itself')
+  if (levels > maxLevels)
+    throw new Fault('invalid_request', `dependsOn: a chain of dependencies has at most ${maxLevels} monitors`)
+  return dependsOn
+}

@@ -1,0 +1,90 @@
+// Which monitors depend on which. A monitor names parents by id or by tag; a tag stands for all monitors that have it.
+import type { Dependencies } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+/** The ids of the named parents that still exist, in the order of the monitor. */
+export const knownParents = (monitor: Statement): Statement => sql`
+  select named.id
+  from unnest(${monitor}.parent_ids) with ordinality as named (id, n)
+  where exists (
+    select from monitors p where p.organization_id = ${monitor}.organization_id and p.id = named.id
+  )
+  order by named.n`
+
+/** SQL condition: `parent` is a parent of `child`. */
+export const isParentOf = (parent: Statement, child: Statement): Statement => sql`(
+  ${parent}.organization_id = ${child}.organization_id
+  and ${parent}.id <> ${child}.id
+  and (${parent}.id = any (${child}.parent_ids) or ${parent}.tags && ${child}.parent_tags)
+)`
+
+/** A chain of monitors, each the parent of the next, has at most this many. */
+export const maxLevels = 5
+
+export interface Ancestry {
+  readonly organizationId: string
+  readonly id: string
+  readonly tags: readonly string[]
+  readonly dependsOn: Dependencies
+}
+
+export interface FoundChains {
+  /** Whether the monitor would depend on itself. */
+  readonly hasCycle: boolean
+  /** The length of the longest chain through the monitor, in monitors. */
+  readonly levels: number
+}
+
+/** The chains through a monitor as if it had these tags and parents. */
+export async function chainsThrough(
+  db: Database,
+  { organizationId, id, tags, dependsOn }: Ancestry,
+): Promise<FoundChains> {
+  const row = await db.row<FoundChains>(sql`
+    with recursive known as (
+      select organization_id, id, tags, parent_ids, parent_tags
+      from monitors
+      where organization_id = ${organizationId} and id <> ${id}
+      union all
+      select ${organizationId}::uuid, ${id}::uuid, ${tags}::text[], ${dependsOn.monitorIds}::uuid[],
+        ${dependsOn.tags}::text[]
+    ),
+    up as (
+      select ${id}::uuid as id, 1 as level
+      union
+      select p.id, up.level + 1
+      from up
+      join known c on c.id = up.id
+      join known p on ${isParentOf(sql`p`, sql`c`)}
+      where up.level <= ${maxLevels}
+    ),
+    down as (
+      select ${id}::uuid as id, 1 as level
+      union
+      select c.id, down.level + 1
+      from down
+      join known p on p.id = down.id
+      join known c on ${isParentOf(sql`p`, sql`c`)}
+      where down.level <= ${maxLevels}
+    )
+    select exists (select from up where id = ${id} and level > 1) as "hasCycle",
+      (select max(level) from up) + (select max(level) from down) - 1 as levels`)
+  return row!
+}
+
+/** SQL condition: the monitor depends on something, or something depends on it by id or by one of these tags. */
+export async function isInvolved(
+  db: Database,
+  { organizationId, id, tags }: Omit<Ancestry, 'dependsOn'>,
+): Promise<boolean> {
+  const row = await db.row<{ isInvolved: boolean }>(sql`
+    select exists (
+      select from monitors
+      where organization_id = ${organizationId}
+        and (id = ${id} and (parent_ids <> '{}' or parent_tags <> '{}')
+          or parent_ids <> '{}' and parent_ids @> array[${id}::uuid]
+          or parent_tags <> '{}' and parent_tags && ${tags}::text[])
+    ) as "isInvolved"`)
+  return row!.isInvolved
+}
