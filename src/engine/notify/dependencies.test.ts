@@ -143,7 +143,9 @@ describe('monitors behind a parent', () => {
     let parent = gateway
     for (const name of names) parent = await make(app, { name, dependsOn: { monitors: [parent.id] } })
     const sixth = await app.post('/monitors', {
-      ...{ name: 'F', type: 'heartbeat', interval: 60, config: {} },
+      name: 'F',
+      type: 'heartbeat',
+      interval: 60,
       dependsOn: { monitors: [parent.id] },
     })
     expect([sixth.status, sixth.body.error.message]).toEqual([

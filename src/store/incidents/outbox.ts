@@ -138,7 +138,10 @@ export async function postponeAlerts(db: Database, alerts: readonly PendingAlert
 }
 
 const outboxRow = ({ id, organizationId, incidentId, audience, alert }: PendingAlert) => ({
-  ...{ id, organizationId, incidentId, audience },
+  id,
+  organizationId,
+  incidentId,
+  audience,
   kind: alert.kind,
   reminder: alert.reminder,
   fireCount: alert.incident.fireCount,

@@ -4,7 +4,10 @@ import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 const app = sharedLapwing()
 
 const beat = (key: string, parents: readonly string[] = []) => ({
-  ...{ key, name: key, type: 'heartbeat', interval: 3600 },
+  key,
+  name: key,
+  type: 'heartbeat',
+  interval: 3600,
   ...(parents.length > 0 && { dependsOn: { monitors: parents } }),
 })
 
