@@ -20,6 +20,7 @@ Usage: npm start                            serve
                                             turn off two-factor authentication for an account
        npm start -- test-channel "My hook"  send a test through a channel: --organization
        npm start -- doctor                  say what is wrong with this installation, and what to do: --json
+       npm start -- health                  ask the running server whether it is alive, for container health checks
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
        npm start -- backup FILE             write everything into one file, while Lapwing runs or not; encrypted and with
@@ -236,10 +237,19 @@ async function doctor({ json = false }: CommandOptions): Promise<void> {
   if (hasProblem(findings)) process.exitCode = 1
 }
 
+async function health(): Promise<void> {
+  const { serverHealth } = await import('./wiring/health.ts')
+  const { isAlive, sentence } = await serverHealth(readSettings(), systemClock)
+  process.stdout.write(`${sentence}\n`)
+  // Sockets that are kept open would delay the end.
+  process.exit(isAlive ? 0 : 1)
+}
+
 const commands = new Map<string, Command>([
   ['', { run }],
   ['start', { run }],
   ['doctor', { run: doctor, options: ['json'] }],
+  ['health', { run: health }],
   ['rotate-key', { run: rotate }],
   ['accept-lost-key', { run: acceptLostKey }],
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],

@@ -162,8 +162,8 @@ async function triedOut(installation: BrowserInstallation): Promise<string | nul
   const [said] = printed.trim().split('\n')
   if (said?.startsWith('bwrap:'))
     return (
-      `bubblewrap may not make a box here (${said}). In a container it takes --cap-add SYS_ADMIN, or a kernel that ` +
-      'lets users make namespaces'
+      `bubblewrap may not make a box here (${said}). It takes a kernel that lets users make namespaces, and in a ` +
+      'container the options of docs/containers.md'
     )
   return `${basename(installation.chromium)} does not start in a box (${said || `code ${code}`})`
 }

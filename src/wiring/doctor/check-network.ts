@@ -1,32 +1,26 @@
 // What this process would serve, and the mail server that it uses.
 import type { Clock } from '../../domain/clock.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
-import { type Net, createNet } from '../../net/index.ts'
-import { createPolicy } from '../../net/policy.ts'
 import type { Settings } from '../../settings.ts'
 import { mailIn } from '../mail.ts'
+import { openNet, ownOrigin, readObject, timeoutMs } from '../own-server.ts'
 import { type DoctorFinding, reporter } from './finding.ts'
 
-const timeoutMs = 3000
-const maxBytes = 65_536
-
-const openNet = (clock: Clock): Net => createNet({ policy: createPolicy({ allowPrivate: true }), clock })
-
 export async function checkServer(
-  { roles, host, port }: Settings,
+  settings: Settings,
   { clock, version }: { clock: Clock; version: string },
 ): Promise<DoctorFinding[]> {
   const { ok, warning, problem } = reporter('server')
-  if (!roles.includes('server') || port === 0) return []
-  const origin = `http://${reachable(host)}:${port}`
-  const about = await read(clock, `${origin}/`)
+  const origin = ownOrigin(settings)
+  if (origin === null) return []
+  const about = await readObject(clock, `${origin}/`)
   if (about === null)
     return [
       warning(`Nothing responds at ${origin}.`, 'Start Lapwing, or check LAPWING_HOST and LAPWING_PORT if it runs.'),
     ]
   if (about['name'] !== 'Lapwing')
     return [problem(`Another program responds at ${origin}.`, 'Stop it, or choose another LAPWING_PORT.')]
-  const ready = await read(clock, `${origin}/readyz`)
+  const ready = await readObject(clock, `${origin}/readyz`)
   const isReady = ready?.['ready'] === true
   return [
     isReady
@@ -41,44 +35,6 @@ export async function checkServer(
           ),
         ]),
   ]
-}
-
-/** An address that leads to a server on every interface. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-/** The JSON object at an address; an empty one for other content; null without a response. */
-async function read(clock: Clock, url: string): Promise<Record<string, unknown> | null> {
-  const net = openNet(clock)
-  const headers = [{ key: 'Accept', value: 'application/json' }]
-  const request = {
-    url: new URL(url),
-    method: 'GET',
-    headers,
-    ipVersion: 'any',
-    maxRedirects: 0,
-    verify: true,
-  } as const
-  try {
-    const response = await withTimeLimit({ clock, ms: timeoutMs }, (signal) =>
-      net.request({ ...request, maxBytes, signal }),
-    )
-    return objectIn(response.body.toString())
-  } catch {
-    return null
-  }
-}
-
-function objectIn(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** Only connects: nothing is sent. */
