@@ -7,19 +7,17 @@ import { gunzip } from 'node:zlib'
 import { NeedsNpm } from './say.mjs'
 
 const block = 512
-const maxUnpackedBytes = 512 * 1024 ** 2
-const collisions = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
 
 /** Whether a relative path stays in its folder, on every system. */
 export const staysInside = (path) => !/^$|[\\:\0]|(^|\/)(\.{0,2})(\/|$)/.test(path)
 
 /** Nothing is unpacked before the checksum is verified. `keeps` decides by path whether a file is needed. */
-export async function unpack(archive, { title, folder, integrity, keeps = () => true, maxBytes = maxUnpackedBytes }) {
+export async function unpack(archive, { title, folder, integrity, keeps = () => true, maxBytes = 512 * 1024 ** 2 }) {
   const refuse = (what) => {
     throw new NeedsNpm(`the archive of ${title} ${what}`)
   }
-  const found = `sha512-${createHash('sha512').update(archive).digest('base64')}`
-  if (found !== integrity) refuse('does not match its checksum in the lockfile')
+  if (integrity !== `sha512-${createHash('sha512').update(archive).digest('base64')}`)
+    refuse('does not match its checksum in the lockfile')
   const tar = await inflate(archive, maxBytes).catch((error) =>
     refuse(error.code === 'ERR_BUFFER_TOO_LARGE' ? 'is too large' : 'is damaged'),
   )
@@ -32,8 +30,7 @@ export async function unpack(archive, { title, folder, integrity, keeps = () => 
       made.add(dirname(file))
       writeFileSync(file, content, { mode: mode & 0o111 ? 0o755 : 0o644 })
     } catch (error) {
-      if (collisions.includes(error.code)) refuse(`contains a path that cannot be created: ${path}`)
-      throw error
+      refuse(`contains a path that cannot be created: ${path} (${error.code})`)
     }
   }
 }
@@ -77,8 +74,7 @@ function pathAmong(records, refuse) {
 }
 
 const text = (header, at, length) => header.toString('utf8', at, at + length).replace(/\0.*$/s, '')
-const octal = (header, at, length) =>
-  /^ *[0-7]+ *$/.test(text(header, at, length)) ? parseInt(text(header, at, length), 8) : NaN
+const octal = (header, at, length) => Number(`0o${text(header, at, length).trim()}`)
 const pathIn = (header) => [text(header, 345, 155), text(header, 0, 100)].filter(Boolean).join('/')
 // The field of the sum itself counts as eight spaces.
 const sumOf = (header) => header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)

@@ -1,5 +1,5 @@
 // Installs the packages of a lockfile: downloads them, verifies their checksums, unpacks them in a folder of their own,
-// and moves that into place when it is complete. Everything unusual is left to npm, which takes eight times as long.
+// and moves that into place when it is complete. Everything unusual is left to npm, which takes four times as long.
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { unpack } from './archive.mjs'
@@ -12,11 +12,11 @@ import { isRuntime } from './runtime.mjs'
 import { NeedsNpm } from './say.mjs'
 
 const atOnce = 12
-
 export const asideOf = (home) => join(home, '.packages')
 
 export async function installPackages({ home, forTests, say }) {
   const aside = asideOf(home)
+  const locked = lockedPackages(home)
   const wanted = wantedPackages(forTests, home)
   const missing = missingPackages(forTests, home)
   // If packages are only added, a Lapwing that runs from this checkout keeps its files.
@@ -25,10 +25,10 @@ export async function installPackages({ home, forTests, say }) {
   listen()
   try {
     empty(aside)
-    await unpackAll(paths, { home, aside })
+    await unpackAll(paths, { home, aside, locked })
     if (isAddition) addEach(paths, { home, aside })
     else replaceAll({ home, aside })
-    linkPrograms(paths, home)
+    linkPrograms(paths, { home, locked })
     recordPackages(paths, home)
   } catch (error) {
     if (!(error instanceof NeedsNpm)) throw error
@@ -46,30 +46,24 @@ function empty(folder) {
   mkdirSync(folder)
 }
 
-async function unpackAll(paths, { home, aside }) {
-  const locked = lockedPackages(home)
+async function unpackAll(paths, { home, aside, locked }) {
   requireOrdinary(paths, locked)
   const registry = await openRegistry(home)
   // Packages for one system contain programs: the largest come first.
-  const left = [...paths.filter((path) => locked[path].optional), ...paths.filter((path) => !locked[path].optional)]
+  const left = paths.toSorted((a, b) => Number(locked[b].optional ?? 0) - Number(locked[a].optional ?? 0))
   const work = async () => {
     for (let path = left.shift(); path !== undefined; path = left.shift()) {
       const { version, integrity } = locked[path]
       const name = nameOf(path)
-      const archive = await registry.archiveOf({ name, version })
-      await unpack(archive, {
-        title: `${name}@${version}`,
-        folder: join(aside, path),
-        integrity,
-        keeps: neededOf(name),
-      })
+      const how = { title: `${name}@${version}`, folder: join(aside, path), integrity, keeps: neededOf(name) }
+      await unpack(await registry.archiveOf({ name, version }), how)
     }
   }
   // After a failure the others finish what they are writing.
-  const workers = Array.from({ length: atOnce }, () => work().catch((error) => (left.splice(0), Promise.reject(error))))
-  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+  const workers = Array.from({ length: atOnce }, () => work().finally(() => left.splice(0)))
+  await Promise.allSettled(workers)
   registry.close()
-  if (failed) throw failed.reason
+  await Promise.all(workers)
 }
 
 // Nothing is compiled against this Node: its headers are most of its files.
@@ -89,8 +83,7 @@ function replaceAll({ home, aside }) {
   renameSync(join(aside, 'node_modules'), join(home, 'node_modules'))
 }
 
-function linkPrograms(paths, home) {
-  const locked = lockedPackages(home)
+function linkPrograms(paths, { home, locked }) {
   const bin = join(home, 'node_modules', '.bin')
   mkdirSync(bin, { recursive: true })
   const outer = paths.filter((path) => path.lastIndexOf('node_modules/') === 0)

@@ -1,4 +1,5 @@
 // Downloads archives from the registry that npm is set to. Whatever else npm may be set to is left to npm.
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
@@ -8,7 +9,6 @@ import { NeedsNpm } from './say.mjs'
 
 const maxArchiveBytes = 256 * 1024 ** 2
 const maxSilentMs = 30_000
-const maxTries = 3
 const onlyNpmKnows = ['proxy', 'https-proxy', 'cert', 'key', 'local-address', 'offline', 'prefer-offline', 'before']
 
 export async function openRegistry(home) {
@@ -16,8 +16,7 @@ export async function openRegistry(home) {
   requireOrdinary(settings)
   const { registry, ca, cafile, 'fetch-timeout': timeout = maxSilentMs } = settings
   const client = registry.startsWith('https:') ? https : http
-  const authorities = ca ?? (cafile ? readFileSync(cafile) : undefined)
-  const agent = new client.Agent({ keepAlive: true, ca: authorities })
+  const agent = new client.Agent({ keepAlive: true, ca: ca ?? (cafile ? readFileSync(cafile) : undefined) })
   const options = { agent, signal: interruption, timeout: Math.min(timeout, maxSilentMs) }
   return {
     archiveOf: ({ name, version }) => {
@@ -32,43 +31,38 @@ function requireOrdinary(settings) {
   if (!settings) throw new NeedsNpm('npm does not tell its settings')
   const set = onlyNpmKnows.filter((name) => settings[name])
   set.push(...Object.keys(settings).filter((name) => name.endsWith(':registry')))
-  if (settings['strict-ssl'] === false) set.push('strict-ssl')
   set.push(...Object.keys(process.env).filter((name) => /^(https?|all)_proxy$/i.test(name) && process.env[name]))
+  if (settings['strict-ssl'] === false) set.push('strict-ssl')
   if (set.length > 0) throw new NeedsNpm(`only npm knows what to do with ${set[0]}`)
   if (!/^https?:/.test(settings.registry)) throw new NeedsNpm(`the registry is ${settings.registry}`)
 }
 
-async function persistently(work) {
-  for (let left = maxTries - 1; ; left--) {
-    try {
-      return await work()
-    } catch (error) {
-      refuseInterrupted()
-      if (error instanceof NeedsNpm) throw error
-      if (left === 0) throw new NeedsNpm(`the registry cannot be reached: ${error.message}`)
-    }
+async function persistently(work, triesLeft = 3) {
+  try {
+    return await work()
+  } catch (error) {
+    refuseInterrupted()
+    if (error instanceof NeedsNpm) throw error
+    if (triesLeft === 1) throw new NeedsNpm(`the registry cannot be reached: ${error.message}`)
+    return persistently(work, triesLeft - 1)
   }
 }
 
-const download = (address, { client, options }) =>
-  new Promise((resolve, reject) => {
-    const fail = (error) => {
-      reject(error)
-      request.destroy()
-    }
-    const request = client.get(address, options, (response) => {
-      const { statusCode } = response
-      if (statusCode !== 200) return fail(new NeedsNpm(`the registry responds with ${statusCode} to ${address}`))
-      const chunks = []
-      let left = maxArchiveBytes
-      response.on('data', (chunk) => {
-        chunks.push(chunk)
-        left -= chunk.length
-        if (left < 0) fail(new NeedsNpm(`${address} is larger than any package`))
-      })
-      response.on('end', () => resolve(Buffer.concat(chunks)))
-      response.on('error', reject)
-    })
-    request.on('timeout', () => fail(new Error(`no data from ${address}`)))
-    request.on('error', reject)
-  })
+async function download(address, { client, options }) {
+  const request = client.get(address, options)
+  let stream = request
+  request.on('timeout', () => stream.destroy(new Error(`no data from ${address}`)))
+  // Once there is a response, reading it fails as well.
+  request.on('error', () => undefined)
+  ;[stream] = await once(request, 'response')
+  const { statusCode } = stream
+  if (statusCode !== 200) throw new NeedsNpm(`the registry responds with ${statusCode} to ${address}`)
+  const chunks = []
+  let left = maxArchiveBytes
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    left -= chunk.length
+    if (left < 0) throw new NeedsNpm(`${address} is larger than any package`)
+  }
+  return Buffer.concat(chunks)
+}
