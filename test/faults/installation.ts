@@ -1,7 +1,7 @@
 // A Lapwing as users run it, to be killed, starved and restarted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ownFolder, removeFolder } from '../kit/files.ts'
@@ -19,6 +19,13 @@ export interface Hook {
   readonly type?: string
 }
 
+let template: string | undefined
+
+/** Later installations begin with a copy of this data folder, which takes half the time of an empty one. */
+export function beginWithCopyOf(dataDir: string): void {
+  template = dataDir
+}
+
 export class Installation {
   readonly folder = ownFolder('lapwing-faults-')
   readonly dataDir = join(this.folder, 'data')
@@ -29,6 +36,7 @@ export class Installation {
 
   /** Sends all notifications to these hooks. */
   constructor({ hooks = [], env = {} }: { hooks?: readonly Hook[]; env?: Record<string, string> } = {}) {
+    if (template !== undefined) cpSync(template, this.dataDir, { recursive: true })
     const provision = join(this.folder, 'provision.yaml')
     const channels = hooks.map(({ type = 'webhook', url }, n) => ({
       name: `Hook ${n}`,

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('confirmations', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Confirmed by Ada').waitFor()
-    expect(await page.getByRole('button', { name: 'Refuse' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Refuse' }).count()).toBe(0)
     const { body } = await (await signedIn(app())).ask('GET', `/dashboard/confirmations/${id}`)
     expect(body.status).toBe('confirmed')
   })

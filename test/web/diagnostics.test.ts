@@ -50,6 +50,6 @@ describe.skipIf(!hasBrowser)('diagnostics', () => {
     await page.locator('.palette input').fill('shop.example.com')
     await page.getByRole('option', { name: 'Diagnose shop.example.com' }).click()
     await page.waitForURL('**/diagnostics?target=shop.example.com')
-    expect(await page.getByLabel('Target').inputValue()).toBe('shop.example.com')
+    await expect.poll(() => page.getByLabel('Target').inputValue()).toBe('shop.example.com')
   })
 })

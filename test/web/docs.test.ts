@@ -18,6 +18,8 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
     await expectAccessible(page)
     await page.getByRole('searchbox').press('Enter')
     await page.waitForURL('**/docs/webhooks#verify-an-event')
-    expect(await page.getByRole('link', { name: 'Webhooks', exact: true }).getAttribute('aria-current')).toBe('page')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Webhooks', exact: true }).getAttribute('aria-current'))
+      .toBe('page')
   })
 })

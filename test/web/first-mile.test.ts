@@ -2,7 +2,8 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, newPage } from '../kit/browser/browser.ts'
-import { startProcess } from '../kit/lapwing/process.ts'
+import { usedDataDir } from '../kit/lapwing/embedded-servers.ts'
+import { newDataDir, startProcess } from '../kit/lapwing/process.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
@@ -47,7 +48,7 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
   it('leads from the set-up link to an alert that arrives', async () => {
     const shop = await startReceiver({ status: 200, body: 'fine' })
     const hook = await startReceiver()
-    const lapwing = startProcess({})
+    const lapwing = startProcess({ LAPWING_DATA_DIR: await usedDataDir(newDataDir()) })
     const link = String((await lapwing.says('create the first one with this link')).setup)
     const page = await newPage(await lapwing.origin())
     await page.goto(`${link}-wrong`)

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it.each(screens)('at %s shows the section it leads to', async (path, section) => {
     const page = await open(app(), path)
     await page.locator('h1').waitFor()
-    expect(await page.locator('.nav a[aria-current=page]').textContent()).toContain(section)
+    await expect.poll(() => page.locator('.nav a[aria-current=page]').textContent()).toContain(section)
     await expect.poll(() => page.title()).toContain('· Lapwing')
   })
 
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.waitFor()
-    expect(await list.textContent()).toContain('Go to Monitors')
+    await expect.poll(() => list.textContent()).toContain('Go to Monitors')
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
   })

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     const command = await page.getByLabel('Enrolment command').inputValue()
     expect(command).toMatch(/^node bin\/lapwing\.mjs agent enroll http:\S+ lwa_\S+$/)
     await page.getByRole('button', { name: 'With lapwing installed' }).click()
-    expect(await page.getByLabel('Enrolment command').inputValue()).toMatch(/^lapwing agent enroll /)
+    await expect.poll(() => page.getByLabel('Enrolment command').inputValue()).toMatch(/^lapwing agent enroll /)
     await expectAccessible(page)
 
     const processes = [
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     await report(app(), well)
     const page = await open(app(), '/hosts')
     await page.getByRole('heading', { level: 1, name: '1 host needs attention' }).waitFor()
-    expect(await page.locator('tbody .name').allTextContents()).toEqual(['zorn', 'new', 'calm'])
+    await expect.poll(() => page.locator('tbody .name').allTextContents()).toEqual(['zorn', 'new', 'calm'])
     await page.getByRole('row', { name: /zorn/ }).getByText('98 %').waitFor()
     await expectAccessible(page)
     await page.getByRole('searchbox', { name: 'Search hosts' }).fill('cal')

@@ -34,11 +34,12 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await expectAccessible(page)
     await text.fill((await text.inputValue()).replace('interval: 60', 'interval: 120'))
     await view(page, 'JSON').click()
-    expect(JSON.parse(await text.inputValue())).toMatchObject({ name: `Shop ${attack}`, type: 'http', interval: 120 })
+    const written = { name: `Shop ${attack}`, type: 'http', interval: 120 }
+    await expect.poll(() => text.inputValue().then(JSON.parse)).toMatchObject(written)
     await text.fill('{')
     await page.getByText("Can't read this").waitFor()
     await view(page, 'Form').click()
-    expect(await page.getByRole('spinbutton', { name: 'Check every' }).inputValue()).toBe('120')
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Check every' }).inputValue()).toBe('120')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/monitors\/[0-9a-f-]{36}/)
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
@@ -72,13 +73,13 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     )
     const problems = page.getByRole('list', { name: 'Problems in the script' })
     await problems.getByText('axios').waitFor()
-    expect(await page.locator('.script-lines .wrong').allTextContents()).toEqual(['2'])
-    expect(await script.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.locator('.script-lines .wrong').allTextContents()).toEqual(['2'])
+    await expect.poll(() => script.getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
     await problems.getByRole('button', { name: 'Line 2' }).click()
     await page.keyboard.press('Delete')
     await page.getByText('1 test, 0 steps').waitFor()
-    expect(await page.locator('.script-lines .wrong').count()).toBe(0)
+    await expect.poll(() => page.locator('.script-lines .wrong').count()).toBe(0)
   })
 
   it('changes one thing, says so, and asks before it forgets', async () => {
@@ -120,7 +121,7 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByText('Confirmed about 1 min 10 s after it begins').first().waitFor()
     await page.getByRole('switch', { name: 'Enable Unexpected Status Code' }).click()
     await page.getByRole('button', { name: 'Add rule' }).click()
-    expect(await page.getByLabel('Metric', { exact: true }).last().inputValue()).toBe('response_time')
+    await expect.poll(() => page.getByLabel('Metric', { exact: true }).last().inputValue()).toBe('response_time')
     await page.getByLabel('Threshold').last().fill('800')
     await page.getByText(/^Notifies/).waitFor()
     await expectAccessible(page)
@@ -148,19 +149,22 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await passUntil(app(), () => value.isVisible())
     await value.click()
     await page.locator('.picker').getByRole('button', { name: 'Add variable' }).click()
-    expect(await page.getByLabel('Path or name').inputValue()).toBe('$.order.number')
+    await expect.poll(() => page.getByLabel('Path or name').inputValue()).toBe('$.order.number')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Move Order', exact: true }).press('ArrowUp')
     await page.getByRole('group', { name: 'Steps: view as' }).getByRole('button', { name: 'JSON' }).click()
-    expect(JSON.parse(await page.getByLabel('Steps', { exact: true }).inputValue())).toEqual([
-      { name: 'Order', url: '/5', extract: [{ name: 'number', source: 'json_path', property: '$.order.number' }] },
-      { name: 'Sign in', url: '/7' },
-    ])
+    const steps = page.getByLabel('Steps', { exact: true })
+    await expect
+      .poll(() => steps.inputValue().then(JSON.parse))
+      .toEqual([
+        { name: 'Order', url: '/5', extract: [{ name: 'number', source: 'json_path', property: '$.order.number' }] },
+        { name: 'Sign in', url: '/7' },
+      ])
   })
 
   it('names everything that is missing of a journey at once, with the labels of the fields', async () => {
     const page = await open(app(), '/monitors/new?type=playwright')
-    expect(await page.getByRole('spinbutton', { name: 'Check every' }).inputValue()).toBe('300')
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Check every' }).inputValue()).toBe('300')
     await page.getByText('1 test, 2 steps').waitFor()
     await page.getByLabel(/^Script/).fill('')
     await page.getByRole('button', { name: 'Create monitor' }).click()
@@ -179,7 +183,7 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByText('Check-in address', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'GitHub Actions' }).click()
     await page.getByText('- name: Check in').waitFor()
-    expect(await page.locator('ol.num li').count()).toBe(5)
+    await expect.poll(() => page.locator('ol.num li').count()).toBe(5)
     await expectAccessible(page)
   })
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByText('Acknowledged by Ada.').waitFor()
-    expect(await page.title()).toContain(hostile)
+    await expect.poll(() => page.title()).toContain(hostile)
   })
 
   it('that is a machine shows its reports, and no check-ins', async () => {
@@ -88,9 +88,9 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await page.locator('.check-details').getByText(hostile).waitFor()
     await page.locator('.check-details').getByRole('definition').filter({ hasText: 'HTTP/2' }).waitFor()
     const shown = page.getByRole('img', { name: 'Screenshot of the page' })
-    expect(await shown.getAttribute('src')).toBe(`/app/artifacts/${picture}`)
+    await expect.poll(() => shown.getAttribute('src')).toBe(`/app/artifacts/${picture}`)
     const report = page.getByRole('link', { name: 'report.html' })
-    expect(await report.getAttribute('href')).toBe(`/app/artifacts/${picture}`)
+    await expect.poll(() => report.getAttribute('href')).toBe(`/app/artifacts/${picture}`)
     await page.getByText('trace.zip was not stored: the disk is full.').waitFor()
     await page.getByRole('button', { name: 'Compare with last passed check' }).click()
     await expect.poll(() => page.locator('.changes').textContent()).toContain('− 200')

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
   it('puts trouble first, draws only what is looked at, and shows texts as texts', async () => {
     const page = await open(app(), '/monitors')
     await expect.poll(() => page.locator(names).first().textContent()).toBe('Checkout')
-    expect(await page.locator('.monitor-table').getAttribute('aria-rowcount')).toBe('153')
+    await expect.poll(() => page.locator('.monitor-table').getAttribute('aria-rowcount')).toBe('153')
     expect(await page.locator('.monitor-table tbody tr').count()).toBeLessThan(60)
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await page.getByRole('link', { name: 'Service 150' }).waitFor()
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
       await page.locator('.bulk').getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()
       await expectAccessible(page, [darkDesk])
-      expect(await page.getByRole('dialog').count()).toBe(1)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }

@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('programs', () => {
     await expectAccessible(page)
     // A viewer has nothing to give but reading.
     await page.getByLabel('Organization').selectOption('Beta')
-    expect(await page.getByRole('radio').count()).toBe(1)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(1)
     await page.getByLabel('Organization').selectOption('Acme')
     await page.getByRole('radio', { name: 'Read only' }).check()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('programs', () => {
 
     await page.goto(`${app().origin}/settings/apps`)
     await page.getByText('Helper <b>bot</b>').waitFor()
-    expect(await page.getByLabel('Address of the MCP server').inputValue()).toBe(`${app().origin}/mcp`)
+    await expect.poll(() => page.getByLabel('Address of the MCP server').inputValue()).toBe(`${app().origin}/mcp`)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Revoke Helper <b>bot</b>' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

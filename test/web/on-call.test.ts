@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const dialog = page.getByRole('dialog')
     await page.keyboard.press('n')
     await dialog.getByText('Fills the gap.').waitFor()
-    expect(await dialog.getByLabel('From').inputValue()).toBe('2026-03-06T10:00')
+    await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('2026-03-06T10:00')
     await dialog.getByLabel('Until').fill('2026-03-07T10:00')
     await dialog.getByLabel('Who covers').selectOption('Ben')
     await expectAccessible(page)
@@ -82,16 +82,14 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await page.mouse.move(box.x + 8 * dayPx, box.y + 20)
     await page.mouse.move(box.x + 8.5 * dayPx, box.y + 20)
     await page.mouse.up()
-    expect([await dialog.getByLabel('From').inputValue(), await dialog.getByLabel('Until').inputValue()]).toEqual([
-      '2026-03-02T12:00',
-      '2026-03-03T12:00',
-    ])
+    await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('2026-03-02T12:00')
+    await expect.poll(() => dialog.getByLabel('Until').inputValue()).toBe('2026-03-03T12:00')
     await dialog.getByLabel('Who covers').selectOption('Cleo')
     await dialog.getByText('Takes 22 h from Ada. Takes 2 h from Ben.').waitFor()
     await dialog.getByLabel('From').fill('2026-03-06T12:00')
     await dialog.getByLabel('Until').fill('2026-03-06T14:00')
     await dialog.getByText("Overlaps Ben's cover.").waitFor()
-    expect(await dialog.getByRole('button', { name: /covers/ }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: /covers/ }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await rowOf(page, 'Covers').getByRole('button', { name: 'Ben covers' }).click()

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.getByRole('slider', { name: 'shop: 2 monitors, 1 with problems' }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('j')
-    expect(await page.locator('article:focus').getAttribute('aria-label')).toBe(hostile)
+    await expect.poll(() => page.locator('article:focus').getAttribute('aria-label')).toBe(hostile)
     await page.keyboard.press('a')
     await page.getByText('Acknowledged by Ada').waitFor()
     await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' })

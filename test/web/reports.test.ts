@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('reports', async () => {
     const csv = await page.request.get(url!)
     expect([csv.status(), csv.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.sidebar').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.sidebar').isVisible()).toBe(false)
     expect(await page.locator('img').count()).toBe(0)
   })
 

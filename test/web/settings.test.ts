@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Invite member' }).click()
     await page.getByLabel('Email').fill('ben@example.com')
     await page.getByRole('button', { name: 'Create invitation' }).click()
-    expect(await page.getByLabel('Invitation link').inputValue()).toContain('/invitation/')
+    await expect.poll(() => page.getByLabel('Invitation link').inputValue()).toContain('/invitation/')
     await page.getByRole('button', { name: 'Close' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Revoke invitation for ben@example.com' }).click()
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByText('SHOP_PASSWORD').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Edit SHOP_PASSWORD' }).click()
-    expect(await dialog.getByLabel('Value').inputValue()).toBe('')
+    await expect.poll(() => dialog.getByLabel('Value').inputValue()).toBe('')
     await dialog.getByLabel('Name').fill('SHOP_TOKEN')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Delete SHOP_TOKEN' }).click()
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.locator('.sidebar .brand').getByText('Acme & <b>Sons</b>').waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Keep activity log (days)').inputValue()).toBe('90')
-    expect(await page.getByLabel('Limit for assistants').inputValue()).toBe('3')
+    await expect.poll(() => page.getByLabel('Limit for assistants').inputValue()).toBe('3')
   })
 
   it('adds a passkey, gets in with it, and removes it', async () => {

@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.route('**/app/contacts', (route) => route.fulfill(welcome), { times: 1 })
     await page.keyboard.press('Enter')
     await dialog.getByText('Lapwing ist nicht erreichbar.').waitFor()
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Dora')
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Dora')
   })
 
   it('signs in once, however often that is pressed', async () => {
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const held = await asked()
     await page.keyboard.press('Escape')
     await held.continue()
-    expect(await page.getByRole('textbox', { name: 'API key' }).inputValue()).toMatch(/^lw_/)
+    await expect.poll(() => page.getByRole('textbox', { name: 'API key' }).inputValue()).toMatch(/^lw_/)
   })
 
   it('keeps what is written while a comment is sent', async () => {
@@ -297,7 +297,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await field.fill('and the other one, too')
     await held.continue()
     await page.locator('.timeline').getByText('It is the disk').waitFor()
-    expect(await field.inputValue()).toBe('and the other one, too')
+    await expect.poll(() => field.inputValue()).toBe('and the other one, too')
   })
 
   it('takes for deleted what somebody else has deleted', async () => {

@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Halden Outdoor')
-    expect(await dialog.getByLabel('Address').inputValue()).toBe('halden-outdoor')
+    await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('halden-outdoor')
     await page.keyboard.press('Enter')
     await title(page, 'Visitors see an empty page').waitFor()
 
@@ -64,15 +64,16 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
 
     await handle(page, 'Search').focus()
     await page.keyboard.press('Alt+ArrowUp')
-    expect(await order(page)).toEqual(['Search', 'Checkout'])
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Search, 1 of 2')
+    await expect.poll(() => order(page)).toEqual(['Search', 'Checkout'])
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label")')
+    await expect.poll(focused).toBe('Move Search, 1 of 2')
     const from = (await handle(page, 'Checkout').boundingBox())!
     const to = (await handle(page, 'Search').boundingBox())!
     await page.mouse.move(from.x + 5, from.y + 20)
     await page.mouse.down()
     await page.mouse.move(to.x + 5, to.y + 5, { steps: 4 })
     await page.mouse.up()
-    expect(await order(page)).toEqual(['Checkout', 'Search'])
+    await expect.poll(() => order(page)).toEqual(['Checkout', 'Search'])
 
     await page.getByText('2 unpublished changes').waitFor()
     await page.getByRole('switch', { name: 'During an outage' }).click()

@@ -124,7 +124,7 @@ describe('a request', () => {
   })
 })
 
-it('answers a thousand calls, hundreds at once, and forgets clients that hang up', async () => {
+it('answers hundreds of calls at once, and forgets clients that hang up', async () => {
   const slow = httpRequest(`${app().origin}/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json', 'content-length': 1000 },
@@ -133,10 +133,8 @@ it('answers a thousand calls, hundreds at once, and forgets clients that hang up
   slow.write('{"jsonrpc":')
   const list = rpc('tools/list')
   // More connections at once than the operating system queues would be reset before they reach the server.
-  for (let round = 0; round < 4; round++) {
-    const statuses = await Promise.all(Array.from({ length: 250 }, async () => (await send({ body: list })).status))
-    expect(new Set(statuses)).toEqual(new Set([200]))
-  }
+  const statuses = await Promise.all(Array.from({ length: 250 }, async () => (await send({ body: list })).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
   slow.destroy()
   expect((await send({ body: overview })).status).toBe(200)
 })
