@@ -28,7 +28,7 @@ function isForOperators(word) {
 // more CPU with the smaller one. An idle process trims its heap, for which it needs `gc`.
 const smallHeap = ['--max-semi-space-size=4', '--expose-gc']
 // A probe mostly waits, so small matters more than fast: without V8's threads it needs 7 MB less.
-const smallestHeap = ['--max-semi-space-size=1', '--v8-pool-size=0']
+const smallestHeap = ['--max-semi-space-size=1', '--v8-pool-size=0', '--expose-gc']
 
 const [, , word] = process.argv
 // An agent and an API client need none of the packages, only a Node that runs TypeScript.

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock as clock } from './domain/clock.ts'
 import { StartupError } from './domain/fault.ts'
+import type { Log } from './domain/log.ts'
 import { startCheckWorkers } from './engine/check-workers.ts'
+import { startHeapTrimmer } from './engine/event-loop/heap-trimmer.ts'
 import { createLog } from './log.ts'
 import { createSelfTests } from './net/self-tests.ts'
+import { type AgentRelay, certificateIn, listenAddress, startAgentRelay } from './probe/agent-relay.ts'
 import { runRemoteProbe } from './probe/remote-probe.ts'
 import { ProbeRejected, connectToServer } from './probe/server-connection.ts'
 import { serverUrl } from './probe/server-url.ts'
@@ -28,6 +31,9 @@ Options: --server URL         the address of Lapwing; https only, except for thi
          --token TOKEN        the same on the command line, where all users of this machine can see it
          --dir FOLDER         where outcomes are kept while Lapwing is away; each probe needs its own
          --name NAME          shown in the dashboard [the name of this machine]
+         --agents [HOST:]PORT pass reports of host agents on to Lapwing; enrol them with the address of this machine
+         --agents-cert FILE, --agents-key FILE
+                              take these reports encrypted, with this certificate and its key
          --allow-private      also check addresses of private networks; without it, only public ones
          --allow-http         send the token and secrets unencrypted; for tests only
 
@@ -40,6 +46,9 @@ const options = {
   'token-file': { type: 'string' },
   dir: { type: 'string' },
   name: { type: 'string' },
+  agents: { type: 'string' },
+  'agents-cert': { type: 'string' },
+  'agents-key': { type: 'string' },
   'allow-private': { type: 'boolean' },
   'allow-http': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -92,6 +101,14 @@ function identityIn(folder: string): string {
   return id
 }
 
+async function relayFor(given: CommandLine, to: { url: string; log: Log }): Promise<AgentRelay | null> {
+  const certificate = certificateIn(given['agents-cert'], given['agents-key'])
+  if (given.agents !== undefined)
+    return startAgentRelay({ ...to, certificate, address: listenAddress(given.agents), clock })
+  if (certificate) throw new StartupError('--agents-cert needs --agents, the port that agents report to.')
+  return null
+}
+
 const usualFolder = (): string =>
   process.getuid?.() === 0 ? '/var/lib/lapwing-probe' : join(homedir(), '.local/state/lapwing-probe')
 
@@ -105,7 +122,9 @@ async function main(): Promise<void> {
   const folder = given.dir ?? usualFolder()
   const log = createLog(settings.logLevel)
   const id = identityIn(folder)
+  startHeapTrimmer(clock)
   const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium } = settings
+  const relay = await relayFor(given, { url, log })
   const workers = startCheckWorkers({
     clock,
     log,
@@ -137,6 +156,7 @@ async function main(): Promise<void> {
       ending.signal,
     )
   } finally {
+    await relay?.stop()
     await packages?.stop()
   }
   process.exit(0)

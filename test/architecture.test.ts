@@ -397,8 +397,9 @@ describe('only one place', () => {
     const harmless = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
     expect(importsElsewhere(['net'], /^node:net$/, harmless)).toEqual([])
     // agent/requests.ts goes out from other machines, where there is no Lapwing: to theirs, and to what runs
-    // containers. browsers/way-out.ts is a proxy: what it asks for goes over connections of net.
-    const ways = ['net', 'agent/requests.ts', 'browsers/way-out.ts']
+    // containers. probe/agent-relay.ts listens there, and goes out through it. browsers/way-out.ts is a proxy: what it
+    // asks for goes over connections of net.
+    const ways = ['net', 'agent/requests.ts', 'probe/agent-relay.ts', 'browsers/way-out.ts']
     expect(importsElsewhere(ways, /^node:http$/, ['STATUS_CODES', 'METHODS'])).toEqual([])
     expect(
       importsElsewhere(ways, /^(node:(tls|https|http2|dns|dns\/promises|dgram)|undici|got|axios|node-fetch)$/),

@@ -29,13 +29,17 @@ export interface PostOptions {
 }
 
 /** Sends JSON to Lapwing, packed and with the token. Redirects are not followed: they could lead the token away. */
-export async function post(
+export async function post(settings: AgentSettings, body: object, options: PostOptions): Promise<AgentResponse> {
+  return postContent(settings, { content: await packed(JSON.stringify(body)), encoding: 'gzip' }, options)
+}
+
+/** The same with JSON that is ready to be sent. */
+export async function postContent(
   { url, token }: AgentSettings,
-  body: object,
+  { content, encoding }: { readonly content: Buffer; readonly encoding: 'gzip' | undefined },
   { path, signal, ...limits }: PostOptions,
 ): Promise<AgentResponse> {
   const target = new URL(`${url}${path}`)
-  const content = await packed(JSON.stringify(body))
   const secure = target.protocol === 'https:'
   const options: https.RequestOptions = {
     method: 'POST',
@@ -44,7 +48,7 @@ export async function post(
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      'content-encoding': 'gzip',
+      ...(encoding && { 'content-encoding': encoding }),
       'content-length': content.length,
     },
   }
