@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeWorkers } from '../../test/kit/checks/fake-workers.ts'
+import { newFolder } from '../../test/kit/files.ts'
+import { quiet } from '../../test/kit/log.ts'
+import { goodOutcome } from '../../test/kit/resources/outcomes.ts'
+import { systemClock as clock } from '../domain/clock.ts'
+import { createClockOffset } from '../domain/probing/clock-offset.ts'
+import type { WireOrder } from '../domain/probing/protocol.ts'
+import type { ProbeReport } from '../domain/probing/requests.ts'
+import { SlotQueue } from '../engine/browser-checks/browser-slots.ts'
+import type { CheckOrder } from '../engine/workers/messages.ts'
+import { runRemoteProbe } from './remote-probe.ts'
+
+const times = { received_at: 0, sent_at: 0 }
+const order: WireOrder = {
+  ticket: 'one',
+  type: 'http',
+  target: 'https://shop.example/basket',
+  config: {},
+  monitor_id: 'm',
+  version: 1,
+  deadline_ms: 1000,
+}
+
+/** What a probe runs and reports if its server hands these out and speaks this version. */
+async function served(protocol: number, orders: readonly WireOrder[]) {
+  const folder = newFolder()
+  onTestFinished(folder.remove)
+  const ending = new AbortController()
+  const run: CheckOrder[] = []
+  const reported: ProbeReport['outcomes'] = []
+  const workers = fakeWorkers(async (given) => {
+    run.push(given)
+    return goodOutcome
+  })
+  let batch = 0
+  await runRemoteProbe(
+    {
+      workers,
+      slots: new SlotQueue(
+        () => 0,
+        () => ({ installation: null, missing: 'none here' }),
+      ),
+      server: {
+        offset: createClockOffset(),
+        hello: async () => ({ ...times, protocol, server_version: '0.1.0', location: 'Oslo' }),
+        async claim(_request, signal) {
+          batch += 1
+          if (batch > 1 && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return { ...times, server: 's', batch, orders: batch === 1 ? orders : [], cancel: [] }
+        },
+        async report({ outcomes }) {
+          reported.push(...outcomes)
+          if (reported.length === orders.length) ending.abort()
+          return { ...times, accepted: outcomes.length, refused: 0 }
+        },
+      },
+      id: 'id',
+      name: 'rack',
+      version: '0.2.0',
+      browsers: 0,
+      folder: join(folder.path, 'outcomes'),
+      tests: { resolver: async () => true, route: async () => true },
+      clock,
+      log: quiet,
+    },
+    ending.signal,
+  )
+  return { run, reported }
+}
+
+it('works with a server of version 1, which does not say which host an order is for', async () => {
+  const { run, reported } = await served(1, [order, { ...order, ticket: 'two', type: 'playwright' }])
+  expect(run).toMatchObject([
+    { host: 'shop.example', inBrowser: false },
+    { host: 'shop.example', inBrowser: true },
+  ])
+  expect(reported.map(({ ticket }) => ticket).sort()).toEqual(['one', 'two'])
+})
+
+it('says by name which type it does not know, if a newer server hands out such a check', async () => {
+  const { run, reported } = await served(3, [{ ...order, type: 'quantum', host: 'shop.example', in_browser: false }])
+  expect(run).toEqual([])
+  expect(reported).toMatchObject([
+    { success: false, error: 'not checked: version 0.2.0 of this probe does not know quantum monitors; upgrade it' },
+  ])
+})
