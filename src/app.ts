@@ -12,7 +12,6 @@ import { maskActivity, sealConfigs } from './engine/housekeeping/seal-configs.ts
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
 import { type ProbeHub, startProbeHub } from './engine/remote-probes/probe-hub.ts'
-import { needsBrowser } from './engine/workers/order-facts.ts'
 import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision } from './operations/provision/context.ts'
@@ -21,9 +20,10 @@ import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
 import { artifactsIn } from './wiring/artifacts.ts'
+import { allowsPrivate, startWorkers } from './wiring/check-workers.ts'
 import { mailIn, startMail } from './wiring/mail.ts'
 import { openDatabase } from './wiring/open-database.ts'
-import { type CheckWorkers, startCheckWorkers } from './engine/check-workers.ts'
+import type { CheckWorkers } from './engine/check-workers.ts'
 import { startProber } from './roles/prober.ts'
 import type { BrowserPackages } from './roles/browser-packages.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
@@ -34,7 +34,6 @@ import { startServer } from './roles/server.ts'
 import { createServices } from './wiring/services.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
 import { openVault } from './wiring/open-vault.ts'
-import { secretPaths } from './wiring/secret-paths.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
 import { createOwnProblems } from './wiring/self-monitoring.ts'
@@ -51,6 +50,8 @@ export interface LapwingOptions {
   readonly variable: ReadVariable
   /** The environment of the processes that run checks. */
   readonly checkEnvironment: Readonly<Record<string, string | undefined>>
+  /** Started before the other modules are loaded; by default they start here. */
+  readonly workers?: CheckWorkers | null
   /** Aborts a start that waits for the database. */
   readonly stopping?: AbortSignal
   /** Not needed without a browser. */
@@ -82,7 +83,7 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     // Before anything is created that is shown only once.
     const port = settings.roles.includes('server') ? await takePort(settings) : null
     if (port) opened.push({ stop: port.release })
-    const workers = settings.roles.includes('prober') ? startWorkersOf(parts) : null
+    const { workers = startWorkers(parts) } = parts
     if (workers) opened.push(workers.workers)
     const held = port && (await showCopiesWhileAway(parts, port))
     if (held && held !== port) opened.push({ stop: held.release })
@@ -101,8 +102,8 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     opened.push(board)
     const { processId } = life
     const context = { store, ground, workers, processId, mail, board, origin: settings.publicUrl ?? origin }
-    // On a busy machine each step takes seconds, and no check runs before the first one is done.
-    startChecking(parts, context, opened)
+    // The server takes half a second of CPU to start, so the checks that are due begin first.
+    await startChecking(parts, context, opened)
     if (held) {
       const { vault, artifacts } = ground
       const probes = startProbeHub({ store, clock, log, vault, artifacts, processId }, parts.version)
@@ -147,23 +148,6 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
   }
 }
 
-// Only invited users can create monitors, so they may monitor the private network.
-const allowsPrivate = ({ allowPrivateTargets }: Settings): boolean => allowPrivateTargets ?? true
-
-function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptions): CheckWorkers {
-  const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium, dataDir } = settings
-  const sources = { rdapBootstrapUrl, whoisServer, breachFeedUrl }
-  return startCheckWorkers({
-    clock,
-    log,
-    allowPrivate: allowsPrivate(settings),
-    sources,
-    env: checkEnvironment,
-    needsBrowser,
-    browsers: { maxCount: settings.browsers, chromium, dataDir, secretPaths: secretPaths(settings) },
-  })
-}
-
 interface RoleContext {
   readonly store: Store
   readonly ground: SharedServices
@@ -175,13 +159,20 @@ interface RoleContext {
   readonly origin: string | null
 }
 
-function startChecking({ settings, clock, log }: LapwingOptions, context: RoleContext, opened: Stoppable[]): void {
+/** Resolves when due checks have been claimed once. */
+async function startChecking(
+  { settings, clock, log }: LapwingOptions,
+  context: RoleContext,
+  opened: Stoppable[],
+): Promise<void> {
   const { store, ground, workers, processId, mail, board, origin } = context
   const { vault, allowPrivate, artifacts } = ground
   const shared = { store, clock, log, vault, allowPrivate, processId, artifacts, board }
-  if (workers) opened.push(startProber({ ...shared, ...workers }))
+  const prober = workers && startProber({ ...shared, ...workers })
+  if (prober) opened.push(prober)
   if (settings.roles.includes('notifier'))
     opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
+  await prober?.firstRound
 }
 
 function startKeepingHouse(

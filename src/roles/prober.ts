@@ -40,7 +40,12 @@ export interface ProberParts extends CheckWorkers {
 const locationsCachedForMs = 10_000
 const signOfLifeMs = 10_000
 
-export function startProber(parts: ProberParts): Stoppable {
+interface Prober extends Stoppable {
+  /** Resolves when due checks have been claimed once, or could not be. */
+  readonly firstRound: Promise<void>
+}
+
+export function startProber(parts: ProberParts): Prober {
   const { store, clock, log, slots, board } = parts
   const lateness = createLatenessMeter(log)
   const workers = withSteps(parts.workers, [
@@ -70,6 +75,7 @@ export function startProber(parts: ProberParts): Stoppable {
     restMs: signOfLifeMs,
   })
   return {
+    firstRound: probe.firstRound,
     async stop() {
       await sign.stop()
       await heartbeats.stop()

@@ -3,6 +3,7 @@ import { startLapwing } from '../app.ts'
 import { setupLink } from './commands.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import type { CheckWorkers } from '../engine/check-workers.ts'
 import { startHeapTrimmer } from '../engine/event-loop/heap-trimmer.ts'
 import { startEventLoopWatchdog } from '../engine/event-loop/watchdog.ts'
 import { operations } from '../operations/index.ts'
@@ -11,12 +12,13 @@ import { buildDashboard } from '../roles/dashboard.ts'
 import { type Settings, checkEnvironment, variable } from '../settings.ts'
 
 interface Process {
+  readonly workers: CheckWorkers | null
   readonly version: string
   readonly log: Log
   fail(error: unknown): void
 }
 
-export async function serve(settings: Settings, { version, log, fail }: Process): Promise<void> {
+export async function serve(settings: Settings, { version, log, workers, fail }: Process): Promise<void> {
   startEventLoopWatchdog({ clock: systemClock, log, isTerminal: process.stdout.isTTY })
   startHeapTrimmer(systemClock)
   const stopping = new AbortController()
@@ -28,6 +30,7 @@ export async function serve(settings: Settings, { version, log, fail }: Process)
     operations,
     variable,
     checkEnvironment,
+    workers,
     stopping: stopping.signal,
     dashboard: buildDashboard({ dataDir: settings.dataDir, env: checkEnvironment, log }),
     browserPackages: browserPackages({ dataDir: settings.dataDir, env: checkEnvironment, log }),

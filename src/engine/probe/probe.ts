@@ -43,7 +43,13 @@ const watchMs = 1000
 const drainMs = 3000
 const complaint = 'due checks could not be claimed; trying again'
 
-export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
+interface RunningProbe {
+  /** Resolves when due turns have been claimed once, or could not be. */
+  readonly firstRound: Promise<void>
+  stop(): Promise<void>
+}
+
+export function startProbe(parts: ProbeParts): RunningProbe {
   const { clock, log, board } = parts
   const probe = new Probe(parts)
   const dueAt = async (now: Date): Promise<Statement> => nextTurn(await parts.locations(), now)
@@ -58,8 +64,11 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     untilDue: board?.add({ dueAt: browserDueAt }),
   })
   const untilDue = board?.add({ dueAt, maxRestMs })
-  const rounds = startRounds({ round: () => probe.claimDue(), clock, log, complaint, restMs, untilDue })
+  const { promise: firstRound, resolve: endFirstRound } = Promise.withResolvers<void>()
+  const round = (): Promise<boolean> => probe.claimDue().finally(endFirstRound)
+  const rounds = startRounds({ round, clock, log, complaint, restMs, untilDue })
   return {
+    firstRound,
     async stop() {
       await Promise.all([rounds.stop(), browserRounds.stop()])
       await probe.drain()
