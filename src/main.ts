@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
+import type { Log } from './domain/log.ts'
 import type { DatabaseParts } from './wiring/open-database.ts'
-import { BadSetting, checkEnvironment, readSettings, settingsHelp } from './settings.ts'
+import { BadSetting, type Settings, checkEnvironment, readSettings, settingsHelp } from './settings.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -133,12 +134,16 @@ async function run(): Promise<void> {
   const { prepareDatabase } = await import('./wiring/prepare-database.ts')
   const log = createLog(settings.logLevel)
   const prepared = prepareDatabase(settings, log)
-  // Loading blocks the event loop, so what can run beside it starts first.
+  const [{ serve, workers }] = await Promise.all([loadServer(settings, log), prepared])
+  await serve(settings, { version, log, workers, fail })
+}
+
+/** Loading blocks the event loop, so what can run beside it starts first. */
+async function loadServer(settings: Settings, log: Log) {
   await systemClock.sleep(0)
   const { startWorkers } = await import('./wiring/check-workers.ts')
   const workers = startWorkers({ settings, clock: systemClock, log, checkEnvironment })
-  const [{ serve }] = await Promise.all([import('./wiring/serve.ts'), prepared])
-  await serve(settings, { version, log, workers, fail })
+  return { workers, ...(await import('./wiring/serve.ts')) }
 }
 
 async function commandParts(usual: 'warn' | 'error' = 'warn'): Promise<DatabaseParts> {
