@@ -2,7 +2,7 @@
 // closes incidents.
 import type { OutcomeReport } from '../domain/alerting/report.ts'
 import type { Log } from '../domain/log.ts'
-import { type Database, limitLockWaits } from '../store/database/database.ts'
+import type { Database } from '../store/database/database.ts'
 import { LockTimeout } from '../store/database/failures.ts'
 import { lockFreeTurns } from '../store/checking/turns.ts'
 import { lockFailing, lockWithoutWaiting } from '../store/incidents/judged-monitors.ts'
@@ -32,10 +32,7 @@ export async function settleOutcomes(
   reports: readonly OutcomeReport[],
   settling: SettlingContext,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await limitLockWaits(tx, maxLockWaitMs)
-    await settle(tx, reports, settling)
-  })
+  await db.transaction((tx) => settle(tx, reports, settling), { maxLockWaitMs })
 }
 
 /** Settles the reports of monitors that no other session locks, and returns the others. */
@@ -68,8 +65,7 @@ async function settlePart(
   reports: readonly OutcomeReport[],
   settling: SettlingContext,
 ): Promise<OutcomeReport[]> {
-  return db.transaction(async (tx) => {
-    await limitLockWaits(tx, maxFreeLockWaitMs)
+  const settleUnlocked = async (tx: Database): Promise<OutcomeReport[]> => {
     const isLockedTurn = await lockFreeTurns(
       tx,
       reports.map(({ turn }) => turn),
@@ -79,7 +75,8 @@ async function settlePart(
     const isFree = ({ turn }: OutcomeReport): boolean => !isLockedTurn(turn) && !busy.has(turn.monitorNumber)
     await settle(tx, reports.filter(isFree), settling)
     return reports.filter((report) => !isFree(report))
-  })
+  }
+  return db.transaction(settleUnlocked, { maxLockWaitMs: maxFreeLockWaitMs })
 }
 
 const numbersOf = (reports: readonly OutcomeReport[]): number[] => [

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FakeClock, fakeClock } from '../../test/kit/clock.ts'
-import { storeOn, emptyDatabase } from '../../test/kit/lapwing/database.ts'
+import { emptyDatabase, newStore, storeOn } from '../../test/kit/lapwing/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import type { ChangeNotice } from '../domain/change-notice.ts'
 import * as dueTimes from '../store/checking/due-times.ts'
@@ -116,13 +116,24 @@ describe('the due board', () => {
 })
 
 describe('due times', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const { readDueTimes, nextTurn, nextBrowserTurn, nextTry, ...others } = dueTimes
+  const times = Object.values(others).map((time) => (time instanceof Statement ? time : time(now)))
+  const all = [...times, nextTurn([1], now), nextBrowserTurn([1], now), nextTry([1], now)]
+
   it('are never in an empty installation', async () => {
     const store = storeOn(await emptyDatabase())
-    const now = new Date('2026-03-01T12:00:00Z')
     await migrate(store, { log: quiet, now })
-    const { readDueTimes, nextTurn, nextBrowserTurn, nextTry, ...others } = dueTimes
-    const times = Object.values(others).map((time) => (time instanceof Statement ? time : time(now)))
-    const all = [...times, nextTurn([1, 2], now), nextBrowserTurn([1, 2], now), nextTry([1, 2], now)]
     expect(await readDueTimes(store, all)).toEqual(all.map(() => null))
+  })
+
+  it('are read with one plan, not with a new one each time', async () => {
+    const store = await newStore()
+    const customPlans = await store.transaction(async (tx) => {
+      for (let round = 0; round < 10; round++) await readDueTimes(tx, all)
+      return tx.row(sql`
+        select custom_plans::int as count from pg_prepared_statements where statement like 'select to_json(array[%'`)
+    })
+    expect(customPlans).toEqual({ count: 5 })
   })
 })

@@ -30,7 +30,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
   })
   return {
     ...inside(store),
-    transaction: (work) => deadly(() => store.transaction((tx) => work(inside(tx))))(),
+    transaction: (work, limits) => deadly(() => store.transaction((tx) => work(inside(tx)), limits))(),
     onPublish: store.onPublish,
     listen: (listening) => store.listen(listening),
     openSession: store.openSession,

@@ -46,9 +46,9 @@ async function watched() {
   const monitor = await watchedMonitor(store, { strategy: 'parallel', locations: 2, now: clock.now() })
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
   let batches = 0
-  const transaction: typeof store.transaction = (work) => {
+  const transaction: typeof store.transaction = (work, limits) => {
     batches += 1
-    return store.transaction(work)
+    return store.transaction(work, limits)
   }
   const queue = startOutcomeQueue({ store: { ...store, transaction }, clock, log: quiet })
   const report = (turn: Turn, more: Partial<OutcomeReport['outcome']> = {}): void =>

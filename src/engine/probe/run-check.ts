@@ -44,7 +44,7 @@ export async function runDueCheck(services: CheckServices, check: DueCheck): Pro
   const outcome = await saveArtifacts(services, { organizationId, monitorId }, judged)
   const at = new Date(reported.endedAt ?? clock.now())
   // The next turn begins when this one is stored.
-  const maxWaitMs = plan.intervalSeconds * (1000 / 20)
+  const maxWaitMs = plan.intervalSeconds * (1000 / 10)
   outcomes.report({ turn, at, outcome: pictures.attach(check, outcome, at), rules, maxWaitMs })
   if (scan) await saveScan(services, scan, { type, outcome: reported })
   return true

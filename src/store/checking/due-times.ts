@@ -16,10 +16,17 @@ export async function readDueTimes(db: Database, times: readonly Statement[]): P
 const nowIf = (condition: Statement): Statement => sql`(select 'epoch'::timestamptz where ${condition})`
 const nowIfAny = (rows: Statement): Statement => nowIf(sql`exists (select from ${rows})`)
 
+/**
+ * A constant in the text of a statement. With a parameter, PostgreSQL expects ten locations and finds it cheaper to plan
+ * the statement again each time for the few that there are.
+ */
+const listOf = (locations: readonly number[]): Statement =>
+  new Statement([`'{${locations.map(Number).join(',')}}'::smallint[]`], [])
+
 /** The first turn at each of these locations that nobody has claimed. */
 export const nextTurn = (locations: readonly number[], now: Date): Statement => sql`(
   select min(first.due_at)
-  from unnest(${locations}::smallint[]) as here (location)
+  from unnest(${listOf(locations)}) as here (location)
   cross join lateral (
     select due_at from turns where location = here.location and leased_until <= ${now} order by due_at limit 1
   ) first
@@ -29,7 +36,7 @@ export const nextTurn = (locations: readonly number[], now: Date): Statement => 
 export const nextBrowserTurn = (locations: readonly number[], now: Date): Statement => sql`(
   select min(due_at)
   from turns
-  where location = any (${locations}::smallint[]) and needs_browser and leased_until <= ${now}
+  where location = any (${listOf(locations)}) and needs_browser and leased_until <= ${now}
 )`
 
 /** Heartbeats and hosts have their turns at location 0. */
@@ -39,7 +46,7 @@ export const nextTry = (locations: readonly number[], now: Date): Statement =>
   nowIfAny(sql`
     try_runs r
     join tries t on t.organization_id = r.organization_id and t.id = r.try_id
-    where r.location = any (${locations}::smallint[]) and ${isWaitingTry(now)}`)
+    where r.location = any (${listOf(locations)}) and ${isWaitingTry(now)}`)
 
 export const nextAlert = sql`(select min(due_at) from outbox)`
 export const nextDelivery = (now: Date): Statement =>

@@ -21,11 +21,15 @@ export interface Database {
   publish(change: ChangeNotice): void
   /**
    * Inside a transaction, this is the same transaction. It is retried after a deadlock, so side effects that must
-   * happen once belong in `afterCommit`.
+   * happen once belong in `afterCommit`. Its statements wait for locks for at most `maxLockWaitMs`.
    */
-  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (db: Database) => Promise<Result>, limits?: TransactionLimits): Promise<Result>
   /** Runs `work` after the commit, or never if the transaction rolls back; outside a transaction, at once. */
   afterCommit(work: () => void): void
+}
+
+export interface TransactionLimits {
+  readonly maxLockWaitMs: number
 }
 
 export interface DatabaseConnection {
@@ -52,7 +56,8 @@ export class StoreUnavailable extends StartupError {
 }
 
 // Notifications do not wait for the disk: a crash loses them either way.
-const announce = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
+const announcement = (channel: string, text: string): Statement =>
+  sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${text})`
 
 const oldestSupported = 150_000
 const maxAttempts = 5
@@ -98,7 +103,8 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
     if (!sessions.traits()) (await pool.connect()).release()
     return sessions.traits()!
   }
-  const notify = (channel: string, text: string): Promise<unknown> => pool.query(announce, [channel, text])
+  const notify = async (channel: string, text: string): Promise<unknown> =>
+    send(pool, await traits(), announcement(channel, text))
   const changePublisher = createChangePublisher((text) => notify(changesChannel, text))
   const listeners = new Set<(change: ChangeNotice) => void>()
   const publish = (change: ChangeNotice): void => {
@@ -115,8 +121,8 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    transaction: (work) =>
-      retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await traits() }, work)),
+    transaction: (work, limits) =>
+      retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await traits(), limits }, work)),
     afterCommit: (work) => work(),
     async openSession() {
       const client = new pg.Client({ ...settings, query_timeout: 0 })
@@ -168,14 +174,11 @@ async function retryAfterDeadlock<Result>(attempt: () => Promise<Result>): Promi
     }
 }
 
-/** Limits how long statements of this transaction wait for locks. */
-export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
-  await tx.run(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
-}
+const lockLimit = ({ maxLockWaitMs }: TransactionLimits): string => `set local lock_timeout = ${Number(maxLockWaitMs)}`
 
 async function inTransaction<Result>(
   pool: pg.Pool,
-  { publish, traits }: { publish: Database['publish']; traits: SessionTraits },
+  { publish, traits, limits }: { publish: Database['publish']; traits: SessionTraits; limits?: TransactionLimits },
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
@@ -184,7 +187,10 @@ async function inTransaction<Result>(
     ...statements((statement) => send(client, traits, statement)),
     script: (text) => sendScript(client, text),
     publish: (change) => void committed.push(() => publish(change)),
-    transaction: (nested) => nested(inside),
+    async transaction(nested, nestedLimits) {
+      if (nestedLimits) await client.query(lockLimit(nestedLimits)).catch(explain)
+      return nested(inside)
+    },
     afterCommit: (then) => void committed.push(then),
   }
   let broken: Error | undefined
@@ -194,7 +200,7 @@ async function inTransaction<Result>(
   // A connection that dies between two statements reports it only here.
   client.on('error', lost)
   try {
-    await client.query(beginFor(traits)).catch(explain)
+    await client.query(limits ? `${beginFor(traits)}; ${lockLimit(limits)}` : beginFor(traits)).catch(explain)
     const result = await work(inside)
     await client.query('commit').catch(explain)
     for (const then of committed) then()

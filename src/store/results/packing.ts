@@ -1,6 +1,6 @@
 // Packs results that are older than a day: a row per monitor and day, with a list per column.
 import type { Span } from '../../domain/span.ts'
-import { type Database, limitLockWaits } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { resultColumns } from '../checking/stored-results.ts'
 
@@ -104,11 +104,11 @@ const packing = ({ from, to }: Span, monitors: string): string => `
 async function shrink(db: Database, { partition, rowBytes, indexBytes }: DueDay): Promise<void> {
   if (rowBytes > 0) await db.script(`vacuum (skip_locked) ${partition}`)
   if (indexBytes <= emptyIndexBytes) return
-  await db.transaction(async (tx) => {
-    await limitLockWaits(tx, maxLockWaitMs)
+  const renewIndexes = async (tx: Database): Promise<void> => {
     const left = await tx.row<{ bytes: number }>(sql`select pg_relation_size(${partition}::regclass) as bytes`)
     if (left!.bytes === 0) await tx.script(`reindex table ${partition}`)
-  })
+  }
+  await db.transaction(renewIndexes, { maxLockWaitMs })
 }
 
 /** Deletes what is packed of this day and of earlier ones. */

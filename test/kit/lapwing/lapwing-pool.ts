@@ -4,7 +4,7 @@ import { provision } from './provision.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
 import { readOrCreateKeys } from '../../../src/wiring/secret-keys.ts'
-import { type Database, type Store, limitLockWaits } from '../../../src/store/database/database.ts'
+import type { Database, Store } from '../../../src/store/database/database.ts'
 import { acme } from './acme.ts'
 import type { FakeClock } from '../clock.ts'
 import { holdDatabase, isAsMigrated } from './database-pool.ts'
@@ -98,10 +98,7 @@ async function usedAgain(options: Options): Promise<Pooled | undefined> {
 async function forgetEverybody(store: Store): Promise<void> {
   for (;;) {
     try {
-      return await store.transaction(async (tx) => {
-        await limitLockWaits(tx, 100)
-        await tx.script(deleteEverything)
-      })
+      return await store.transaction((tx) => tx.script(deleteEverything), { maxLockWaitMs: 100 })
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error
     }
@@ -145,7 +142,7 @@ async function provide({ app, settings }: Pooled, text: string): Promise<void> {
 
 /** Nobody looks yet: whoever does so in a moment is not to hear of it. */
 function silent(db: Database): Database {
-  return { ...db, publish() {}, transaction: (work) => db.transaction((tx) => work(silent(tx))) }
+  return { ...db, publish() {}, transaction: (work, limits) => db.transaction((tx) => work(silent(tx)), limits) }
 }
 
 const registries = new Map<readonly Operation[] | undefined, number>()
