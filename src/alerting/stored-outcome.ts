@@ -43,8 +43,11 @@ export function toStored(
 }
 
 /** The metrics that may be stored. */
-export const figureKeys = ({ metrics, phases, expiresAt }: ReportedOutcome): string[] =>
-  Object.keys({ ...metrics, ...phases, ...expiryFigures(expiresAt) })
+export const figureKeys = ({ metrics, phases = {}, expiresAt }: ReportedOutcome): string[] => [
+  ...Object.keys(metrics),
+  ...Object.keys(phases),
+  ...Object.keys(expiryFigures(expiresAt)),
+]
 
 /** The status code and the duration have their own columns. A failed check may have neither and stores what it has. */
 function metricsWithoutColumn({ success, metrics, statusCode, durationMs }: ReportedOutcome): Record<string, number> {

@@ -50,13 +50,16 @@ export const exchangePhases = (type: string): Metric[] =>
     metric(`${type}.${name}`, { label, description, unit: 'ms', phase: place + 1 }),
   )
 
-/** Duration of each finished phase; of the last exchange after redirects. */
-export function phasesOf(type: string, trace: HttpTrace): Record<string, number> | undefined {
+/** Duration of each finished phase, by the keys of `exchangePhases`; of the last exchange after redirects. */
+export function durationsOf(phases: readonly Metric[], trace: HttpTrace): Record<string, number> | undefined {
   if (trace.connectMs === null) return undefined
   const { dnsMs, connectMs, tlsMs, firstByteMs, transferMs } = trace
   const taken = [dnsMs, connectMs, tlsMs, firstByteMs, transferMs]
-  const known = phaseNames.flatMap(([name], n) => (taken[n] === null ? [] : [[`${type}.${name}`, taken[n]]]))
-  return Object.fromEntries(known) as Record<string, number>
+  const durations: Record<string, number> = {}
+  taken.forEach((ms, n) => {
+    if (ms !== null) durations[phases[n]!.key] = ms
+  })
+  return durations
 }
 
 /** Decodes the body with its declared charset; UTF-8 if that is missing or invalid. */

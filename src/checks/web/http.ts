@@ -8,7 +8,7 @@ import { Matcher } from '../regexp.ts'
 import { url } from '../targets.ts'
 import { pageOf } from '../pasted.ts'
 import { takePicture } from './http-picture.ts'
-import { bodyText, exchangePhases, phasesOf, showAnswer, showTrace, shownBytes } from './evidence.ts'
+import { bodyText, durationsOf, exchangePhases, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
   authTypeNames,
   login,
@@ -25,6 +25,7 @@ import {
 } from './request-config.ts'
 
 const metric = metricsOf('http')
+const phases = exchangePhases('http')
 const maxRedirects = 10
 
 export const http = defineCheck({
@@ -105,7 +106,7 @@ export const http = defineCheck({
     }),
     sslExpiry('http'),
   ],
-  presentation: { phases: exchangePhases('http') },
+  presentation: { phases },
   diagnoses: webDiagnoses,
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [
@@ -141,7 +142,7 @@ export const http = defineCheck({
     } finally {
       if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
       if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
-      observed.phases = phasesOf('http', trace)
+      observed.phases = durationsOf(phases, trace)
       showTrace(trace, observed.evidence)
     }
   },
