@@ -17,8 +17,8 @@ const nowIf = (condition: Statement): Statement => sql`(select 'epoch'::timestam
 const nowIfAny = (rows: Statement): Statement => nowIf(sql`exists (select from ${rows})`)
 
 /**
- * A constant in the text of a statement. With a parameter, PostgreSQL expects ten locations and finds it cheaper to plan
- * the statement again each time for the few that there are.
+ * A constant in the text of a statement. With a parameter, PostgreSQL expects ten locations, and finds it cheaper to
+ * plan the statement again each time for the few that there are.
  */
 const listOf = (locations: readonly number[]): Statement =>
   new Statement([`'{${locations.map(Number).join(',')}}'::smallint[]`], [])
