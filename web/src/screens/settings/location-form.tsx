@@ -73,12 +73,10 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
         {summary}
         {field('name', { required: true, maxLength: 100 })}
         {field('city', { maxLength: 100 })}
-        <div className="grid grid-cols-2 gap-4">
-          {field('country', { required: true, maxLength: 100 })}
-          {field('countryCode', { required: true, maxLength: 2 })}
-          {coordinate('latitude', 90)}
-          {coordinate('longitude', 180)}
-        </div>
+        {field('country', { required: true, maxLength: 100 })}
+        {field('countryCode', { required: true, maxLength: 2 })}
+        {coordinate('latitude', 90)}
+        {coordinate('longitude', 180)}
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
             {t.cancel}
