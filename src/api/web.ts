@@ -21,6 +21,8 @@ const addresses = [
   '/setup',
   '/sign-in',
   '/sign-in/two-factor',
+  '/sign-in/single-sign-on',
+  '/sign-in/callback/:organization',
   '/reset',
   '/invitation/:token',
   '/oauth/consent',

@@ -56,6 +56,7 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
 
 /** Changes that the server sends no event for. */
 const ownPaths = {
+  singleSignOn: ['/dashboard/single-sign-on'],
   channel: ['/notification-channels', '/dashboard/channel-health'],
   contact: ['/contacts', '/contact-groups'],
   maintenance: ['/maintenance-windows', '/dashboard/maintenance', '/dashboard/now', '/dashboard/upcoming'],

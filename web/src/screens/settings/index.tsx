@@ -9,12 +9,14 @@ import { Locations } from './locations.tsx'
 import { Members } from './members.tsx'
 import { Organization } from './organization.tsx'
 import { Plan } from './plan.tsx'
+import { SingleSignOn } from './single-sign-on/index.tsx'
 import { Variables } from './variables.tsx'
 import type { organizationSections } from '../../frame/settings-sections.ts'
 
 const sections: Readonly<Record<(typeof organizationSections)[number], FunctionComponent>> = {
   organization: Organization,
   members: Members,
+  'single-sign-on': SingleSignOn,
   keys: Keys,
   apps: Apps,
   variables: Variables,

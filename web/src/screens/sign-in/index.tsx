@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
@@ -11,6 +11,7 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkeys.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { beginSingleSignOn } from '../single-sign-on/begin.ts'
 import { signInMessages } from './messages.ts'
 
 export function Screen() {
@@ -31,7 +32,9 @@ export function Screen() {
         ))
       }
     >
+      {ways?.single_sign_on && <SingleSignOn organization={ways.single_sign_on_organization} />}
       {ways?.passkeys && browserHasPasskeys() && <Passkey />}
+      {ways && (ways.single_sign_on || (ways.passkeys && browserHasPasskeys())) && <p className="or">{t.or}</p>}
       <WithPassword />
     </CenteredPage>
   )
@@ -59,7 +62,27 @@ function Passkey() {
         {t.passkey}
       </Button>
       {!wasCancelled(error) && <FormError error={error} known={{ unauthorized: t.unknownPasskey }} />}
-      <p className="or">{t.or}</p>
+    </>
+  )
+}
+
+/** Goes straight to the provider if there is only one organization. */
+function SingleSignOn({ organization }: { organization: string | null }) {
+  const t = useMessages(signInMessages)
+  const router = useRouter()
+  const next = useNext()
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
+    mutationFn: async () => {
+      if (organization !== null) return beginSingleSignOn(organization, next)
+      await router.navigate({ to: '/sign-in/single-sign-on', search: next === undefined ? {} : { next } })
+    },
+  })
+  return (
+    <>
+      <Button wide icon="lock" busy={isPending || isSuccess} onClick={() => mutate()}>
+        {t.singleSignOn}
+      </Button>
+      <FormError error={error} known={{ unauthorized: t.providerRefused }} />
     </>
   )
 }

@@ -7,6 +7,8 @@ export const signInMessages = defineMessages({
     password: 'Password',
     signIn: 'Sign in',
     passkey: 'Sign in with a passkey',
+    singleSignOn: 'Continue with single sign-on',
+    providerRefused: 'The provider did not accept this installation. Ask an owner to check the settings.',
     or: 'or',
     wrong: 'Wrong email or password.',
     unknownPasskey: 'This passkey is not registered here. Sign in with your password.',
@@ -20,6 +22,9 @@ export const signInMessages = defineMessages({
     password: 'Passwort',
     signIn: 'Anmelden',
     passkey: 'Mit Passkey anmelden',
+    singleSignOn: 'Weiter mit Single Sign-on',
+    providerRefused:
+      'Der Anbieter hat diese Installation nicht akzeptiert. Bitte einen Inhaber, die Einstellungen zu prüfen.',
     or: 'oder',
     wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
     unknownPasskey: 'Dieser Passkey ist hier nicht registriert. Melde dich mit dem Passwort an.',

@@ -1,0 +1,98 @@
+// Single sign-on of the organization: its provider, who gets which role, and whether it is required.
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, client, queryFor } from '../../../api.ts'
+import { errorText } from '../../../error-text.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { NotFound } from '../../../frame/not-found.tsx'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { QueryResult } from '../../../parts/content-states.tsx'
+import { Switch } from '../../../parts/form/field.tsx'
+import { FormError } from '../../../parts/form/form-error.tsx'
+import { useSingleSubmit } from '../../../parts/form/single-submit.ts'
+import { RelativeTime } from '../../../parts/time.tsx'
+import { useCan } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+import { SettingsPage } from '../settings-page.tsx'
+import { ProviderForm } from './provider-form.tsx'
+import { bodyOf } from './settings-draft.ts'
+import { singleSignOnSettingsMessages } from './messages.ts'
+
+type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
+
+export function SingleSignOn() {
+  return useCan()('owner') ? <ForOwners /> : <NotFound />
+}
+
+function ForOwners() {
+  const t = useMessages(singleSignOnSettingsMessages)
+  const query = useQuery(queryFor('/dashboard/single-sign-on'))
+  return (
+    <SettingsPage section="single-sign-on">
+      <QueryResult query={query} what={t.failed}>
+        {(settings) => (
+          <>
+            <ProviderForm key={String(settings.configured)} settings={settings} />
+            {settings.configured && <Enforcement settings={settings} />}
+          </>
+        )}
+      </QueryResult>
+    </SettingsPage>
+  )
+}
+
+function Enforcement({ settings }: { settings: Settings }) {
+  const t = useMessages(singleSignOnSettingsMessages)
+  const { tested_at: testedAt, required } = settings
+  const test = useSingleSubmit({
+    mutationFn: async () => location.assign((await client.post('/dashboard/single-sign-on/test', { body: {} })).url),
+  })
+  const change = useSingleSubmit({
+    mutationFn: async (isRequired: boolean) => {
+      await client.put('/dashboard/single-sign-on', { body: { ...bodyOf(settings), required: isRequired } })
+      await invalidate('singleSignOn')
+    },
+  })
+  return (
+    <Card title={t.enforcement} end={<TurnOff />}>
+      <div className="stack">
+        <div>
+          <Button busy={test.isPending} onClick={() => test.mutate()}>
+            {t.test}
+          </Button>
+          <p className="hint">{t.testHint}</p>
+          <p className="hint">{testedAt === null ? t.untested : <RelativeTime at={testedAt} prefix={t.tested} />}</p>
+        </div>
+        <FormError error={test.error ?? change.error} />
+        <Switch
+          label={t.require}
+          hint={testedAt === null && !required ? `${t.requireHint} ${t.testFirst}` : t.requireHint}
+          checked={required}
+          disabled={testedAt === null && !required}
+          onChange={(checked) => change.mutate(checked)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function TurnOff() {
+  const t = useMessages(singleSignOnSettingsMessages)
+  const turnOff = async (): Promise<void> => {
+    if (!(await confirm({ title: t.offTitle, text: t.offText, verb: t.offVerb }))) return
+    try {
+      await client.delete('/dashboard/single-sign-on')
+      toast({ text: t.turnedOff })
+    } catch (error) {
+      toast({ text: errorText(error), tone: 'error' })
+    }
+    await invalidate('singleSignOn')
+  }
+  return (
+    <Button small onClick={() => void turnOff()}>
+      {t.off}
+    </Button>
+  )
+}

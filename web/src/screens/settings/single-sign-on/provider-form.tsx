@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { type AnswerOf, client } from '../../../api.ts'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Field, TextField } from '../../../parts/form/field.tsx'
+import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { toast } from '../../../toast.ts'
+import { RoleFields } from './role-fields.tsx'
+import { type SettingsDraft, bodyOfDraft, draftOf } from './settings-draft.ts'
+import { singleSignOnSettingsMessages } from './messages.ts'
+
+type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
+
+export function ProviderForm({ settings }: { settings: Settings }) {
+  const t = useMessages(singleSignOnSettingsMessages)
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
+    const isSame = draft.issuer === settings.issuer && draft.clientId === settings.client_id
+    const required = settings.required && isSame && draft.clientSecret === ''
+    await client.put('/dashboard/single-sign-on', { body: { ...bodyOfDraft(draft), required } })
+    setDraft({ ...draft, clientSecret: '' })
+    toast({ text: t.saved })
+    await invalidate('singleSignOn')
+  })
+  const set = (changed: Partial<SettingsDraft>): void => setDraft({ ...draft, ...changed })
+  const text = (key: 'issuer' | 'clientId' | 'clientSecret' | 'domains' | 'groupsClaim') => ({
+    value: draft[key],
+    error: errors[key],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
+  })
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <Card title={t.provider}>
+        <div className="stack">
+          <p className="muted">
+            {t.lead}{' '}
+            <a className="link" href="/docs/single-sign-on" target="_blank" rel="noreferrer">
+              {t.guide}
+            </a>
+          </p>
+          {summary}
+          <RedirectAddress address={settings.redirect_uri} />
+          <TextField label={t.issuer} hint={t.issuerHint} type="url" required {...text('issuer')} />
+          <TextField label={t.clientId} required {...text('clientId')} />
+          <TextField
+            label={t.clientSecret}
+            hint={settings.configured ? t.keepSecretHint : t.secretHint}
+            type="password"
+            required={!settings.configured}
+            {...text('clientSecret')}
+            autoComplete="new-password"
+          />
+          <TextField label={t.domains} hint={t.domainsHint} placeholder="example.com" required {...text('domains')} />
+        </div>
+      </Card>
+      <Card title={t.access}>
+        <div className="stack">
+          <TextField label={t.groupsClaim} hint={t.groupsClaimHint} required {...text('groupsClaim')} />
+          <RoleFields draft={draft} onChange={set} />
+          <div className="actions">
+            <Button type="submit" weight="primary" busy={busy}>
+              {t.save}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+function RedirectAddress({ address }: { address: string }) {
+  const t = useMessages(singleSignOnSettingsMessages)
+  return (
+    <Field label={t.redirect} hint={t.redirectHint}>
+      {(names) => (
+        <span className="row flex-nowrap">
+          <input
+            className="input mono"
+            readOnly
+            value={address}
+            {...names}
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton text={address} label={t.copyRedirect} />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,89 @@
+// Which group gets which role, and what happens to everyone else.
+import { useMessages } from '../../../i18n.ts'
+import { Button } from '../../../parts/button.tsx'
+import { SelectField, TextField } from '../../../parts/form/field.tsx'
+import { roleMessages } from '../../../parts/vocabulary/role-messages.ts'
+import type { Role } from '../../../session.ts'
+import type { SettingsDraft } from './settings-draft.ts'
+import { singleSignOnSettingsMessages } from './messages.ts'
+
+const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer']
+
+interface RoleFieldsProps {
+  readonly draft: SettingsDraft
+  readonly onChange: (changed: Partial<SettingsDraft>) => void
+}
+
+export function RoleFields({ draft: { groupRoles, defaultRole }, onChange }: RoleFieldsProps) {
+  const t = useMessages(singleSignOnSettingsMessages)
+  const names = useMessages(roleMessages)
+  return (
+    <>
+      {groupRoles.map((mapped, index) => (
+        <GroupRole
+          // The order of the rows never changes, and a group is not unique while it is typed.
+          key={index}
+          mapped={mapped}
+          onChange={(changed) => onChange({ groupRoles: groupRoles.with(index, { ...mapped, ...changed }) })}
+          onRemove={() => onChange({ groupRoles: groupRoles.toSpliced(index, 1) })}
+        />
+      ))}
+      <p className="hint">{groupRoles.length === 0 ? t.noGroups : t.highest}</p>
+      <div>
+        <Button
+          small
+          icon="plus"
+          onClick={() => onChange({ groupRoles: [...groupRoles, { group: '', role: 'member' }] })}
+        >
+          {t.addGroup}
+        </Button>
+      </div>
+      <SelectField
+        label={t.others}
+        value={defaultRole}
+        onChange={(event) => onChange({ defaultRole: event.target.value as SettingsDraft['defaultRole'] })}
+      >
+        {roles.slice(1).map((role) => (
+          <option key={role} value={role}>
+            {names[role]}
+          </option>
+        ))}
+        <option value="">{t.refuse}</option>
+      </SelectField>
+    </>
+  )
+}
+
+interface GroupRoleProps {
+  readonly mapped: SettingsDraft['groupRoles'][number]
+  readonly onChange: (changed: Partial<SettingsDraft['groupRoles'][number]>) => void
+  readonly onRemove: () => void
+}
+
+function GroupRole({ mapped: { group, role }, onChange, onRemove }: GroupRoleProps) {
+  const t = useMessages(singleSignOnSettingsMessages)
+  const names = useMessages(roleMessages)
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 grow">
+        <TextField
+          label={t.group}
+          required
+          maxLength={255}
+          spellCheck={false}
+          autoComplete="off"
+          value={group}
+          onChange={(event) => onChange({ group: event.target.value })}
+        />
+      </div>
+      <SelectField label={t.roleOf} value={role} onChange={(event) => onChange({ role: event.target.value as Role })}>
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {names[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Button icon="close" aria-label={t.remove} title={t.remove} onClick={onRemove} />
+    </div>
+  )
+}

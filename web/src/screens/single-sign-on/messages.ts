@@ -1,0 +1,46 @@
+import { defineMessages } from '../../i18n.ts'
+
+export const singleSignOnMessages = defineMessages({
+  en: {
+    title: 'Single sign-on',
+    organization: 'Organization or work email',
+    hint: 'The short name of your organization, such as acme.',
+    go: 'Continue',
+    otherWays: 'Sign in another way',
+    notFound: 'No single sign-on found. Enter the short name of your organization, or ask an owner how to sign in.',
+    refused: 'Your provider did not sign you in. Try again.',
+    signingIn: 'Signing in…',
+    failed: 'Not signed in',
+    again: 'Back to sign-in',
+    tested: 'The test succeeded',
+    testedLead: 'Nothing was changed. This is what your provider says about you.',
+    email: 'Email',
+    name: 'Name',
+    groups: 'Groups',
+    noGroups: 'None',
+    role: 'Role of a new person in these groups',
+    toSettings: 'Back to the settings',
+  },
+  de: {
+    title: 'Single Sign-on',
+    organization: 'Organisation oder geschäftliche E-Mail',
+    hint: 'Der Kurzname deiner Organisation, zum Beispiel acme.',
+    go: 'Weiter',
+    otherWays: 'Anders anmelden',
+    notFound:
+      'Kein Single Sign-on gefunden. Gib den Kurznamen deiner Organisation ein oder frage einen Inhaber, wie du dich ' +
+      'anmeldest.',
+    refused: 'Dein Anbieter hat dich nicht angemeldet. Versuche es noch einmal.',
+    signingIn: 'Du wirst angemeldet …',
+    failed: 'Nicht angemeldet',
+    again: 'Zurück zur Anmeldung',
+    tested: 'Der Test war erfolgreich',
+    testedLead: 'Es wurde nichts geändert. Das sagt dein Anbieter über dich.',
+    email: 'E-Mail',
+    name: 'Name',
+    groups: 'Gruppen',
+    noGroups: 'Keine',
+    role: 'Rolle einer neuen Person in diesen Gruppen',
+    toSettings: 'Zurück zu den Einstellungen',
+  },
+})
