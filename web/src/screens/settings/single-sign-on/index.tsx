@@ -58,10 +58,12 @@ function Enforcement({ settings }: { settings: Settings }) {
   return (
     <Card title={t.enforcement} end={<TurnOff />}>
       <div className="stack">
-        <div>
-          <Button busy={test.isPending} onClick={() => test.mutate()}>
-            {t.test}
-          </Button>
+        <div className="grid gap-2">
+          <div>
+            <Button busy={test.isPending} onClick={() => test.mutate()}>
+              {t.test}
+            </Button>
+          </div>
           <p className="hint">{t.testHint}</p>
           <p className="hint">{testedAt === null ? t.untested : <RelativeTime at={testedAt} prefix={t.tested} />}</p>
         </div>

@@ -50,7 +50,7 @@ export const singleSignOnSettingsMessages = defineMessages({
   },
   de: {
     provider: 'Anbieter',
-    lead: 'Personen melden sich mit deinem OpenID-Connect-Anbieter an: Keycloak, Entra ID, Google, Okta oder einem anderen.',
+    lead: 'Personen melden sich mit deinem OpenID-Connect-Anbieter an, etwa Keycloak, Entra ID, Google oder Okta.',
     guide: 'Schritte für jeden Anbieter',
     redirect: 'Weiterleitungsadresse',
     redirectHint: 'Trage diese Adresse bei deinem Anbieter ein.',
@@ -86,13 +86,14 @@ export const singleSignOnSettingsMessages = defineMessages({
     untested: 'Mit diesem Anbieter noch nicht getestet',
     require: 'Single Sign-on vorschreiben',
     requireHint:
-      'Mitglieder können sich bei dieser Organisation nicht anders anmelden. Inhaber schon, falls der Anbieter ausfällt.',
+      'Mitglieder können sich bei dieser Organisation nur noch so anmelden. Inhaber auch anders, falls der Anbieter ' +
+      'ausfällt.',
     testFirst: 'Führe zuerst einen erfolgreichen Test durch.',
     off: 'Single Sign-on abschalten',
     offTitle: 'Single Sign-on abschalten?',
     offText:
-      'Sitzungen, die damit begonnen haben, enden jetzt. Mitglieder bleiben Mitglieder, aber ohne Passwort brauchen sie ' +
-      'einen Link zum Zurücksetzen.',
+      'Sitzungen, die damit begonnen haben, enden jetzt. Mitglieder bleiben Mitglieder; wer kein Passwort hat, ' +
+      'braucht einen Link zum Zurücksetzen.',
     offVerb: 'Abschalten',
     turnedOff: 'Single Sign-on abgeschaltet',
     failed: 'Die Einstellungen konnten nicht geladen werden.',

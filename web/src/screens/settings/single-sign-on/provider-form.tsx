@@ -78,9 +78,9 @@ function RedirectAddress({ address }: { address: string }) {
   return (
     <Field label={t.redirect} hint={t.redirectHint}>
       {(names) => (
-        <span className="row flex-nowrap">
+        <span className="flex items-center gap-2">
           <input
-            className="input mono"
+            className="input mono flex-1"
             readOnly
             value={address}
             {...names}

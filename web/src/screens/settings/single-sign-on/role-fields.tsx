@@ -65,7 +65,7 @@ function GroupRole({ mapped: { group, role }, onChange, onRemove }: GroupRolePro
   const names = useMessages(roleMessages)
   return (
     <div className="flex items-end gap-2">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         <TextField
           label={t.group}
           required
