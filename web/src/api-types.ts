@@ -888,6 +888,7 @@ export type MonitorRow = {
   state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
   status: 'down' | 'degraded' | 'unknown' | 'maintenance' | 'up' | 'paused'
   maintenance: { id: string; name: string; ends_at: string } | null
+  affected_by: string | null
   group: string | null
   bars: string
   spark: readonly (number | null)[]

@@ -71,6 +71,10 @@ const row = z
       .object({ id: z.uuid(), name: z.string(), ends_at: z.iso.datetime() })
       .nullable()
       .meta({ description: 'The active window that covers it and ends last' }),
+    affected_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the monitor whose incident explains why this one is down' }),
     group: z.string().nullable().meta({ description: 'The tag of its group, if grouped' }),
     bars: z.string().meta({ description: 'One character per bar, oldest first: `u g d m`, and `n` for no data' }),
     spark: z.array(z.int().nullable()).length(24).meta({ description: 'Mean response times in ms, oldest first' }),
@@ -133,6 +137,7 @@ export const listMonitorRows = defineOperation({
             state: 'up',
             status: 'up',
             maintenance: null,
+            affected_by: null,
             group: null,
             bars: 'u'.repeat(48),
             spark: Array.from({ length: 24 }, () => 182),
@@ -204,6 +209,7 @@ async function rowsOf(
       state,
       status,
       maintenance: windowOver(monitor, windows),
+      affected_by: monitor.affectedBy,
       group,
       ...strips.get(id),
       last_check_at: latest?.at ?? null,

@@ -35,6 +35,8 @@ export interface ListedMonitor {
   state: MonitorState
   status: ShownStatus
   group: string | null
+  /** The name of the monitor whose incident explains all open critical incidents of this one. */
+  affectedBy: string | null
   createdAt: Date
 }
 
@@ -97,7 +99,14 @@ export async function monitorPage(
       "group", created_at as "createdAt",
       case when deadline_seconds is null and exists (
         select from address_tokens t where t.organization_id = page.organization_id and t.monitor_id = page.id
-      ) then null else target end as target
+      ) then null else target end as target,
+      case when state = 'down' then (
+        select case when bool_and(i.affected_by is not null) then max(p.monitor_name) end
+        from incidents i
+        left join incidents p on p.organization_id = i.organization_id and p.id = i.affected_by
+        where i.organization_id = page.organization_id and i.monitor_id = page.id and i.status <> 'resolved'
+          and i.severity = 'critical'
+      ) end as "affectedBy"
     from page
     order by position`),
   )

@@ -76,7 +76,7 @@ export function StatusWord({ status, children }: { status: Status; children?: Re
   return (
     <span className={`st ${statusStyles[status].tone}`}>
       <StatusMark status={status} />
-      {children ?? words[status]}
+      {children || words[status]}
     </span>
   )
 }
@@ -87,7 +87,7 @@ export function Pill({ status, children }: { status: Status; children?: React.Re
   return (
     <span className={`pill ${statusStyles[status].tone}`}>
       <StatusMark status={status} size={12} />
-      {children ?? words[status]}
+      {children || words[status]}
     </span>
   )
 }

@@ -25,6 +25,15 @@ export function Facts({ incident }: { incident: Incident }) {
     ? [[t.objective, incident.slo.name]]
     : [watched, [t.rule, rule ? t.ruleVersion(catalog.text(rule.name), version) : t.ruleGone]]
   const rows: [string, ReactNode][] = [...about, [t.cause, t.causes[cause]], [t.told, t.toldTimes(told)]]
+  const { affected_by: parent, affected_monitors: affected } = incident
+  if (parent)
+    rows.push([
+      t.affectedBy,
+      <Link key="parent" to="/incidents/$number" params={{ number: String(parent.incident_id) }}>
+        {parent.monitor?.name ?? t.monitorGone} (#{parent.incident_id})
+      </Link>,
+    ])
+  if (affected > 0) rows.push([t.affects, t.affectedMonitors(affected)])
   if (incident.root_cause_detail) rows.push([t.detail, incident.root_cause_detail])
   if (incident.acknowledged_at)
     rows.push([

@@ -14,6 +14,7 @@ export interface MonitorDraft {
   readonly strategy: Strategy
   readonly locations: readonly string[]
   readonly tags: readonly string[]
+  readonly dependsOn: Monitor['depends_on']
   readonly config: Config
   /** Changes to alert rules. */
   readonly rules: readonly RuleSave[]
@@ -27,6 +28,7 @@ export const emptyDraft: MonitorDraft = {
   strategy: 'roundrobin',
   locations: [],
   tags: [],
+  dependsOn: { monitors: [], tags: [] },
   config: {},
   rules: [],
 }
@@ -40,9 +42,10 @@ export function draftOf(monitor: Monitor): MonitorDraft {
     scheduling_strategy: strategy,
     locations,
     tags,
+    depends_on: dependsOn,
     config,
   } = monitor
-  return { type, target, name, interval, strategy, locations, tags, config, rules: [] }
+  return { type, target, name, interval, strategy, locations, tags, dependsOn, config, rules: [] }
 }
 
 /**
@@ -65,10 +68,13 @@ export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCrea
     interval: draft.interval,
     ...(probed && { locations: draft.locations, schedulingStrategy: draft.strategy }),
     tags: draft.tags,
+    ...(hasParents(draft) && { dependsOn: draft.dependsOn }),
     config: draft.config,
     ...(draft.rules.length > 0 && { alertRules: draft.rules }),
   }
 }
+
+const hasParents = ({ dependsOn: { monitors, tags } }: MonitorDraft): boolean => monitors.length + tags.length > 0
 
 /** A new draft of a type: with an interval that is allowed, samples of its fields and a proposed name. */
 export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<MonitorDraft> = {}): MonitorDraft {
@@ -103,13 +109,14 @@ export function changesOf(draft: MonitorDraft, before: MonitorDraft): MonitorUpd
   }
 }
 
-const fieldsOf = ({ name, target, interval, strategy, locations, tags }: MonitorDraft): MonitorUpdate => ({
+const fieldsOf = ({ name, target, interval, strategy, locations, tags, dependsOn }: MonitorDraft): MonitorUpdate => ({
   name,
   target,
   interval,
   schedulingStrategy: strategy,
   locations,
   tags,
+  dependsOn,
 })
 
 export const countChanges = ({ config = {}, alertRules = [], ...others }: MonitorUpdate): number =>
@@ -119,8 +126,19 @@ export const countChanges = ({ config = {}, alertRules = [], ...others }: Monito
 export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('a map of settings is expected')
-  const { name, type, target, interval, schedulingStrategy, locations, tags, config, alertRules, ...unknown } =
-    value as Record<string, unknown>
+  const {
+    name,
+    type,
+    target,
+    interval,
+    schedulingStrategy,
+    locations,
+    tags,
+    dependsOn,
+    config,
+    alertRules,
+    ...unknown
+  } = value as Record<string, unknown>
   const [stray] = Object.keys(unknown)
   if (stray) throw new Error(`${stray} is not a setting of a monitor`)
   return {
@@ -131,9 +149,15 @@ export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
     strategy: text(schedulingStrategy, 'schedulingStrategy', before.strategy) as Strategy,
     locations: texts(locations, 'locations', before.locations),
     tags: texts(tags, 'tags', []),
+    dependsOn: parentsIn(dependsOn),
     config: typeof config === 'object' && config !== null ? (config as Config) : {},
     rules: rulesIn(alertRules),
   }
+}
+
+function parentsIn(value: unknown): MonitorDraft['dependsOn'] {
+  const { monitors, tags } = (value ?? {}) as Record<string, unknown>
+  return { monitors: [...texts(monitors, 'dependsOn.monitors', [])], tags: [...texts(tags, 'dependsOn.tags', [])] }
 }
 
 function rulesIn(value: unknown): readonly RuleSave[] {

@@ -15,6 +15,7 @@ import { Segments } from '../../parts/choose.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { type MonitorDraft, bodyOf, changesOf, countChanges } from './draft.ts'
 import { Problems } from './problems.tsx'
+import { DependenciesCard } from './dependencies-card.tsx'
 import { DraftText } from './draft-text.tsx'
 import { editorMessages } from './messages.ts'
 import { RulesCard } from './rules-card.tsx'
@@ -142,6 +143,7 @@ function TypeFields({ type, draft, locations, monitorId, tried, errors, onChange
   return (
     <>
       <ScheduleCard draft={draft} type={type} locations={locations} errors={errors} onChange={onChange} />
+      <DependenciesCard draft={draft} errors={errors} onChange={onChange} />
       <Card title={t.settings(type.name)}>
         <TryRunContext value={type.requires_locations ? runWith : null}>
           <CatalogForm

@@ -25,6 +25,14 @@ export const editorMessages = defineMessages({
     rhythm: 'Name and schedule',
     name: 'Name',
     tags: 'Tags',
+    dependsOn: 'Depends on',
+    dependsOnHint:
+      'While a monitor that this one depends on is down, nobody is notified of this one. The alert of the other says ' +
+      'how many are affected.',
+    chooseParents: 'Choose monitors…',
+    parents: 'Monitors',
+    parentTags: 'All monitors with one of these tags',
+    parentTagsHint: 'Also those that get one of these tags later.',
     every: 'Check every',
     everyHint: (least: string) => `Minimum: ${least}.`,
     unitSeconds: 'seconds',
@@ -122,6 +130,14 @@ export const editorMessages = defineMessages({
     rhythm: 'Name und Zeitplan',
     name: 'Name',
     tags: 'Tags',
+    dependsOn: 'Hängt ab von',
+    dependsOnHint:
+      'Solange ein Monitor ausgefallen ist, von dem dieser abhängt, wird zu diesem niemand benachrichtigt. Der Alarm ' +
+      'des anderen sagt, wie viele betroffen sind.',
+    chooseParents: 'Monitore wählen…',
+    parents: 'Monitore',
+    parentTags: 'Alle Monitore mit einem dieser Tags',
+    parentTagsHint: 'Auch solche, die später einen dieser Tags bekommen.',
     every: 'Prüfen alle',
     everyHint: (least) => `Minimum: ${least}.`,
     unitSeconds: 'Sekunden',

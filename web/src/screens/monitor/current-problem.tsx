@@ -38,7 +38,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
   const can = useCan()
   const tone = incident.severity === 'critical' ? 'down' : 'degraded'
   const { diagnosisOf } = useIncidentTexts()
-  const { id, monitor, message, acknowledged_by: taker, status } = incident
+  const { id, monitor, message, acknowledged_by: taker, status, affected_by: parent } = incident
   const text = monitor && message.startsWith(`${monitor.name}: `) ? message.slice(monitor.name.length + 2) : message
   const take = (): void => void runAction(() => client.post('/incidents/{id}/acknowledge', { params: { id } }))
   return (
@@ -59,7 +59,8 @@ function OpenIncident({ incident }: { incident: Incident }) {
         {t.incident(id)}
       </Link>
       {' · '}
-      {status === 'acknowledged' && taker ? t.onIt(taker) : t.nobody}
+      {parent?.monitor && `${t.affectedBy(parent.monitor.name)} `}
+      {status === 'acknowledged' && taker ? t.onIt(taker) : !parent && t.nobody}
     </Callout>
   )
 }

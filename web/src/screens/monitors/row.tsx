@@ -114,9 +114,10 @@ function ShownStatus({ row }: { row: Row }) {
     : row.failing_locations.length > 0
       ? t.seenFrom(row.failing_locations.join(', '))
       : undefined
+  const isAffected = row.affected_by !== null && row.status === 'down'
   return (
-    <span title={why}>
-      <StatusWord status={row.status} />
+    <span title={isAffected ? t.affectedBy(row.affected_by!) : why}>
+      <StatusWord status={row.status}>{isAffected && t.affected}</StatusWord>
     </span>
   )
 }
