@@ -93,7 +93,7 @@ function StepRow({ step: { after_minutes: minutes, targets } }: { step: Step }) 
       <span>
         {targets.map((target) => (
           <span key={`${target.type} ${target.id}`} className="block mb-1">
-            <span className="target">
+            <span className="ladder-target">
               <Icon name={icons[target.type]} size={14} />
               {target.name || t.deletedTarget}
             </span>
