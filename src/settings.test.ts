@@ -54,8 +54,10 @@ const table: Record<string, Row> = {
     good: [
       ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
       ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
+      ['postgres://u:p@one:5433,two:5434/db', 'postgres://u:p@one:5433,two:5434/db'],
     ],
     bad: [
+      `postgres://u:${secret}@one:5433,two:port/db`,
       `mysql://root:${secret}@h/db`,
       secret,
       `postgres:${secret}@h`,
@@ -66,6 +68,22 @@ const table: Record<string, Row> = {
   },
   LAPWING_DATABASE_LISTEN_URL: {
     key: 'databaseListenUrl',
+    fallback: null,
+    good: [
+      ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
+      ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
+    ],
+    bad: [
+      `mysql://root:${secret}@h/db`,
+      secret,
+      `postgres:${secret}@h`,
+      `postgres://u:%zz${secret}@h/db`,
+      `postgres://u:p@h:port${secret}/db`,
+    ],
+    rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
+  },
+  LAPWING_DATABASE_READ_URL: {
+    key: 'databaseReadUrl',
     fallback: null,
     good: [
       ['postgres://u:p@h/db', 'postgres://u:p@h/db'],

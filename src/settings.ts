@@ -18,6 +18,7 @@ import {
   wordIn,
 } from './setting-values.ts'
 import { notASender } from './channels/shared/sender.ts'
+import { serverUrls } from './store/database/servers.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -31,6 +32,7 @@ export interface Settings {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly databaseListenUrl: string | null
+  readonly databaseReadUrl: string | null
   readonly databaseConnections: number
   readonly roles: readonly RoleName[]
   readonly publicUrl: string | null
@@ -82,7 +84,7 @@ const readers = {
   dataDir: setting('./data', 'Folder for the embedded database and the generated secret key', path),
   databaseUrl: setting(
     null,
-    'PostgreSQL 15 or newer instead of the embedded one: postgres://user:password@host/database',
+    'PostgreSQL 15 or newer instead of the embedded one, with its standbys: postgres://user:password@host,host/database',
     databaseUrl,
   ),
   databaseListenUrl: setting(
@@ -90,6 +92,7 @@ const readers = {
     'Direct connection to the same database for live updates, if LAPWING_DATABASE_URL points to a pooler',
     databaseUrl,
   ),
+  databaseReadUrl: setting(null, 'Streaming standby of the same database for reports and status pages', databaseUrl),
   databaseConnections: setting('10', 'Maximum number of database connections per process', whole(2, 500)),
   roles: setting('all', `Roles of this process: all, or some of ${roleNames.join(', ')}, separated by commas`, rolesIn),
   publicUrl: setting(
@@ -246,7 +249,8 @@ function rolesIn(text: string): readonly RoleName[] {
 
 // The value is a secret and must not appear in the message.
 function databaseUrl(text: string): string {
-  const readable = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && isDecodable(text)
+  const isParsed = serverUrls(text).every((url) => URL.canParse(url))
+  const readable = /^postgres(ql)?:\/\//.test(text) && isParsed && isDecodable(text)
   if (!readable) throw new WrongValue('a URL such as postgres://user:password@host:5432/database')
   return text
 }

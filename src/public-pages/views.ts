@@ -108,7 +108,7 @@ export class PageViews {
 
   async #read(page: PageAccess): Promise<CachedView | undefined> {
     const now = this.#services.clock.now()
-    const found = await readPageView(this.#services.store, { slug: page.slug }, now)
+    const found = await this.#services.store.read((db) => readPageView(db, { slug: page.slug }, now))
     if (!found || found.view.id !== page.id) return undefined
     const cached: CachedView = {
       view: found.view,

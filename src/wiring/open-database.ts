@@ -6,6 +6,7 @@ import type { Stoppable } from '../roles/stoppable.ts'
 import { BadSetting, type Settings } from '../settings.ts'
 import { type DatabaseConnection, type Store, openStore, requireUsable } from '../store/database/database.ts'
 import { migrate } from '../store/database/migrate.ts'
+import { freeBytes } from './free-space.ts'
 
 export interface DatabaseParts {
   readonly settings: Settings
@@ -29,16 +30,19 @@ export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable
 export async function openBareDatabase(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const { settings, clock, log } = parts
   const { databaseUrl, dataDir } = settings
-  requireListenable(settings)
+  requireDatabaseUrl(settings)
   if (databaseUrl !== null) return connect(parts, opened, { connectionString: databaseUrl })
   const server = await startEmbedded({ dataDir, clock, log })
   opened.push(server)
   return connect(parts, opened, server.connection)
 }
 
-export function requireListenable({ databaseUrl, databaseListenUrl }: Settings): void {
-  if (databaseListenUrl !== null && databaseUrl === null)
-    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: requires LAPWING_DATABASE_URL, which is not set.')
+/** The embedded database has no pooler and no standby. */
+export function requireDatabaseUrl({ databaseUrl, databaseListenUrl, databaseReadUrl }: Settings): void {
+  const others = { LAPWING_DATABASE_LISTEN_URL: databaseListenUrl, LAPWING_DATABASE_READ_URL: databaseReadUrl }
+  for (const [name, url] of Object.entries(others))
+    if (url !== null && databaseUrl === null)
+      throw new BadSetting(`${name}: requires LAPWING_DATABASE_URL, which is not set.`)
 }
 
 async function connect(
@@ -46,15 +50,20 @@ async function connect(
   opened: Stoppable[],
   connection: DatabaseConnection,
 ): Promise<Store> {
-  const { databaseConnections: connections, databaseListenUrl } = settings
-  const listenConnection = databaseListenUrl === null ? undefined : { connectionString: databaseListenUrl }
-  const store = openStore(connection, { log, connections, listenConnection })
+  const { databaseConnections: connections, databaseListenUrl, databaseReadUrl } = settings
+  const connectionAt = (url: string | null) => (url === null ? undefined : { connectionString: url })
+  const store = openStore(connection, {
+    log,
+    connections,
+    listenConnection: connectionAt(databaseListenUrl),
+    readConnection: connectionAt(databaseReadUrl),
+  })
   opened.push({ stop: () => store.close() })
   await requireUsable(store)
   return store
 }
 
-async function migrated({ clock, log }: DatabaseParts, store: Store): Promise<Store> {
-  await migrate(store, { log, now: clock.now() })
+async function migrated({ settings, clock, log }: DatabaseParts, store: Store): Promise<Store> {
+  await migrate(store, { log, now: clock.now(), freeBytes: () => freeBytes(settings) })
   return store
 }

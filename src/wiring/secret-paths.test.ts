@@ -12,5 +12,7 @@ it('lists the provision file, the database socket and each file of a setting', (
   ])
   const encoded = { ...settings, provision: null, databaseUrl: 'postgres://%2Fusr%2Flib%2Fsockets/d' }
   expect(secretPaths(encoded, [])).toEqual([{ path: '/usr/lib/sockets', title: 'the socket of the database' }])
+  const several = { ...encoded, databaseUrl: 'postgres:///d?host=/run/one,/run/two' }
+  expect(secretPaths(several, []).map(({ path }) => path)).toEqual(['/run/one', '/run/two'])
   expect(secretPaths({ ...encoded, databaseUrl: 'postgres://u:p@db.example.com/d' }, [])).toEqual([])
 })

@@ -1,12 +1,13 @@
 // Paths that scripts of browser checks must not read, besides the data folder and Lapwing's own files.
 import type { HiddenPath } from '../browsers/box-files.ts'
 import { type Settings, settingFiles } from '../settings.ts'
+import { serverUrls } from '../store/database/servers.ts'
 
 export function secretPaths(
-  { provision, databaseUrl, databaseListenUrl }: Settings,
+  { provision, databaseUrl, databaseListenUrl, databaseReadUrl }: Settings,
   files = settingFiles(),
 ): HiddenPath[] {
-  const urls = [databaseUrl, databaseListenUrl].filter((url) => url !== null)
+  const urls = [databaseUrl, databaseListenUrl, databaseReadUrl].filter((url) => url !== null).flatMap(serverUrls)
   const sockets = urls.map(socketIn).filter((socket) => socket !== null)
   return [
     ...(provision === null ? [] : [{ path: provision, title: 'the provision file' }]),

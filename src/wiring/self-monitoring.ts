@@ -1,5 +1,4 @@
 // Current problems of Lapwing itself, from the database and the free disk space.
-import { statfs } from 'node:fs/promises'
 import { shareAtMost } from '../domain/limits/time-limit.ts'
 import type { Clock } from '../domain/clock.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../domain/self-monitoring.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Settings } from '../settings.ts'
+import { freeBytes } from './free-space.ts'
 import { keysInUse } from '../store/accounts/sealed-secrets.ts'
 import { ownFigures } from '../store/checking/self-monitoring.ts'
 import type { Store } from '../store/database/database.ts'
@@ -54,10 +54,4 @@ function createUnreadableCount(
     counted = { atMs: clock.monotonicMs(), unreadable: uses.filter(({ keyId }) => !vault.hasKeyOf(keyId)) }
     return counted.unreadable
   }
-}
-
-async function freeBytes({ databaseUrl, dataDir }: Settings): Promise<number | null> {
-  if (databaseUrl !== null) return null
-  const { bavail, bsize } = await statfs(dataDir)
-  return bavail * bsize
 }

@@ -33,6 +33,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
     transaction: (work, limits) => deadly(() => store.transaction((tx) => work(inside(tx)), limits))(),
     onPublish: store.onPublish,
     listen: (listening) => store.listen(listening),
+    read: store.read,
     openSession: store.openSession,
     close: () => store.close(),
   }

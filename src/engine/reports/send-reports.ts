@@ -114,13 +114,14 @@ async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEm
   const schedule = await findSchedule(store, organizationId, cadence)
   if (!organization || !schedule?.enabled) return null
   const { timezone } = organization
-  const report = await makeReport(store, {
+  const request = {
     organization,
     period: reportedPeriod({ ...schedule, timezone }, dueAt),
     choice: schedule,
     slaTarget: schedule.slaTarget,
     now: clock.now(),
-  })
+  }
+  const report = await store.read((db) => makeReport(db, request))
   return reportEmail(report, origin())
 }
 

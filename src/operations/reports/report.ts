@@ -28,14 +28,15 @@ export const getReport = defineOperation({
       types: ['text/csv', 'text/html', 'application/pdf'],
     },
   },
-  async handle({ query }, { db, caller: { organization }, now }) {
-    const found = await makeReport(db, {
+  async handle({ query }, { services: { store }, caller: { organization }, now }) {
+    const request = {
       organization,
       period: periodOf(query, organization, now),
       choice: { monitorIds: query.monitor_ids ?? [], tags: query.tags ?? [] },
       slaTarget: query.sla_target ?? usualTarget,
       now,
-    })
+    }
+    const found = await store.read((db) => makeReport(db, request))
     return written[query.format](found)
   },
 })

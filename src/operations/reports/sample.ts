@@ -33,13 +33,14 @@ export const sendSampleReport = defineOperation({
       throw new Fault('conflict', 'No mail server is set up: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')
     const known = await reportSchedules(db, organization.id)
     const schedule = known.find((one) => one.cadence === cadence) ?? unsetSchedule(cadence)
-    const report = await makeReport(db, {
+    const request = {
       organization,
       period: reportedPeriod({ ...schedule, timezone: organization.timezone }, now),
       choice: schedule,
       slaTarget: schedule.slaTarget,
       now,
-    })
+    }
+    const report = await services.store.read((from) => makeReport(from, request))
     const to = { name: user.name, address: user.email }
     services.mail.send(async () => ({ ...(await reportEmail(report, services.origin())), to }))
     return accepted({ object: 'report_sample', to: user.email })

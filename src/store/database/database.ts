@@ -1,13 +1,17 @@
 // Access to PostgreSQL: a connection pool, statements that return rows, and transactions.
 import pg from 'pg'
+import { systemClock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { StartupError } from '../../domain/fault.ts'
 import type { ChangeNotice } from '../../domain/change-notice.ts'
 import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
 import { createChangePublisher, changesChannel } from './change-publisher.ts'
 import { type ListenerOptions, listen } from './listen.ts'
-import { type SessionTraits, beginFor, createSessions } from './sessions.ts'
+import { PrimaryPool } from './primary-pool.ts'
+import { ServerList } from './servers.ts'
+import { type SessionTraits, beginFor } from './sessions.ts'
 import { type Statement, render, sql } from './sql.ts'
+import { createStandbyReads } from './standby-reads.ts'
 
 export interface Database {
   rows<Row>(statement: Statement): Promise<Row[]>
@@ -42,6 +46,11 @@ export interface DatabaseConnection {
 }
 
 export interface Store extends Database {
+  /**
+   * Runs queries that change nothing and see everything committed before: on the standby if there is one and it is up to
+   * date, and otherwise on the primary.
+   */
+  read<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   /** Subscribes to the changes published by any process with this database. */
   listen(listening: ListenerOptions): { stop(): Promise<void> }
   /** Subscribes to the changes published by this process; returns a function that unsubscribes. */
@@ -60,6 +69,7 @@ const announcement = (channel: string, text: string): Statement =>
   sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${text})`
 
 const oldestSupported = 150_000
+const majorOf = (version = 0): number => Math.floor(version / 10_000)
 const maxAttempts = 5
 // The server cancels a statement after a minute; a connection that is silent for longer is closed.
 const maxAnswerMs = 75_000
@@ -77,34 +87,25 @@ interface StoreOptions {
   readonly connections: number
   /** A direct connection for notifications, if the other one goes through a pooler. */
   readonly listenConnection?: DatabaseConnection
+  /** A standby to read from. */
+  readonly readConnection?: DatabaseConnection
+  /** Whether `connection` leads to a standby. */
+  readonly isStandby?: boolean
 }
 
-export function openStore(connection: DatabaseConnection, { log, connections, listenConnection }: StoreOptions): Store {
-  const isSeparate = listenConnection !== undefined
+export function openStore(connection: DatabaseConnection, options: StoreOptions): Store {
+  const { log, connections, listenConnection, readConnection, isStandby = false } = options
   const settings: pg.ClientConfig = {
-    ...connection,
     connectionTimeoutMillis: 10_000,
     query_timeout: maxAnswerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: firstKeepAliveMs,
     application_name: 'lapwing',
   }
-  const sessions = createSessions(settings, log)
-  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 10_000, onConnect: sessions.prepare })
-  // The pool removes its listener before the client adds its own; an error in between would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  let closing = false
-  pool.on('error', (error) => {
-    // An ending pool does not wait for its connections, and the embedded server cuts those that are left.
-    if (!closing) log.warn('a database connection was lost', { error: error.message })
-  })
-  const traits = async (): Promise<SessionTraits> => {
-    // The first connection determines the traits of all others.
-    if (!sessions.traits()) (await pool.connect()).release()
-    return sessions.traits()!
-  }
+  const servers = new ServerList(connection)
+  const pool = new PrimaryPool(servers, { settings, connections, log, isStandby })
   const notify = async (channel: string, text: string): Promise<unknown> =>
-    send(pool, await traits(), announcement(channel, text))
+    send(pool, await pool.traits(), announcement(channel, text))
   const changePublisher = createChangePublisher((text) => notify(changesChannel, text))
   const listeners = new Set<(change: ChangeNotice) => void>()
   const publish = (change: ChangeNotice): void => {
@@ -112,27 +113,44 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
     if (Object.keys(shared).length > 0) changePublisher.add(shared)
     for (const listener of listeners) listener(change)
   }
-  return {
-    ...statements((statement) => retryAfterDeadlock(async () => send(pool, await traits(), statement))),
+  const primary: Database = {
+    ...statements((statement) => retryAfterDeadlock(async () => send(pool, await pool.traits(), statement))),
     script: (text) => sendScript(pool, text),
     publish,
-    listen: (listening) => listen({ settings: { ...settings, ...listenConnection }, isSeparate, notify }, listening),
+    transaction: (work, limits) =>
+      retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await pool.traits(), limits }, work)),
+    afterCommit: (work) => work(),
+  }
+  const standby = readConnection && openStore(readConnection, { log, connections, isStandby: true })
+  return {
+    ...primary,
+    read: standby ? createStandbyReads({ primary, standby, log, clock: systemClock }) : (work) => work(primary),
+    listen: (listening) =>
+      listen(
+        {
+          settings,
+          servers: listenConnection ? new ServerList(listenConnection) : servers,
+          onMove: (listener) => servers.onMove(listener),
+          isSeparate: listenConnection !== undefined,
+          notify,
+        },
+        listening,
+      ),
     onPublish(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    transaction: (work, limits) =>
-      retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await traits(), limits }, work)),
-    afterCommit: (work) => work(),
     async openSession() {
-      const client = new pg.Client({ ...settings, query_timeout: 0 })
+      // The pool finds the primary first.
+      await pool.traits()
+      const client = new pg.Client({ ...settings, ...servers.current, query_timeout: 0 })
       // A lost connection fails the statement that runs.
       client.on('error', () => {})
       await client.connect()
       return client
     },
     close: async () => {
-      closing = true
+      await standby?.close()
       await changePublisher.stop()
       await pool.end()
     },
@@ -150,7 +168,7 @@ function statements(sent: SendStatement): Pick<Database, 'rows' | 'row' | 'run'>
 }
 
 function send(
-  connection: pg.Pool | pg.PoolClient,
+  connection: PrimaryPool | pg.PoolClient,
   { keepsNames }: SessionTraits,
   statement: Statement,
 ): Promise<pg.QueryResult> {
@@ -158,7 +176,7 @@ function send(
   return connection.query(keepsNames ? query : { ...query, name: undefined }).catch(explain)
 }
 
-async function sendScript(connection: pg.Pool | pg.PoolClient, text: string): Promise<void> {
+async function sendScript(connection: PrimaryPool | pg.PoolClient, text: string): Promise<void> {
   const script: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: maxScriptMs }
   await connection.query(script).catch(explain)
 }
@@ -177,7 +195,7 @@ async function retryAfterDeadlock<Result>(attempt: () => Promise<Result>): Promi
 const lockLimit = ({ maxLockWaitMs }: TransactionLimits): string => `set local lock_timeout = ${Number(maxLockWaitMs)}`
 
 async function inTransaction<Result>(
-  pool: pg.Pool,
+  pool: PrimaryPool,
   { publish, traits, limits }: { publish: Database['publish']; traits: SessionTraits; limits?: TransactionLimits },
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -225,7 +243,10 @@ export async function requireUsable(db: Database): Promise<void> {
     throw new StoreUnavailable(sentence, { cause: error })
   })
   if (!found || found.version < oldestSupported)
-    throw new StoreUnavailable('Lapwing needs PostgreSQL 15 or newer; LAPWING_DATABASE_URL leads to an older server.')
+    throw new StoreUnavailable(
+      `Lapwing needs PostgreSQL 15 or newer; LAPWING_DATABASE_URL leads to version ${majorOf(found?.version)}. ` +
+        'Nothing was changed: upgrade the server with pg_upgrade, or restore a dump into a newer one.',
+    )
   if (found.encoding !== 'UTF8')
     throw new StoreUnavailable(`Lapwing needs a database with encoding UTF8; this one has ${found.encoding}.`)
 }

@@ -15,6 +15,17 @@ export class ConnectionLost extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
+/** The connection leads to a standby, for example while a failover is under way. */
+export class StandbyServer extends Error {
+  override name = 'StandbyServer'
+  /** What PostgreSQL reports for a write on a standby. */
+  readonly code = '25006'
+
+  constructor() {
+    super('the server is a standby, which cannot be written to')
+  }
+}
+
 const lockNotAvailable = '55P03'
 const deadlockDetected = '40P01'
 const noAnswer = 'Query read timeout'

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type ChangeMessage, changesChannel } from './change-publisher.ts'
-import { isDirect } from './sessions.ts'
+import type { ServerList } from './servers.ts'
+import { disconnect, isDirect } from './sessions.ts'
 
 export interface ListenerOptions {
   readonly clock: Clock
@@ -15,6 +16,9 @@ export interface ListenerOptions {
 
 interface ListenConnection {
   readonly settings: pg.ClientConfig
+  readonly servers: ServerList
+  /** Calls back when another server has become the primary; returns a function that unsubscribes. */
+  onMove(listener: () => void): () => void
   /** Whether it is a dedicated connection, which may lead to another server. */
   readonly isSeparate: boolean
   /** Sends a notification over another connection. */
@@ -42,16 +46,20 @@ class ChangeListener {
   readonly #stopping = new AbortController()
   readonly #signal = this.#stopping.signal
   readonly #done: Promise<void>
+  readonly #unsubscribe: () => void
   #client: pg.Client | undefined
 
   constructor(connection: ListenConnection, options: ListenerOptions) {
     this.#connection = connection
     this.#options = options
+    // A machine without power does not close its connections.
+    this.#unsubscribe = connection.onMove(() => this.#client && disconnect(this.#client))
     this.#done = this.#run()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
+    this.#unsubscribe()
     await this.#client?.end().catch(() => undefined)
     await this.#done
   }
@@ -72,15 +80,24 @@ class ChangeListener {
 
   /** Resolves to true when the connection ends, and to false if it works but notifications do not arrive. */
   async #connect(): Promise<boolean> {
-    const client = new pg.Client(this.#connection.settings)
+    const { settings, servers } = this.#connection
+    const server = servers.current
+    const client = new pg.Client({ ...settings, ...server })
     const ended = new Promise<true>((resolve) => client.once('end', () => resolve(true)))
     client.on('error', () => void client.end().catch(() => undefined))
     client.on('notification', ({ channel, payload }) => {
       if (channel === changesChannel) this.#options.hear(JSON.parse(payload!) as ChangeMessage)
     })
-    await client.connect()
-    const isCertain = (await isDirect(client)) && !this.#connection.isSeparate
-    await client.query(`listen ${changesChannel}`)
+    let isCertain: boolean
+    try {
+      await client.connect()
+      isCertain = (await isDirect(client)) && !this.#connection.isSeparate
+      await client.query(`listen ${changesChannel}`)
+    } catch (error) {
+      servers.leave(server)
+      void client.end().catch(() => undefined)
+      throw error
+    }
     this.#client = client
     // A connection that is ended while it connects would never report it.
     if (this.#signal.aborted) await client.end()

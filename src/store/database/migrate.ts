@@ -18,9 +18,12 @@ interface MigrateOptions {
   readonly now: Date
   /** The last migration to apply, for a backup of an older version. */
   readonly upTo?: number
+  /** Free space on the disk of the database; null if that is unknown. */
+  readonly freeBytes?: () => Promise<number | null>
 }
 
-export async function migrate(db: Database, { log, now, upTo = Infinity }: MigrateOptions): Promise<void> {
+export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
+  const { log, now, upTo = Infinity, freeBytes } = options
   const known = (await migrations()).filter(({ number }) => number <= upTo)
   await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
@@ -34,6 +37,7 @@ export async function migrate(db: Database, { log, now, upTo = Infinity }: Migra
     refuseNewerSchema(applied, known)
     const isNew = applied.length === 0
     if (isNew) log.info('creating the tables')
+    else if (applied.length < known.length) await requireSpace(tx, (await freeBytes?.()) ?? null)
     for (const migration of known.slice(applied.length)) {
       if (!isNew) log.info('migrating the database', { migration: migration.name })
       await tx.script(await readFile(new URL(migration.name, folder), 'utf8'))
@@ -55,6 +59,22 @@ function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
   throw new StoreUnavailable(
     `This database was migrated by a newer Lapwing (${newest.name}); start that version, ` +
       'or restore a backup made before the upgrade.',
+  )
+}
+
+const minFreeBytes = 256 * 1024 * 1024
+
+/** A migration may write the largest table, or partition, once more before it deletes the old one. */
+async function requireSpace(tx: Database, freeBytes: number | null): Promise<void> {
+  if (freeBytes === null) return
+  const largest = await tx.row<{ bytes: number }>(sql`
+    select coalesce(max(pg_total_relation_size(oid)), 0) as bytes from pg_class where relkind = 'r'`)
+  const neededBytes = minFreeBytes + largest!.bytes
+  if (freeBytes >= neededBytes) return
+  const [free, needed] = [freeBytes, neededBytes].map((bytes) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en'))
+  throw new StoreUnavailable(
+    `The upgrade of the database may need ${needed} MB of disk space, and ${free} MB are free. Nothing was changed. ` +
+      'Free some space, then start Lapwing again; until then the previous version still runs.',
   )
 }
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
-import { explain } from './failures.ts'
+import { StandbyServer, explain } from './failures.ts'
 
 export interface Sessions {
-  /** Prepares a new connection. */
-  prepare(client: pg.ClientBase): Promise<void>
+  /** Prepares a new connection. A standby is refused unless it is asked for: it cannot be written to. */
+  prepare(client: pg.ClientBase, wanted: { readonly isStandby: boolean }): Promise<void>
   /** Null until the first connection is prepared. */
   traits(): SessionTraits | null
 }
@@ -29,7 +29,7 @@ const probeTimeoutMs = 3000
  * PgBouncer rejects them.
  */
 const setUp = `
-  select pg_backend_pid() = $1 as direct, set_config('TimeZone', 'UTC', false),
+  select pg_backend_pid() = $1 as direct, pg_is_in_recovery() as standby, set_config('TimeZone', 'UTC', false),
     case when pg_backend_pid() = $1 then set_config('statement_timeout', '${maxStatement}', false) end,
     case when pg_backend_pid() = $1 then set_config('idle_in_transaction_session_timeout', '${maxIdle}', false) end`
 
@@ -41,17 +41,18 @@ const beginPooled = `
 
 export const beginFor = ({ isPooled }: SessionTraits): string => (isPooled ? beginPooled : begin)
 
-export function createSessions(settings: pg.ClientConfig, log: Log): Sessions {
+export function createSessions(settings: () => pg.ClientConfig, log: Log): Sessions {
   let traits: SessionTraits | null = null
   let detecting: Promise<SessionTraits> | undefined
   return {
     traits: () => traits,
-    async prepare(client) {
-      const isDirect = await setUpSession(client)
+    async prepare(client, wanted) {
+      const { direct, standby } = await setUpSession(client)
+      if (standby && !wanted.isStandby) throw new StandbyServer()
       if (traits) return
-      if (isDirect) traits = { isPooled: false, keepsNames: true }
+      if (direct) traits = { isPooled: false, keepsNames: true }
       else {
-        detecting ??= detectPooler(client, settings, log).finally(() => (detecting = undefined))
+        detecting ??= detectPooler(client, settings(), log).finally(() => (detecting = undefined))
         traits = await detecting
       }
     },
@@ -64,10 +65,30 @@ export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   return rows[0]!.direct
 }
 
-async function setUpSession(client: pg.ClientBase): Promise<boolean> {
+interface SessionFacts {
+  readonly direct: boolean
+  readonly standby: boolean
+}
+
+async function setUpSession(client: pg.ClientBase): Promise<SessionFacts> {
   const query: TimedQuery = { text: setUp, values: [idOf(client)], query_timeout: setupTimeoutMs }
-  const { rows } = await client.query<{ direct: boolean }>(query).catch(explain)
-  return rows[0]!.direct
+  const { rows } = await client.query<SessionFacts>(query).catch(explain)
+  return rows[0]!
+}
+
+/** Whether a server responds soon and accepts writes. */
+export async function isPrimary(settings: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    return !rows[0]!.standby
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => undefined)
+  }
 }
 
 async function detectPooler(client: pg.ClientBase, settings: pg.ClientConfig, log: Log): Promise<SessionTraits> {
@@ -127,3 +148,9 @@ async function serverOf(client: pg.Client): Promise<number> {
 // Missing in the types of pg.
 type TimedQuery = pg.QueryConfig & { query_timeout: number }
 const idOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID
+
+/** Closes a connection without a farewell, which a dead server would never receive. */
+export function disconnect(client: pg.ClientBase): void {
+  const { connection } = client as pg.ClientBase & { connection: pg.Connection }
+  connection.stream.destroy()
+}

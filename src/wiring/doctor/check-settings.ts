@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { StartupError } from '../../domain/fault.ts'
 import { artifactsIn } from '../artifacts.ts'
 import { mailIn } from '../mail.ts'
-import { requireListenable } from '../open-database.ts'
+import { requireDatabaseUrl } from '../open-database.ts'
 import { type DoctorFinding, reporter, splitSentences } from './finding.ts'
 
 const { ok, warning, problem } = reporter('settings')
@@ -21,7 +21,7 @@ export function checkSettings(
   } catch (error) {
     return { settings: null, findings: [refusal(error)] }
   }
-  const rules = [requireListenable, mailIn, (given: Settings) => artifactsIn({ settings: given, clock })]
+  const rules = [requireDatabaseUrl, mailIn, (given: Settings) => artifactsIn({ settings: given, clock })]
   const contradictions = rules.flatMap((rule) => {
     try {
       rule(settings)
