@@ -18,7 +18,7 @@ import {
   wordIn,
 } from './setting-values.ts'
 import { notASender } from './channels/shared/sender.ts'
-import { serverUrls } from './store/database/servers.ts'
+import { serverUrls } from './domain/database/server-urls.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]

@@ -6,6 +6,7 @@ import type { Stoppable } from '../roles/stoppable.ts'
 import { BadSetting, type Settings } from '../settings.ts'
 import { type DatabaseConnection, type Store, openStore, requireUsable } from '../store/database/database.ts'
 import { migrate } from '../store/database/migrate.ts'
+import { withStandby } from '../store/database/standby-reads.ts'
 import { freeBytes } from './free-space.ts'
 
 export interface DatabaseParts {
@@ -46,18 +47,17 @@ export function requireDatabaseUrl({ databaseUrl, databaseListenUrl, databaseRea
 }
 
 async function connect(
-  { settings, log }: DatabaseParts,
+  { settings, clock, log }: DatabaseParts,
   opened: Stoppable[],
   connection: DatabaseConnection,
 ): Promise<Store> {
   const { databaseConnections: connections, databaseListenUrl, databaseReadUrl } = settings
-  const connectionAt = (url: string | null) => (url === null ? undefined : { connectionString: url })
-  const store = openStore(connection, {
-    log,
-    connections,
-    listenConnection: connectionAt(databaseListenUrl),
-    readConnection: connectionAt(databaseReadUrl),
-  })
+  const listenConnection = databaseListenUrl === null ? undefined : { connectionString: databaseListenUrl }
+  const primary = openStore(connection, { log, connections, listenConnection })
+  const store =
+    databaseReadUrl === null
+      ? primary
+      : withStandby(primary, { connection: { connectionString: databaseReadUrl }, connections, log, clock })
   opened.push({ stop: () => store.close() })
   await requireUsable(store)
   return store

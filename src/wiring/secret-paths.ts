@@ -1,7 +1,7 @@
 // Paths that scripts of browser checks must not read, besides the data folder and Lapwing's own files.
 import type { HiddenPath } from '../browsers/box-files.ts'
 import { type Settings, settingFiles } from '../settings.ts'
-import { serverUrls } from '../store/database/servers.ts'
+import { serverUrls } from '../domain/database/server-urls.ts'
 
 export function secretPaths(
   { provision, databaseUrl, databaseListenUrl, databaseReadUrl }: Settings,

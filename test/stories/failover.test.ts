@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/domain/clock.ts'
 import type { Log } from '../../src/domain/log.ts'
-import { type Database, type DatabaseConnection, openStore } from '../../src/store/database/database.ts'
+import { type Database, openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { createStandbyReads } from '../../src/store/database/standby-reads.ts'
+import { withStandby } from '../../src/store/database/standby-reads.ts'
 import { startSite } from '../faults/targets.ts'
 import { hasPostgres, startReplicatedServers } from '../kit/debian/replicated-postgresql.ts'
 import { emptyDatabase, urlOf } from '../kit/lapwing/database.ts'
@@ -24,12 +24,6 @@ function logged(): { readonly log: Log; readonly lines: string[] } {
   const lines: string[] = []
   const keep = (message: string): void => void lines.push(message)
   return { lines, log: { ...quiet, info: keep, warn: keep } }
-}
-
-function open(connection: DatabaseConnection, { log = quiet, isStandby = false } = {}) {
-  const store = openStore(connection, { log, connections: 2, isStandby })
-  onTestFinished(() => store.close())
-  return store
 }
 
 describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () => {
@@ -72,11 +66,16 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     const { log, lines } = logged()
     let skippedMs = 0
     const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + skippedMs }
-    const primary = open(servers.primary.connection)
-    const standby = open(servers.standby.connection, { isStandby: true })
-    const readFrom = createStandbyReads({ primary, standby, log, clock })
+    const { connection } = servers.standby
+    const store = withStandby(openStore(servers.primary.connection, { log, connections: 2 }), {
+      connection,
+      connections: 2,
+      log,
+      clock,
+    })
+    onTestFinished(() => store.close())
     const source = () =>
-      readFrom((db: Database) => db.row<any>(sql`select pg_is_in_recovery() as "isStandby", max(n) as n from notes`))
+      store.read((db: Database) => db.row<any>(sql`select pg_is_in_recovery() as "isStandby", max(n) as n from notes`))
     // On a busy machine the standby may be behind for longer than a read waits for it.
     const fromStandby = () =>
       waitUntil(async () => {
@@ -84,16 +83,16 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
         const found = await source()
         return found.isStandby && found
       })
-    await primary.script('create table notes (n int)')
+    await store.script('create table notes (n int)')
     for (const n of [1, 2, 3]) {
-      await primary.run(sql`insert into notes values (${n})`)
+      await store.run(sql`insert into notes values (${n})`)
       expect(await fromStandby()).toEqual({ isStandby: true, n })
     }
     expect(lines.at(-1)).toBe('reports and status pages are read from the standby')
     const { run } = servers.standby
     await run('select pg_wal_replay_pause()')
     await waitUntil(async () => (await run('select pg_get_wal_replay_pause_state() as state'))[0].state === 'paused')
-    await primary.run(sql`insert into notes values (4)`)
+    await store.run(sql`insert into notes values (4)`)
     const known = lines.length
     for (let reads = 0; reads < 3; reads++) {
       skippedMs += 6000
@@ -105,9 +104,9 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     await run('select pg_wal_replay_resume()')
     expect(await fromStandby()).toEqual({ isStandby: true, n: 4 })
     expect(lines.slice(known + 1)).toEqual(['reports and status pages are read from the standby'])
-    await expect(readFrom((db) => db.row(sql`select 1 / 0`))).rejects.toThrow('division by zero')
+    await expect(store.read((db) => db.row(sql`select 1 / 0`))).rejects.toThrow('division by zero')
     expect(lines).toHaveLength(known + 2)
-    await primary.script('drop table notes')
+    await store.script('drop table notes')
   })
 
   it('serves reports and status pages from the standby', async () => {
@@ -163,7 +162,7 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     expect((await read(`/incidents?monitor_id=${made.body.id}`)).data).toHaveLength(1)
     // How long depends on the machine; docs/several-machines.md gives the figure.
     const gaps = site.asked.slice(1).map((at, index) => at - site.asked[index]!)
-    process.stderr.write(`longest time without a check of every 5 s: ${(Math.max(...gaps) / 1000).toFixed(1)} s\n`)
+    console.info(`longest time without a check of every 5 s: ${(Math.max(...gaps) / 1000).toFixed(1)} s`)
     for (const one of [server, prober]) expect(await one.end()).toMatchObject({ code: 0, stderr: '' })
   })
 })
@@ -183,7 +182,9 @@ it('leaves a server that responds no more for another one that accepts writes', 
   })
   const hosts = [await listening(relay), await listening(other)].map((port) => `127.0.0.1:${port}`).join(',')
   const { log, lines } = logged()
-  const store = open({ connectionString: `postgres://${database.user}@${hosts}/${database.database}` }, { log })
+  const connection = { connectionString: `postgres://${database.user}@${hosts}/${database.database}` }
+  const store = openStore(connection, { log, connections: 2 })
+  onTestFinished(() => store.close())
   expect(await store.row(sql`select 1 as n`)).toEqual({ n: 1 })
   frozen.add(relay)
   await expect(store.row(sql`select 2 as n`)).rejects.toThrow('Connection terminated')

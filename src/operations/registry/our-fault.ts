@@ -8,7 +8,7 @@ const retryLater = { 'retry-after': '5' }
 
 export const notReachable = (): Fault => new Fault('internal_error', unreachable, retryLater)
 
-// Network errors, and PostgreSQL's codes for lost connections, shutdown, exhausted resources and servers that only read.
+// Network errors, and PostgreSQL's codes for lost connections, shutdown, exhausted resources and standbys.
 const passing = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|53|57P|25006)/
 
 /** The fault that clients get for an internal error. */

@@ -1,6 +1,5 @@
 // Access to PostgreSQL: a connection pool, statements that return rows, and transactions.
 import pg from 'pg'
-import { systemClock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { StartupError } from '../../domain/fault.ts'
 import type { ChangeNotice } from '../../domain/change-notice.ts'
@@ -8,10 +7,11 @@ import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
 import { createChangePublisher, changesChannel } from './change-publisher.ts'
 import { type ListenerOptions, listen } from './listen.ts'
 import { PrimaryPool } from './primary-pool.ts'
-import { ServerList } from './servers.ts'
+import { type DatabaseConnection, ServerList } from './servers.ts'
 import { type SessionTraits, beginFor } from './sessions.ts'
 import { type Statement, render, sql } from './sql.ts'
-import { createStandbyReads } from './standby-reads.ts'
+
+export type { DatabaseConnection } from './servers.ts'
 
 export interface Database {
   rows<Row>(statement: Statement): Promise<Row[]>
@@ -36,19 +36,10 @@ export interface TransactionLimits {
   readonly maxLockWaitMs: number
 }
 
-export interface DatabaseConnection {
-  host?: string
-  port?: number
-  user?: string
-  password?: string
-  database?: string
-  connectionString?: string
-}
-
 export interface Store extends Database {
   /**
-   * Runs queries that change nothing and see everything committed before: on the standby if there is one and it is up to
-   * date, and otherwise on the primary.
+   * Runs queries that change nothing and see everything committed before: on the standby if there is one and it is up
+   * to date, and otherwise on the primary.
    */
   read<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   /** Subscribes to the changes published by any process with this database. */
@@ -87,14 +78,12 @@ interface StoreOptions {
   readonly connections: number
   /** A direct connection for notifications, if the other one goes through a pooler. */
   readonly listenConnection?: DatabaseConnection
-  /** A standby to read from. */
-  readonly readConnection?: DatabaseConnection
   /** Whether `connection` leads to a standby. */
   readonly isStandby?: boolean
 }
 
 export function openStore(connection: DatabaseConnection, options: StoreOptions): Store {
-  const { log, connections, listenConnection, readConnection, isStandby = false } = options
+  const { log, connections, listenConnection, isStandby = false } = options
   const settings: pg.ClientConfig = {
     connectionTimeoutMillis: 10_000,
     query_timeout: maxAnswerMs,
@@ -121,10 +110,9 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
       retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await pool.traits(), limits }, work)),
     afterCommit: (work) => work(),
   }
-  const standby = readConnection && openStore(readConnection, { log, connections, isStandby: true })
   return {
     ...primary,
-    read: standby ? createStandbyReads({ primary, standby, log, clock: systemClock }) : (work) => work(primary),
+    read: (work) => work(primary),
     listen: (listening) =>
       listen(
         {
@@ -150,7 +138,6 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
       return client
     },
     close: async () => {
-      await standby?.close()
       await changePublisher.stop()
       await pool.end()
     },

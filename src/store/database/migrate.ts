@@ -67,9 +67,9 @@ const minFreeBytes = 256 * 1024 * 1024
 /** A migration may write the largest table, or partition, once more before it deletes the old one. */
 async function requireSpace(tx: Database, freeBytes: number | null): Promise<void> {
   if (freeBytes === null) return
-  const largest = await tx.row<{ bytes: number }>(sql`
+  const table = await tx.row<{ bytes: number }>(sql`
     select coalesce(max(pg_total_relation_size(oid)), 0) as bytes from pg_class where relkind = 'r'`)
-  const neededBytes = minFreeBytes + largest!.bytes
+  const neededBytes = minFreeBytes + table!.bytes
   if (freeBytes >= neededBytes) return
   const [free, needed] = [freeBytes, neededBytes].map((bytes) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en'))
   throw new StoreUnavailable(

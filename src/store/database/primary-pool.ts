@@ -2,8 +2,7 @@
 import pg from 'pg'
 import { systemClock as clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { DatabaseConnection } from './database.ts'
-import { type ServerList, addressOf } from './servers.ts'
+import { type DatabaseConnection, type ServerList, addressOf } from './servers.ts'
 import { type SessionTraits, type Sessions, createSessions, disconnect, isPrimary } from './sessions.ts'
 
 interface PoolOptions {

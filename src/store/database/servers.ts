@@ -1,27 +1,13 @@
 // The servers of a database: one, or several of which one is the primary and the others are its standbys.
-import type { DatabaseConnection } from './database.ts'
+import { serverUrls } from '../../domain/database/server-urls.ts'
 
-const severalHosts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
-
-/**
- * One URL per server of a URL in the form of libpq: `postgres://user@one:5432,two:5432/database`, or with
- * `?host=/run/one,/run/two`. `target_session_attrs` is ignored: Lapwing always looks for the primary.
- */
-export function serverUrls(url: string): string[] {
-  const [, start = '', hosts = '', path = '', query = ''] = severalHosts.exec(url) ?? []
-  const parameters = new URLSearchParams(query)
-  const named = parameters.get('host')?.split(',') ?? []
-  if (!hosts.includes(',') && named.length < 2 && !parameters.has('target_session_attrs')) return [url]
-  parameters.delete('target_session_attrs')
-  const ports = parameters.get('port')?.split(',') ?? []
-  const hostOf = hosts.split(',')
-  return (named.length > 0 ? named : hostOf).map((host, index) => {
-    const own = new URLSearchParams(parameters)
-    if (named.length > 0) own.set('host', host)
-    if (ports.length > 0) own.set('port', ports[index] ?? ports[0]!)
-    const authority = named.length > 0 ? hostOf[0]! : host
-    return `${start}${authority}${path}${own.size === 0 ? '' : `?${own}`}`
-  })
+export interface DatabaseConnection {
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  database?: string
+  connectionString?: string
 }
 
 export class ServerList {
@@ -74,6 +60,6 @@ export class ServerList {
 /** The address of a server, for the log. */
 export function addressOf({ connectionString, host = '', port = 5432 }: DatabaseConnection): string {
   if (connectionString === undefined) return `${host}:${port}`
-  const url = new URL(connectionString)
-  return url.searchParams.get('host') ?? url.host
+  const { searchParams, host: authority } = new URL(connectionString)
+  return Object.fromEntries(searchParams)['host'] ?? authority
 }

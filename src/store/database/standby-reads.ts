@@ -1,12 +1,12 @@
 // Reads from a streaming standby once it has replayed what was committed before, and otherwise from the primary.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Database, Store } from './database.ts'
+import { type Database, type DatabaseConnection, type Store, openStore } from './database.ts'
 import { sql } from './sql.ts'
 
-interface StandbyReadOptions {
-  readonly primary: Database
-  readonly standby: Store
+interface StandbyOptions {
+  readonly connection: DatabaseConnection
+  readonly connections: number
   readonly log: Log
   readonly clock: Clock
 }
@@ -16,41 +16,70 @@ const firstPauseMs = 5
 // A standby that is away or behind costs one read in so many a moment.
 const retryMs = 10_000
 
-export function createStandbyReads(options: StandbyReadOptions): Store['read'] {
-  const { primary, log, clock } = options
+/** The same store, whose `read` uses the standby. */
+export function withStandby(primary: Store, { connection, connections, log, clock }: StandbyOptions): Store {
+  const standby = openStore(connection, { log, connections, isStandby: true })
+  const readFromStandby = createStandbyRead({ primary, standby, clock })
   let isUsed: boolean | null = null
   let retryAtMs = Number.NEGATIVE_INFINITY
-  return async (work) => {
-    if (clock.monotonicMs() < retryAtMs) return work(primary)
-    try {
-      const result = await readFromStandby(options, work)
-      if (!isUsed) log.info('reports and status pages are read from the standby')
-      isUsed = true
-      return result
-    } catch (error) {
-      // If the primary fails as well, the standby is not at fault.
-      const result = await work(primary)
-      retryAtMs = clock.monotonicMs() + retryMs
-      if (isUsed !== false)
-        log.warn('the standby cannot be used, so reports and status pages are read from the primary', {
-          reason: error instanceof Error ? error.message : String(error),
-        })
-      isUsed = false
-      return result
-    }
+  return {
+    ...primary,
+    async read(work) {
+      if (clock.monotonicMs() < retryAtMs) return work(primary)
+      try {
+        const result = await readFromStandby(work)
+        if (!isUsed) log.info('reports and status pages are read from the standby')
+        isUsed = true
+        return result
+      } catch (error) {
+        // If the primary fails as well, the standby is not at fault.
+        const result = await work(primary)
+        retryAtMs = clock.monotonicMs() + retryMs
+        const reason = error instanceof Error ? error.message : String(error)
+        if (isUsed !== false)
+          log.warn('the standby cannot be used, so reports and status pages are read from the primary', { reason })
+        isUsed = false
+        return result
+      }
+    },
+    async close() {
+      await standby.close()
+      await primary.close()
+    },
   }
 }
 
-async function readFromStandby<Result>(
-  { primary, standby, clock }: StandbyReadOptions,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const found = await primary.row<{ position: string }>(sql`select pg_current_wal_lsn()::text as position`)
-  // One transaction, because a pooler in between may lead each one to another standby.
-  return standby.transaction(async (tx) => {
-    await untilReplayed(tx, found!.position, clock)
-    return work(tx)
-  })
+interface StandbyReadParts {
+  readonly primary: Database
+  readonly standby: Store
+  readonly clock: Clock
+}
+
+function createStandbyRead({ primary, standby, clock }: StandbyReadParts): Store['read'] {
+  return async (work) => {
+    const found = await primary.row<{ position: string }>(sql`select pg_current_wal_lsn()::text as position`)
+    // One transaction, because a pooler in between may lead each one to another standby.
+    return standby.transaction(async (tx) => {
+      await untilReplayed(tx, found!.position, clock)
+      return work(oneAtATime(tx))
+    })
+  }
+}
+
+/** A transaction has one connection, which runs one statement at a time. */
+function oneAtATime(tx: Database): Database {
+  let last: Promise<unknown> = Promise.resolve()
+  const queue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+  return {
+    ...tx,
+    rows: (statement) => queue(() => tx.rows(statement)),
+    row: (statement) => queue(() => tx.row(statement)),
+    run: (statement) => queue(() => tx.run(statement)),
+  }
 }
 
 async function untilReplayed(tx: Database, position: string, clock: Clock): Promise<void> {

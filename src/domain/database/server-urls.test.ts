@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverUrls } from './servers.ts'
+import { serverUrls } from './server-urls.ts'
 
 it.each([
   ['postgres://u:p@one/d', ['postgres://u:p@one/d']],
