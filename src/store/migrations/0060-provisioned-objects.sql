@@ -1,5 +1,5 @@
 -- Objects of the provision file are managed like those of configuration documents. Their state is unknown until the
--- file is applied, so what was applied last is empty.
+-- file is applied, so what was applied last is empty. The columns `provisioned` stay, because 0.2.0 uses them.
 with provisioned as (
   select organization_id, 'contacts' as section, id::text as id, name, created_at from contacts where provisioned
   union all
@@ -24,6 +24,3 @@ select organization_id, section, case number when 1 then base else base || '-' |
   'provision file', '', created_at
 from numbered
 on conflict do nothing;
-
-alter table contacts drop provisioned;
-alter table contact_groups drop provisioned;
