@@ -7,7 +7,7 @@ interface HeapTrimmerParts {
   readonly heapBytes: () => number
   /** The share of time that the event loop was busy since the last call. */
   readonly busyShare: () => number
-  /** Stops the process for about two milliseconds per megabyte in use. */
+  /** Stops the process for two to ten milliseconds per megabyte in use. */
   readonly collectGarbage: () => void
 }
 
