@@ -61,6 +61,16 @@ describe('migrations', () => {
     expect(await applied(store)).toHaveLength(files.length + 1)
   })
 
+  it('wait for enough free disk space, and say how much', async () => {
+    const store = storeOn(await emptyDatabase())
+    await migrate(store, { log: quiet, now, upTo: files.length - 1 })
+    const full = migrate(store, { log: quiet, now, freeBytes: async () => 5_000_000 })
+    await expect(full).rejects.toThrow(/may need \d+ MB of disk space, and 5 MB are free\. Nothing was changed/)
+    expect(await applied(store)).toHaveLength(files.length - 1)
+    await migrate(store, { log: quiet, now, freeBytes: async () => 5_000_000_000 })
+    expect(await isMigrated(store)).toBe(true)
+  })
+
   it('that fail leave the database unchanged', async () => {
     const store = storeOn(await emptyDatabase())
     await store.script('create table organizations (mine boolean)')
