@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { findPrograms } from '../../browsers/find.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
+import { TargetDown } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import type { Settings } from '../../settings.ts'
@@ -116,10 +117,10 @@ export function checkBrowser({ chromium, dataDir, browsers, roles }: Settings): 
 
 const pingMs = 2000
 
-export async function checkPing({ roles }: Settings, clock: Clock): Promise<DoctorFinding[]> {
-  const { ok, warning } = reporter('ping checks')
+export async function checkPing({ roles }: Settings, clock: Clock, fping?: string): Promise<DoctorFinding[]> {
+  const { ok, warning, problem } = reporter('ping checks')
   if (!roles.includes('prober')) return []
-  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, programs: fping ? { fping } : {} })
   const ping = {
     host: '127.0.0.1',
     count: 1,
@@ -132,6 +133,14 @@ export async function checkPing({ roles }: Settings, clock: Clock): Promise<Doct
     await withTimeLimit({ clock, ms: 2 * pingMs }, (signal) => net.ping({ ...ping, signal }))
     return [ok('Ping checks can send packets.')]
   } catch (error) {
+    // Without its capability, fping 5.1 may send through ping sockets, and then ignores the replies.
+    if (error instanceof TargetDown)
+      return [
+        problem(
+          'Ping checks would report every host as down: fping gets no reply, not even from this machine.',
+          'Give it the capability CAP_NET_RAW; in a container, add NET_RAW and do not set no-new-privileges.',
+        ),
+      ]
     return [
       warning(
         `Ping checks cannot run here: ${(error as Error).message}.`,

@@ -10,9 +10,11 @@ import { closedFolder, program } from '../../../test/kit/lapwing/process.ts'
 import { sharedKey } from '../../../test/kit/lapwing/start-lapwing.ts'
 import { logged } from '../../../test/kit/resources/notifications.ts'
 import { make } from '../../../test/kit/resources/monitors.ts'
+import { programThat } from '../../../test/kit/programs.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { readSettings } from '../../settings.ts'
 import { sql } from '../../store/database/sql.ts'
+import { checkPing } from './check-machine.ts'
 import { examine, findingsAsText } from './examine.ts'
 import type { DoctorFinding } from './finding.ts'
 
@@ -176,4 +178,11 @@ describe('lapwing doctor', () => {
     expect(status).toBe(1)
     expect(stdout).toMatch(/problem {2}The database in .* was made by PostgreSQL 17, [^]*→ It needs a dump/)
   })
+})
+
+it('says that ping checks are blind if fping gets no reply from this machine', async () => {
+  const deaf = programThat("echo '127.0.0.1 : [0], timed out (NaN avg, 100% loss)'; exit 1")
+  expect(about(await checkPing(readSettings({}), systemClock, deaf), 'ping checks')).toEqual([
+    'problem: Ping checks would report every host as down: fping gets no reply, not even from this machine.',
+  ])
 })
