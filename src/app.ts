@@ -31,6 +31,7 @@ import type { Stoppable } from './roles/stoppable.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, takePort } from './roles/port.ts'
 import { startServer } from './roles/server.ts'
+import { startScheduledBackups } from './wiring/scheduled-backups.ts'
 import { createServices } from './wiring/services.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
 import { openVault } from './wiring/open-vault.ts'
@@ -110,7 +111,7 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
       opened.push(probes)
       await serve(parts, { services, port: held, probes }, opened)
     }
-    startKeepingHouse(parts, context, opened)
+    await startKeepingHouse(parts, context, opened)
     return { origin, firstAccess: port ? await createFirstAccess(store, clock.now()) : null, stop }
   } catch (error) {
     await stop()
@@ -175,15 +176,17 @@ async function startChecking(
   await prober?.firstRound
 }
 
-function startKeepingHouse(
+async function startKeepingHouse(
   parts: LapwingOptions,
   { store, ground, workers, board }: RoleContext,
   opened: Stoppable[],
-): void {
+): Promise<void> {
   const { settings, clock, log } = parts
   const { problems, artifacts } = ground
-  if (settings.roles.includes('housekeeper'))
+  if (settings.roles.includes('housekeeper')) {
     opened.push(startHousekeeper({ store, clock, log, artifacts, problems, board, deadmanUrl: settings.deadmanUrl }))
+    opened.push(...(await startScheduledBackups(parts, { store, board })))
+  }
   if (!workers || !parts.browserPackages || settings.browsers === 0) return
   opened.push(parts.browserPackages)
   parts.browserPackages.install()

@@ -1,11 +1,11 @@
 // The entry point: parses the command line and sets the exit code. Modules are loaded once the settings are valid.
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import type { DatabaseParts } from './wiring/open-database.ts'
 import { BadSetting, type Settings, checkEnvironment, readSettings, settingsHelp } from './settings.ts'
+import { sizeText } from './size-text.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -26,7 +26,9 @@ Usage: npm start                            serve
        npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
        npm start -- backup FILE             write everything into one file, while Lapwing runs or not; encrypted and with
                                             the secret key if LAPWING_BACKUP_PASSPHRASE is set
-       npm start -- restore FILE            read a backup into an empty data folder or database
+       npm start -- backups                 list the backups in LAPWING_BACKUP_TO: --json
+       npm start -- restore FILE            read a backup into an empty data folder or database; FILE may also be the
+                                            name of a listed backup, or s3://bucket/prefix/name
        npm start -- agent --help            report this machine's metrics to a Lapwing
        npm start -- probe --help            run checks of a location for a Lapwing elsewhere
        npm start -- --help | --version
@@ -213,9 +215,8 @@ async function tryChannel({ organization }: CommandOptions, name: string): Promi
 async function backup(_options: CommandOptions, file: string): Promise<void> {
   const parts = await commandParts()
   const { backUp } = await import('./wiring/backups.ts')
-  const { bytes, tables, artifacts, hasKey } = await backUp(parts, resolve(file), version)
-  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-  process.stdout.write(`${file}: ${tables} tables and ${artifacts} artifacts, ${size}.\n`)
+  const { bytes, tables, artifacts, hasKey } = await backUp(parts, file, version)
+  process.stdout.write(`${file}: ${tables} tables and ${artifacts} artifacts, ${sizeText(bytes)}.\n`)
   if (parts.settings.artifactsUrl !== null)
     process.stdout.write('Artifacts are in a bucket and are not part of the backup.\n')
   process.stdout.write(
@@ -226,10 +227,23 @@ async function backup(_options: CommandOptions, file: string): Promise<void> {
   )
 }
 
+async function backups({ json = false }: CommandOptions): Promise<void> {
+  const parts = await commandParts()
+  const { listBackups } = await import('./wiring/backup-places.ts')
+  const stored = await listBackups(parts)
+  if (json) return void process.stdout.write(`${JSON.stringify({ backups: stored }, null, 2)}\n`)
+  if (stored.length === 0) return void process.stdout.write(`No backups in ${parts.settings.backupTo} yet.\n`)
+  const width = Math.max(...stored.map(({ name }) => name.length))
+  for (const { name, bytes, storedAt } of stored) {
+    const time = storedAt.toISOString().slice(0, 16).replace('T', ' ')
+    process.stdout.write(`${name.padEnd(width)}  ${time} UTC  ${sizeText(bytes).padStart(9)}\n`)
+  }
+}
+
 async function restore(_options: CommandOptions, file: string): Promise<void> {
   const parts = await commandParts()
   const { restoreFrom } = await import('./wiring/backups.ts')
-  const { createdAt, lapwing, hasKey } = await restoreFrom(parts, resolve(file))
+  const { createdAt, lapwing, hasKey } = await restoreFrom(parts, file)
   process.stdout.write(`Restored the backup of ${createdAt}, made by Lapwing ${lapwing}.\n`)
   if (!hasKey && parts.settings.secretKey === null)
     process.stdout.write(
@@ -264,6 +278,7 @@ const commands = new Map<string, Command>([
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],
   ['backup', { run: backup, argument: 'the name of a new file' }],
+  ['backups', { run: backups, options: ['json'] }],
   ['restore', { run: restore, argument: 'the name of a backup' }],
   ['two-factor-off', { run: twoFactorOff, argument: 'the email address of an account' }],
   ['reset-password', { run: resetPassword, argument: 'the email address of an account' }],

@@ -1,5 +1,7 @@
 // Validates the values of settings: hosts, addresses, buckets and secrets.
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { backupScheduleProblem } from './domain/schedule/backup-times.ts'
 
 /** The message says what the value must be. */
 export class WrongValue extends Error {}
@@ -34,6 +36,15 @@ export function bucketIn(text: string): string {
   if (!/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text) || /\/\.{1,2}(\/|$)/.test(text))
     throw new WrongValue('a bucket such as s3://bucket or s3://bucket/prefix, the prefix in plain letters and digits')
   return text.replace(/\/$/, '')
+}
+
+/** A folder or a bucket. */
+export const backupPlaceIn = (text: string): string => (/^\w+:\/\//.test(text) ? bucketIn(text) : resolve(text))
+
+export function backupScheduleIn(text: string): string {
+  const problem = backupScheduleProblem(text)
+  if (problem) throw new WrongValue(`a time of day such as 03:00, or a cron expression; as one, it ${problem}`)
+  return text
 }
 
 export function regionIn(text: string): string {

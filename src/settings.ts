@@ -6,6 +6,8 @@ import type { MailServer } from './domain/mail-server.ts'
 import {
   WrongValue,
   addresses,
+  backupPlaceIn,
+  backupScheduleIn,
   bucketIn,
   contactIn,
   hostIn,
@@ -59,6 +61,13 @@ export interface Settings {
   readonly metricsToken: string | null
   readonly backupPassphrase: string | null
   readonly probeToken: string | null
+  readonly backupTo: string | null
+  readonly backupSchedule: string
+  readonly backupKeep: number
+  readonly backupEndpoint: string | null
+  readonly backupRegion: string
+  readonly backupKeyId: string | null
+  readonly backupSecret: string | null
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -163,6 +172,17 @@ const readers = {
   ),
   backupPassphrase: setting(null, 'Passphrase of at least 12 characters that encrypts backups', passphraseIn),
   probeToken: setting(null, 'Token of the location whose checks `lapwing probe` runs', wordIn),
+  backupTo: setting(null, 'Where scheduled backups go: an existing folder, or s3://bucket/prefix', backupPlaceIn),
+  backupSchedule: setting(
+    '03:00',
+    'When they are made, in UTC: a time of day, or a cron expression such as 0 */6 * * *',
+    backupScheduleIn,
+  ),
+  backupKeep: setting('14', 'How many of them to keep; older ones are deleted after the next good one', whole(1, 1000)),
+  backupEndpoint: setting(null, 'Address of the S3 service for backups; Amazon if not set', originIn),
+  backupRegion: setting('us-east-1', 'Region of the bucket for backups', regionIn),
+  backupKeyId: setting(null, 'Access key id for the bucket of backups', wordIn),
+  backupSecret: setting(null, 'Secret access key for the bucket of backups', wordIn),
   mailUrl: setting(
     null,
     'Mail server for invitations and password resets: smtp://user:password@host:587 or smtps://…:465',

@@ -77,7 +77,7 @@ const rooms: Record<string, readonly string[]> = {
   artifacts: ['protocols', 'net', 'domain'],
   protocols: ['net', 'domain'],
   browsers: ['net', 'domain'],
-  backup: ['store', 'domain'],
+  backup: ['protocols', 'net', 'store', 'domain'],
   postgres: ['store', 'domain'],
   store: ['domain'],
   net: ['domain'],

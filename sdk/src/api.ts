@@ -1625,6 +1625,33 @@ export type ConfigTry = {
     }[]
   }[]
 }
+export type Backups = {
+  object: 'backups'
+  plan: {
+    destination: string
+    schedule: string
+    keep: number
+    encrypted: boolean
+    due_at: string
+    next_attempt_at: string
+    failures: number
+  } | null
+  last_good: Backup | null
+  runs: readonly Backup[]
+}
+export type Backup = {
+  object: 'backup'
+  id: string
+  name: string
+  destination: string
+  status: 'running' | 'succeeded' | 'failed'
+  encrypted: boolean
+  started_at: string
+  finished_at: string | null
+  size_bytes: number | null
+  error: string | null
+  deleted_at: string | null
+}
 export type Deployment = {
   object: 'deployment'
   id: string
@@ -2308,6 +2335,7 @@ export interface Paths {
   '/config/plans/{id}/apply': { post: { params: { id: string }; answer: ConfigPlan } }
   '/config/tries': { post: { body: ConfigTryCreate; answer: ConfigTry } }
   '/config/tries/{id}': { get: { params: { id: string }; answer: ConfigTry } }
+  '/backups': { get: { answer: Backups } }
   '/deployments': {
     get: {
       query?: { limit?: number; cursor?: string; service?: string; environment?: string; tag?: string }
@@ -2360,6 +2388,7 @@ export interface Paths {
           | 'oauth_client'
           | 'deployment'
           | 'single_sign_on'
+          | 'backup'
         entity_id?: string
         action?:
           | 'monitor.created'
@@ -2439,6 +2468,7 @@ export interface Paths {
           | 'organization.updated'
           | 'config.applied'
           | 'deployment.created'
+          | 'backup.requested'
           | 'api_key.created'
           | 'api_key.revoked'
           | 'confirmation.requested'

@@ -10,7 +10,8 @@ import { type Swift, hasSwift, startSwift } from '../../test/kit/debian/swift.ts
 import { say, smallS3, strangeS3 } from '../../test/kit/servers/s3.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import type { ArtifactStore } from './index.ts'
-import { type S3Bucket, createS3 } from './s3.ts'
+import type { S3Bucket } from '../protocols/s3.ts'
+import { createS3 } from './s3.ts'
 
 const never = new AbortController().signal
 const s3 = (bucket: S3Bucket): ArtifactStore => createS3(bucket, { net: openNet(), clock })

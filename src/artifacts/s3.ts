@@ -4,33 +4,20 @@ import { artifactLimits } from '../domain/checking/artifact.ts'
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import type { HttpResponseData, Net } from '../net/index.ts'
-import { sha256, signed } from '../protocols/aws-signature.ts'
+import { type S3Bucket, type S3Request, type SendS3Request, createS3Client, s3ErrorIn } from '../protocols/s3.ts'
 import { type ArtifactStore, ArtifactStoreFailed } from './index.ts'
 
-export interface S3Bucket {
-  /** The address of the store, without a path. */
-  readonly endpoint: string
-  readonly bucket: string
-  /** The prefix of all keys; empty, or with a trailing slash. */
-  readonly prefix: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
-
-interface S3Request {
+interface ArtifactRequest extends Pick<S3Request, 'body' | 'signal'> {
   readonly method: 'PUT' | 'GET' | 'DELETE'
   readonly key: string
-  readonly body?: Buffer
   readonly contentType?: string
-  readonly signal: AbortSignal
 }
 
 const deletedAtOnce = 10
-const nothing = Buffer.alloc(0)
 
 export function createS3(bucket: S3Bucket, { net, clock }: { net: Net; clock: Clock }): ArtifactStore {
-  const ask = (question: S3Request): Promise<HttpResponseData> => exchange(bucket, question, { net, clock })
+  const send = createS3Client(bucket, { net, clock })
+  const ask = (question: ArtifactRequest): Promise<HttpResponseData> => exchange(send, question)
   const deleteOne = async (key: string, signal: AbortSignal): Promise<void> => {
     const answer = await ask({ method: 'DELETE', key, signal })
     if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refused(answer)
@@ -56,27 +43,11 @@ export function createS3(bucket: S3Bucket, { net, clock }: { net: Net; clock: Cl
   }
 }
 
-async function exchange(
-  bucket: S3Bucket,
-  { method, key, body = nothing, contentType, signal }: S3Request,
-  { net, clock }: { net: Net; clock: Clock },
-): Promise<HttpResponseData> {
-  const url = new URL(`${bucket.endpoint}/${bucket.bucket}/${bucket.prefix}${key}`)
-  const about = { 'X-Amz-Content-Sha256': sha256(body), ...(contentType && { 'Content-Type': contentType }) }
-  const headers = signed({ method, url, headers: about, body }, { ...bucket, service: 's3' }, clock.now())
+async function exchange(send: SendS3Request, { contentType, ...request }: ArtifactRequest): Promise<HttpResponseData> {
+  const { signal } = request
   try {
-    return await net.request({
-      url,
-      method,
-      headers: Object.entries(headers).map(([name, value]) => ({ key: name, value })),
-      body,
-      maxRedirects: 0,
-      maxBytes: artifactLimits.maxBytes,
-      onlyHttp1: true,
-      verify: true,
-      ipVersion: 'any',
-      signal,
-    })
+    const headers = { ...(contentType && { 'Content-Type': contentType }) }
+    return await send({ ...request, headers, maxBytes: artifactLimits.maxBytes })
   } catch (cause) {
     if (signal.aborted) throw new ArtifactStoreFailed('its store took too long', { cause })
     if (!(cause instanceof TargetDown)) throw cause
@@ -84,14 +55,11 @@ async function exchange(
   }
 }
 
-const codeIn = ({ body }: HttpResponseData): string | undefined =>
-  /<Code>(\w{1,100})<\/Code>/.exec(body.toString('latin1', 0, 4096))?.[1]
-
 /** A missing bucket is a different error. */
-const isMissing = (answer: HttpResponseData): boolean => answer.status === 404 && codeIn(answer) !== 'NoSuchBucket'
+const isMissing = (answer: HttpResponseData): boolean => answer.status === 404 && s3ErrorIn(answer) !== 'NoSuchBucket'
 
 function refused(answer: HttpResponseData): ArtifactStoreFailed {
-  const code = codeIn(answer)
+  const code = s3ErrorIn(answer)
   const cause = new Error(answer.body.toString('utf8', 0, 500))
   return new ArtifactStoreFailed(`its store answered ${answer.status}${code ? ` ${code}` : ''}`, { cause })
 }

@@ -1,16 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../../test/kit/files.ts'
 import type { BackupEntry, EntryAbout } from '../store/backup/entry.ts'
-import { readBackup, writeBackup } from './file.ts'
+import { type BackupFile, readBackup, writeBackup } from './file.ts'
+import { createFolderDestination } from './folder.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)
 let files = 0
 const newFile = (): string => join(folder.path, `${++files}.backup`)
+
+const destination = createFolderDestination(folder.path)
+const { signal } = new AbortController()
+const fileAt = (path: string, passphrase: string | null): BackupFile => ({
+  destination,
+  name: basename(path),
+  passphrase,
+  signal,
+})
 
 interface Plain {
   readonly about: EntryAbout
@@ -28,7 +38,7 @@ async function* entriesOf(plain: readonly Plain[], pieceBytes: number): AsyncGen
 
 async function read(file: string, passphrase: string | null): Promise<Plain[]> {
   const found: Plain[] = []
-  for await (const { about, data } of readBackup(file, passphrase)) {
+  for await (const { about, data } of readBackup(fileAt(file, passphrase))) {
     const pieces = []
     for await (const piece of data) pieces.push(piece)
     found.push({ about, bytes: Buffer.concat(pieces) })
@@ -46,7 +56,7 @@ const sample: Plain[] = [
 
 async function saved(with_: string | null): Promise<string> {
   const file = newFile()
-  await writeBackup(file, entriesOf(sample, 30_000), with_)
+  await writeBackup(fileAt(file, with_), entriesOf(sample, 30_000))
   return file
 }
 
@@ -67,7 +77,7 @@ describe('a backup file', () => {
       fc.integer({ min: 1, max: 90 }),
       async (plain, size) => {
         const file = newFile()
-        await writeBackup(file, entriesOf(plain, size), null)
+        await writeBackup(fileAt(file, null), entriesOf(plain, size))
         expect(await read(file, null)).toEqual(plain)
       },
     )
@@ -112,7 +122,7 @@ describe('a backup file', () => {
 
   it('is not written over, and nothing is left of one that failed', async () => {
     const file = await saved(null)
-    await expect(writeBackup(file, entriesOf(sample, 1000), null)).rejects.toThrow(
+    await expect(writeBackup(fileAt(file, null), entriesOf(sample, 1000))).rejects.toThrow(
       'already exists; choose another name',
     )
     const failing = async function* (): AsyncGenerator<BackupEntry> {
@@ -120,7 +130,7 @@ describe('a backup file', () => {
       throw new Error('the database went away')
     }
     const other = newFile()
-    await expect(writeBackup(other, failing(), null)).rejects.toThrow('the database went away')
+    await expect(writeBackup(fileAt(other, null), failing())).rejects.toThrow('the database went away')
     expect(() => readFileSync(`${other}.partial`)).toThrow('ENOENT')
     expect(() => readFileSync(other)).toThrow('ENOENT')
   })

@@ -1,48 +1,51 @@
 // A backup as one file: entries in frames, compressed, then encrypted if there is a passphrase.
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { BackupEntry } from '../store/backup/entry.ts'
 import { entriesIn, framesOf } from './frames.ts'
 import { BadBackup } from './bad-backup.ts'
+import type { BackupDestination } from './destination.ts'
 import { seal, unseal } from './sealing.ts'
 
-/** Returns the size in bytes. The file appears under its name only when it is whole and on disk. */
+export interface BackupFile {
+  readonly destination: BackupDestination
+  readonly name: string
+  readonly passphrase: string | null
+  readonly signal: AbortSignal
+}
+
+/** Returns the size in bytes. */
 export async function writeBackup(
-  file: string,
+  { destination, name, passphrase, signal }: BackupFile,
   entries: AsyncIterable<BackupEntry>,
-  passphrase: string | null,
 ): Promise<number> {
-  if (existsSync(file)) throw new BadBackup('already exists; choose another name')
-  const unfinished = `${file}.partial`
-  const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
-  try {
-    await pipeline(
-      framesOf(entries),
-      createZstdCompress(),
-      (stream: AsyncIterable<Uint8Array>) => seal(stream, passphrase),
-      output,
-    )
-    await rename(unfinished, file)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-  return (await stat(file)).size
+  return pipeline(
+    framesOf(entries),
+    createZstdCompress(),
+    (stream: AsyncIterable<Uint8Array>) => seal(stream, passphrase),
+    (content: AsyncIterable<Uint8Array>) => destination.write(name, content, signal),
+    { signal },
+  )
 }
 
 /** Throws where the file turns out to be wrong, which may be at its end: use nothing of it before. */
-export function readBackup(file: string, passphrase: string | null): AsyncGenerator<BackupEntry> {
-  return entriesIn(contentOf(file, passphrase))
+export function readBackup(file: BackupFile): AsyncGenerator<BackupEntry> {
+  return entriesIn(contentOf(file))
 }
 
-async function* contentOf(file: string, passphrase: string | null): AsyncGenerator<Uint8Array> {
+/** Reads everything once, and throws if it could not be restored. */
+export async function verifyBackup(file: BackupFile): Promise<void> {
+  const entries = readBackup(file)
+  while (!(await entries.next()).done);
+}
+
+async function* contentOf({ destination, name, passphrase, signal }: BackupFile): AsyncGenerator<Uint8Array> {
   const content = createZstdDecompress()
   const read = pipeline(
-    createReadStream(file),
+    destination.read(name, signal),
     (stream: AsyncIterable<Uint8Array>) => unseal(stream, passphrase),
     content,
+    { signal },
   )
   read.catch(() => undefined)
   try {
@@ -59,7 +62,6 @@ async function* contentOf(file: string, passphrase: string | null): AsyncGenerat
 
 function fail(error: unknown): never {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') throw new BadBackup('does not exist')
   // Of the decompression: Z_BUF_ERROR, ZSTD_error_….
   throw code.startsWith('Z') ? new BadBackup('is damaged or cut off') : error
 }

@@ -9,6 +9,7 @@ import {
   listAlertRules,
   updateAlertRule,
 } from './monitors/alert-rules/alert-rules.ts'
+import { backupOperations } from './backups/backups.ts'
 import { deploymentOperations } from './deployments/deployments.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
@@ -31,13 +32,7 @@ import {
 import { configOperations } from './config/operations.ts'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts/contacts.ts'
 import type { Operation } from './registry/define.ts'
-import {
-  createAnnouncement,
-  deleteAnnouncement,
-  getAnnouncement,
-  listAnnouncements,
-  updateAnnouncement,
-} from './status-pages/announcements.ts'
+import { announcementOperations } from './status-pages/announcements.ts'
 import {
   discardStatusPageDraft,
   getEditedStatusPage,
@@ -209,11 +204,7 @@ export const operations: readonly Operation[] = [
   getStatusPage,
   updateStatusPage,
   deleteStatusPage,
-  listAnnouncements,
-  createAnnouncement,
-  getAnnouncement,
-  updateAnnouncement,
-  deleteAnnouncement,
+  ...announcementOperations,
   getEditedStatusPage,
   putStatusPageComponents,
   putStatusPageDraft,
@@ -319,6 +310,7 @@ export const operations: readonly Operation[] = [
   listMonitorRuns,
   getMonitorRun,
   ...configOperations,
+  ...backupOperations,
   ...deploymentOperations,
   ...variableOperations,
   getPlan,

@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import { createFiles } from '../artifacts/files.ts'
 import type { ArtifactStore } from '../artifacts/index.ts'
-import { type S3Bucket, createS3 } from '../artifacts/s3.ts'
+import { createS3 } from '../artifacts/s3.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { ArtifactKeeping } from '../engine/probe/save-artifacts.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
+import type { S3Bucket } from '../protocols/s3.ts'
 import { BadSetting, type Settings } from '../settings.ts'
+import { bucketAt } from './bucket.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -29,13 +31,6 @@ function bucketIn(settings: Settings): S3Bucket | null {
     throw new BadSetting(
       'LAPWING_ARTIFACTS_URL, LAPWING_ARTIFACTS_KEY_ID and LAPWING_ARTIFACTS_SECRET: set all of them, or none.',
     )
-  const [bucket = '', ...folders] = artifactsUrl.slice('s3://'.length).split('/')
-  return {
-    endpoint: settings.artifactsEndpoint ?? `https://s3.${region}.amazonaws.com`,
-    bucket,
-    prefix: folders.map((folder) => `${folder}/`).join(''),
-    region,
-    accessKeyId: artifactsKeyId,
-    secretAccessKey: artifactsSecret,
-  }
+  const access = { region, accessKeyId: artifactsKeyId, secretAccessKey: artifactsSecret }
+  return bucketAt(artifactsUrl, settings.artifactsEndpoint, access)
 }

@@ -4,18 +4,22 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createFiles } from '../artifacts/files.ts'
-import { readBackup, writeBackup } from '../backup/file.ts'
+import { readBackup, verifyBackup, writeBackup } from '../backup/file.ts'
 import { BadBackup } from '../backup/bad-backup.ts'
 import { StartupError } from '../domain/fault.ts'
+import { withTimeLimit } from '../domain/limits/time-limit.ts'
 import type { Settings } from '../settings.ts'
 import { dumpTables } from '../store/backup/dump.ts'
 import { type BackupEntry, type EntryAbout, nothingMore } from '../store/backup/entry.ts'
 import { UnfitBackup, beginLoading, isEmpty } from '../store/backup/load.ts'
 import type { Store } from '../store/database/database.ts'
 import { migrate, newestMigration } from '../store/database/migrate.ts'
+import { type BackupPlace, newBackupAt, storedBackupAt } from './backup-places.ts'
 import { withDatabase } from './commands.ts'
 import { type DatabaseParts, openBareDatabase, openDatabaseBeside } from './open-database.ts'
 import { adoptKey, readKeys } from './secret-keys.ts'
+
+const maxRemovalMs = 30_000
 
 class BackupRefused extends StartupError {
   override name = 'BackupRefused'
@@ -28,23 +32,53 @@ export interface BackupSummary {
   readonly hasKey: boolean
 }
 
-/** May run beside Lapwing. The key goes only into an encrypted backup. */
-export function backUp(parts: DatabaseParts, file: string, version: string): Promise<BackupSummary> {
-  const { settings, clock } = parts
+/** May run beside Lapwing. */
+export function backUp(parts: DatabaseParts, text: string, version: string): Promise<BackupSummary> {
+  const place = newBackupAt(text, parts)
+  return withDatabase(parts, openDatabaseBeside, (store) =>
+    naming(text, () => saveBackup({ ...parts, store, version }, place, new AbortController().signal)),
+  )
+}
+
+interface BackupSource extends DatabaseParts {
+  readonly store: Store
+  readonly version: string
+}
+
+/** The key goes only into an encrypted backup. */
+async function saveBackup(
+  { store, settings, clock, version }: BackupSource,
+  place: BackupPlace,
+  signal: AbortSignal,
+): Promise<BackupSummary> {
   const passphrase = settings.backupPassphrase
-  return withDatabase(parts, openDatabaseBeside, async (store) => {
-    const key = passphrase === null ? null : (readKeys(settings)?.[0] ?? null)
-    const counts: Record<string, number> = {}
-    const count = async function* (entries: AsyncIterable<BackupEntry>): AsyncGenerator<BackupEntry> {
-      for await (const entry of entries) {
-        counts[entry.about.type] = (counts[entry.about.type] ?? 0) + 1
-        yield entry
-      }
+  const key = passphrase === null ? null : (readKeys(settings)?.[0] ?? null)
+  const counts: Record<string, number> = {}
+  const count = async function* (entries: AsyncIterable<BackupEntry>): AsyncGenerator<BackupEntry> {
+    for await (const entry of entries) {
+      counts[entry.about.type] = (counts[entry.about.type] ?? 0) + 1
+      yield entry
     }
-    const about = { migration: await newestMigration(), lapwing: version, createdAt: clock.now().toISOString() }
-    const entries = count(entriesOf(store, { settings, about, key }))
-    const bytes = await naming(file, () => writeBackup(file, entries, passphrase))
-    return { bytes, tables: counts['table'] ?? 0, artifacts: counts['artifact'] ?? 0, hasKey: key !== null }
+  }
+  const about = { migration: await newestMigration(), lapwing: version, createdAt: clock.now().toISOString() }
+  const entries = count(entriesOf(store, { settings, about, key }))
+  const bytes = await writeBackup({ ...place, passphrase, signal }, entries)
+  return { bytes, tables: counts['table'] ?? 0, artifacts: counts['artifact'] ?? 0, hasKey: key !== null }
+}
+
+/** Saves a backup and reads it back; one that could not be restored is deleted. Returns its size. */
+export async function saveVerified(source: BackupSource, place: BackupPlace, signal: AbortSignal): Promise<number> {
+  return naming(place.name, async () => {
+    const { bytes } = await saveBackup(source, place, signal)
+    try {
+      await verifyBackup({ ...place, passphrase: source.settings.backupPassphrase, signal })
+      return bytes
+    } catch (error) {
+      await withTimeLimit({ clock: source.clock, ms: maxRemovalMs }, (limited) =>
+        place.destination.remove(place.name, limited),
+      ).catch(() => undefined)
+      throw error
+    }
   })
 }
 
@@ -95,16 +129,18 @@ export interface RestoreSummary {
 }
 
 /** Into an empty database. If it fails, the database is as empty as before. */
-export function restoreFrom(parts: DatabaseParts, file: string): Promise<RestoreSummary> {
+export async function restoreFrom(parts: DatabaseParts, text: string): Promise<RestoreSummary> {
   const { settings, clock, log } = parts
+  const place = storedBackupAt(text, parts)
+  const { signal } = new AbortController()
   return withDatabase(parts, openBareDatabase, async (store) => {
     if (!(await isEmpty(store)))
       throw new BackupRefused(
         'This database already holds an organization. Restore into an empty one: choose another ' +
           'LAPWING_DATA_DIR or LAPWING_DATABASE_URL.',
       )
-    return naming(file, async () => {
-      const entries = readBackup(file, settings.backupPassphrase)
+    return naming(text, async () => {
+      const entries = readBackup({ ...place, passphrase: settings.backupPassphrase, signal })
       const first = (await entries.next()).value as BackupEntry | undefined
       if (first?.about.type !== 'schema') throw new BadBackup('is not a backup of Lapwing')
       const { migration, createdAt, lapwing } = first.about
@@ -118,7 +154,7 @@ export function restoreFrom(parts: DatabaseParts, file: string): Promise<Restore
   })
 }
 
-/** What is wrong with a file is said with its name. */
+/** Errors of a file begin with its name. */
 async function naming<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

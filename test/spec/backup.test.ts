@@ -1,8 +1,9 @@
 // A backup of a running Lapwing, restored into an empty place.
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeBackup } from '../../src/backup/file.ts'
+import { type BackupFile, writeBackup } from '../../src/backup/file.ts'
+import { createFolderDestination } from '../../src/backup/folder.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Settings, readSettings } from '../../src/settings.ts'
@@ -28,6 +29,13 @@ const folder = newFolder()
 afterAll(folder.remove)
 const file = join(folder.path, 'all.backup')
 const real: Real = new Map()
+
+const plainFile = (path: string): BackupFile => ({
+  destination: createFolderDestination(folder.path),
+  name: basename(path),
+  passphrase: null,
+  signal: new AbortController().signal,
+})
 
 const isRequired = (field: { safeParse(value: unknown): { success: boolean } }): boolean =>
   !field.safeParse(undefined).success
@@ -138,7 +146,7 @@ describe('a restore', () => {
       await session.end()
     }
     const older = join(folder.path, 'older.backup')
-    await writeBackup(older, entries(), null)
+    await writeBackup(plainFile(older), entries())
     const database = await emptyDatabase()
     expect(await restoreFrom(partsOf(settingsOf(database)), older)).toMatchObject({ hasKey: false })
     expect(await storeOn(database).rows(sql`select name from organizations`)).toEqual([{ name: 'Old' }])
@@ -157,7 +165,7 @@ describe('a restore', () => {
       yield { about, data: nothingMore() }
     }
     const hostile = join(folder.path, `${about.type}-${_name}.backup`)
-    await writeBackup(hostile, entries(), null)
+    await writeBackup(plainFile(hostile), entries())
     await expect(restoreFrom(partsOf(settingsOf(await emptyDatabase())), hostile)).rejects.toThrow(
       /cannot be used, because its|was made by a newer Lapwing \(9\.0\.0\)/,
     )

@@ -1,6 +1,13 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
-import type { FormField, Monitor, Deletion, NotificationChannel, Paths as PublicPaths } from '../../sdk/src/api.ts'
+import type {
+  FormField,
+  Monitor,
+  Deletion,
+  NotificationChannel,
+  Backups,
+  Paths as PublicPaths,
+} from '../../sdk/src/api.ts'
 export type * from '../../sdk/src/api.ts'
 export type ImportSources = { object: 'list'; data: readonly ImportSource[] }
 export type ImportSource = {
@@ -801,7 +808,7 @@ export type Session = {
   id: string
   user: { id: string; name: string; email: string }
   role: 'owner' | 'admin' | 'member' | 'viewer'
-  rights: { change: boolean; administer: boolean; own: boolean }
+  rights: { change: boolean; administer: boolean; own: boolean; operate: boolean }
   organization: {
     id: string
     name: string
@@ -1451,6 +1458,7 @@ export interface Paths extends PublicPaths {
     post: { params: { cadence: 'daily' | 'weekly' | 'monthly' }; answer: { object: 'report_sample'; to: string } }
   }
   '/dashboard/slos/{id}/burn': { get: { params: { id: string }; answer: SloBurn } }
+  '/dashboard/backups': { post: { answer: Backups } }
   '/dashboard/overview': { get: { query?: { with?: string }; answer: Overview } }
   '/dashboard/now': { get: { answer: Now } }
   '/dashboard/upcoming': { get: { answer: Upcoming } }

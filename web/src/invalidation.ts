@@ -76,6 +76,7 @@ const ownPaths = {
   location: ['/locations', '/dashboard/private-locations'],
   connectedApp: ['/dashboard/connected-apps', '/dashboard/oauth/clients'],
   variable: ['/variables'],
+  backup: ['/backups'],
   organization: ['/dashboard/organization', '/dashboard/session'],
   profile: ['/dashboard/session'],
   passkey: ['/dashboard/me/passkeys', '/dashboard/session'],

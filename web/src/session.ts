@@ -8,6 +8,9 @@ import { startLoading, applyServerPreferences } from './preferences.ts'
 
 export type Role = Session['role']
 
+/** A role, or that of those who run the whole installation. */
+export type Right = Role | 'operator'
+
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
 export const sessionQuery = queryOptions({
@@ -38,9 +41,9 @@ export function storeSession(queries: QueryClient, session: Session): void {
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
 /** Whether the user has at least this role. Actions they may not perform are not rendered. */
-export function useCan(): (role: Role) => boolean {
-  const { role: own } = useSession()
-  return (role) => ranks[own] >= ranks[role]
+export function useCan(): (right: Right) => boolean {
+  const { role, rights } = useSession()
+  return (right) => (right === 'operator' ? rights.operate : ranks[role] >= ranks[right])
 }
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401

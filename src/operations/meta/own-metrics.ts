@@ -1,6 +1,7 @@
 // Lapwing's own figures in the Prometheus text format, for the operator of an installation.
 import { shareAtMost } from '../../domain/limits/time-limit.ts'
 import type { OwnProblem } from '../../domain/self-monitoring.ts'
+import { type BackupFigures, backupFigures } from '../../store/backup/scheduled-backups.ts'
 import { type LocationWork, type WorkFigures, workFigures } from '../../store/checking/work-figures.ts'
 import { type Family, headOf, line } from '../metrics/exposition.ts'
 import type { Services } from '../registry/services.ts'
@@ -12,10 +13,15 @@ const maxMs = 5000
 /** Null if the database does not respond. Requests at the same time share one reading. */
 export function createOwnMetrics({ store, clock, problems, version }: Services): () => Promise<string> {
   const limit = { clock, ms: maxMs, late: () => null }
-  const figures = shareAtMost(limit, () => workFigures(store, clock.now()).catch(() => null))
+  const readFigures = async (): Promise<{ work: WorkFigures; backups: BackupFigures | undefined }> => ({
+    work: await workFigures(store, clock.now()),
+    backups: await backupFigures(store, clock.now()),
+  })
+  const figures = shareAtMost(limit, () => readFigures().catch(() => null))
   return async () => {
-    const [work, found] = await Promise.all([figures(), problems()])
-    return [...ofProcess(version), ...ofProblems(found), ...(work ? ofWork(work) : [])].join('')
+    const [read, found] = await Promise.all([figures(), problems()])
+    const ofDatabase = read ? [...ofWork(read.work), ...ofBackups(read.backups)] : []
+    return [...ofProcess(version), ...ofProblems(found), ...ofDatabase].join('')
   }
 }
 
@@ -73,5 +79,17 @@ function ofWork(work: WorkFigures): string[] {
     figure('processes', 'Processes that use this database', work.processes),
     figure('database_bytes', 'Size of the database', work.databaseBytes),
     figure('database_connections', 'Connections to the database, of all programs', work.databaseConnections),
+  ]
+}
+
+/** No samples if no backups are scheduled. */
+function ofBackups(backups: BackupFigures | undefined): string[] {
+  const optional = (name: string, help: string, value: number | null | undefined): string =>
+    family({ name: `lapwing_backup_${name}`, help }, value === null || value === undefined ? [] : [[{}, value]])
+  return [
+    optional('age_seconds', 'Age of the last good backup', backups?.ageSeconds),
+    optional('late_seconds', 'How long the next backup is overdue', backups?.lateSeconds),
+    optional('failures', 'Failed attempts since the last good backup', backups?.failures),
+    optional('bytes', 'Size of the last good backup', backups?.bytes),
   ]
 }

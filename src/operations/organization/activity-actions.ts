@@ -28,6 +28,7 @@ export const entityTypes = [
   'oauth_client',
   'deployment',
   'single_sign_on',
+  'backup',
 ] as const
 
 const verbs = ['created', 'updated', 'deleted']
@@ -74,6 +75,7 @@ const special = [
   'organization.updated',
   'config.applied',
   'deployment.created',
+  'backup.requested',
   'api_key.created',
   'api_key.revoked',
   'confirmation.requested',

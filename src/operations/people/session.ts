@@ -7,6 +7,7 @@ import { hasSecondFactor, preferencesOf } from '../../store/accounts/users.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
+import { ownsInstallation } from '../registry/installation-owner.ts'
 import { organizationsOf, signedInUser } from '../registry/signed-in-user.ts'
 
 export const session = z
@@ -19,6 +20,7 @@ export const session = z
       change: z.boolean().meta({ description: 'May change monitors, channels and similar resources' }),
       administer: z.boolean().meta({ description: 'May manage members, keys, locations and the plan' }),
       own: z.boolean().meta({ description: 'May manage owners and the organization itself' }),
+      operate: z.boolean().meta({ description: 'May see what concerns the whole installation, such as its backups' }),
     }),
     organization: z.object({
       id: z.uuid(),
@@ -46,7 +48,7 @@ const answer = {
     id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
     user: { id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' },
     role: 'admin',
-    rights: { change: true, administer: true, own: false },
+    rights: { change: true, administer: true, own: false, operate: false },
     organization: { ...acme, plan: 'Enterprise', timezone: 'Europe/Berlin' },
     organizations: [{ ...acme, role: 'admin' }],
     two_factor: true,
@@ -101,6 +103,7 @@ export async function showSession(context: CallerContext): Promise<object> {
       change: isAtLeast(role, 'member'),
       administer: isAtLeast(role, 'admin'),
       own: isAtLeast(role, 'owner'),
+      operate: await ownsInstallation(db, caller),
     },
     organization: {
       id: organization.id,

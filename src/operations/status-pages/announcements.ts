@@ -19,7 +19,7 @@ import {
 } from '../../store/status-pages/announcements.ts'
 import { componentsOf } from '../../store/status-pages/components.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, type Operation, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/fields/name.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
@@ -106,7 +106,7 @@ const createBody = z
   .meta({ id: 'AnnouncementCreate' })
 const updateBody = z.strictObject({ body: text, status }).meta({ id: 'AnnouncementUpdate' })
 
-export const listAnnouncements = defineOperation({
+const listAnnouncements = defineOperation({
   id: 'listAnnouncements',
   method: 'GET',
   path: '/status-pages/{id}/announcements',
@@ -136,7 +136,7 @@ export const listAnnouncements = defineOperation({
   },
 })
 
-export const createAnnouncement = defineOperation({
+const createAnnouncement = defineOperation({
   id: 'createAnnouncement',
   method: 'POST',
   path: '/status-pages/{id}/announcements',
@@ -177,7 +177,7 @@ export const createAnnouncement = defineOperation({
   },
 })
 
-export const getAnnouncement = defineOperation({
+const getAnnouncement = defineOperation({
   id: 'getAnnouncement',
   method: 'GET',
   path: '/status-pages/{id}/announcements/{announcementId}',
@@ -192,7 +192,7 @@ export const getAnnouncement = defineOperation({
   },
 })
 
-export const updateAnnouncement = defineOperation({
+const updateAnnouncement = defineOperation({
   id: 'updateAnnouncement',
   method: 'PATCH',
   path: '/status-pages/{id}/announcements/{announcementId}',
@@ -215,7 +215,7 @@ export const updateAnnouncement = defineOperation({
   },
 })
 
-export const deleteAnnouncement = defineOperation({
+const deleteAnnouncement = defineOperation({
   id: 'deleteAnnouncement',
   method: 'DELETE',
   path: '/status-pages/{id}/announcements/{announcementId}',
@@ -272,3 +272,11 @@ function show(row: Announcement) {
     updates: row.updates.map(({ id, body, status, createdAt }) => ({ id, body, status, created_at: createdAt })),
   }
 }
+
+export const announcementOperations: readonly Operation[] = [
+  listAnnouncements,
+  createAnnouncement,
+  getAnnouncement,
+  updateAnnouncement,
+  deleteAnnouncement,
+]

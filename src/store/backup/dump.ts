@@ -4,8 +4,11 @@ import { escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type BackupEntry, type PartitionEntry, nothingMore } from './entry.ts'
 
-/** Processes and request budgets belong to the installation that runs, and migrations are carried out again. */
-const leftOut = ['migrations', 'processes', 'rate_windows']
+/**
+ * Processes, request budgets and backups belong to the installation that runs: a copy must not delete its files.
+ * Migrations are carried out again.
+ */
+const leftOut = ['migrations', 'processes', 'rate_windows', 'backup_plans', 'backup_runs']
 
 const begin = `
   begin isolation level repeatable read read only;

@@ -4,6 +4,7 @@ import { type Settings, readSettings } from '../../settings.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { StartupError } from '../../domain/fault.ts'
 import { artifactsIn } from '../artifacts.ts'
+import { scheduledDestination } from '../backup-places.ts'
 import { mailIn } from '../mail.ts'
 import { requireDatabaseUrl } from '../open-database.ts'
 import { type DoctorFinding, reporter, splitSentences } from './finding.ts'
@@ -21,7 +22,12 @@ export function checkSettings(
   } catch (error) {
     return { settings: null, findings: [refusal(error)] }
   }
-  const rules = [requireDatabaseUrl, mailIn, (given: Settings) => artifactsIn({ settings: given, clock })]
+  const rules = [
+    requireDatabaseUrl,
+    mailIn,
+    (given: Settings) => artifactsIn({ settings: given, clock }),
+    (given: Settings) => scheduledDestination({ settings: given, clock }),
+  ]
   const contradictions = rules.flatMap((rule) => {
     try {
       rule(settings)

@@ -3,6 +3,7 @@
 import { styleText } from 'node:util'
 import type { Clock } from '../../domain/clock.ts'
 import type { Settings } from '../../settings.ts'
+import { checkBackupDestination, checkBackupRuns } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBrowser, checkDataFolder, checkNode, checkPing } from './check-machine.ts'
 import { checkMail, checkServer } from './check-network.ts'
@@ -25,7 +26,11 @@ export async function examine({ clock, version, read }: Examination): Promise<Do
     ...checkNode(),
     ...findings,
     ...(await checkDataFolder(settings)),
-    ...(await checkDatabase(settings, clock, (db) => checkWork(db, settings, clock))),
+    ...(await checkDatabase(settings, clock, async (db) => [
+      ...(await checkWork(db, settings, clock)),
+      ...(await checkBackupRuns(db, clock)),
+    ])),
+    ...(await checkBackupDestination(settings, clock)),
     ...(await checkServer(settings, { clock, version })),
     ...(await checkMail(settings, clock)),
     ...checkBrowser(settings),

@@ -47,14 +47,15 @@ PROXY = f"""
 [DEFAULT]
 {NEWLINE.join(f'{name} = {value}' for name, value in settings.items())}
 [pipeline:main]
-pipeline = s3api tempauth proxy-server
+pipeline = s3api tempauth slo proxy-server
 [filter:s3api]
 use = egg:swift#s3api
 location = {region}
-allow_multipart_uploads = false
 [filter:tempauth]
 use = egg:swift#tempauth
 user_{access_key.replace(':', '_')} = {secret} .admin
+[filter:slo]
+use = egg:swift#slo
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true

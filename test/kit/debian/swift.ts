@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import type { S3Bucket } from '../../../src/artifacts/s3.ts'
+import type { S3Bucket } from '../../../src/protocols/s3.ts'
 import { startDaemon } from './daemon.ts'
 import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
@@ -13,6 +13,8 @@ export interface Swift {
   readonly bucket: S3Bucket
   /** As another client asks for it, below the bucket. */
   ask(path: string): Promise<Response>
+  /** Any signed request of another client. */
+  send(url: string, method: string): Promise<Response>
   stop(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startSwift(): Promise<Swift> {
   return {
     bucket: { ...keys, endpoint, region, bucket: 'artifacts', prefix: 'lapwing/' },
     ask: (path) => other.fetch(`${endpoint}/artifacts/${path}`),
+    send: (url, method) => other.fetch(url, { method }),
     stop: () => daemon.stop().finally(folder.remove),
   }
 }

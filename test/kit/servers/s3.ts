@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 import { onTestFinished } from 'vitest'
-import type { S3Bucket } from '../../../src/artifacts/s3.ts'
+import type { S3Bucket } from '../../../src/protocols/s3.ts'
 
 const bucket = {
   bucket: 'artifacts',

@@ -1,5 +1,5 @@
 // The pages of the settings, for their tabs and the palette.
-import type { Role } from '../session.ts'
+import type { Right } from '../session.ts'
 
 export const organizationSections = [
   'organization',
@@ -12,13 +12,15 @@ export const organizationSections = [
   'plan',
   'activity',
   'locations',
+  'backups',
 ] as const
 export const personalSections = ['profile', 'security', 'look'] as const
 export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
 
 /** The least role for sections that not everyone may open. */
-export const sectionRoles: Readonly<Partial<Record<SettingsSection, Role>>> = {
+export const sectionRoles: Readonly<Partial<Record<SettingsSection, Right>>> = {
   'single-sign-on': 'owner',
   keys: 'admin',
   import: 'member',
+  backups: 'operator',
 }

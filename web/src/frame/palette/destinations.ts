@@ -3,7 +3,7 @@ import type { IconName } from '../../parts/icon.tsx'
 import { type Language, languages } from '../../preferences.ts'
 import { sectionMessages, settingsMessages } from '../messages.ts'
 import { organizationSections, personalSections, sectionRoles } from '../settings-sections.ts'
-import type { Role } from '../../session.ts'
+import type { Right } from '../../session.ts'
 import type { Command } from '../commands.ts'
 import { sections } from '../sections.ts'
 import { destinationMessages } from './destination-messages.ts'
@@ -13,14 +13,14 @@ interface Destination {
   readonly icon: IconName
   readonly keys?: string
   /** The least role that may open it. */
-  readonly role: Role
+  readonly role: Right
   readonly labelIn: (language: Language) => string
   readonly wordsIn: (language: Language) => string
 }
 
 type ScreenName = keyof (typeof destinationMessages)['en']['screens']
 
-const screens: readonly { name: ScreenName; path: string; icon: IconName; role: Role }[] = [
+const screens: readonly { name: ScreenName; path: string; icon: IconName; role: Right }[] = [
   { name: 'newMonitor', path: '/monitors/new', icon: 'plus', role: 'member' },
   { name: 'newHost', path: '/hosts/new', icon: 'plus', role: 'member' },
   { name: 'newChannel', path: '/channels/new', icon: 'plus', role: 'member' },
@@ -66,7 +66,7 @@ export const destinations: readonly Destination[] = [
 
 interface Opening {
   readonly language: Language
-  readonly can: (role: Role) => boolean
+  readonly can: (role: Right) => boolean
   readonly go: (path: string) => void
 }
 

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react'
 import { NotFound } from '../../frame/not-found.tsx'
 import { Activity } from './activity.tsx'
 import { Apps } from './apps/index.tsx'
+import { Backups } from './backups.tsx'
 import { Import } from './import/index.tsx'
 import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
@@ -24,6 +25,7 @@ const sections: Readonly<Record<(typeof organizationSections)[number], FunctionC
   plan: Plan,
   activity: Activity,
   locations: Locations,
+  backups: Backups,
 }
 
 export function Screen() {

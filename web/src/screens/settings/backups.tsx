@@ -1,0 +1,151 @@
+// Scheduled backups: the last good one, the next one, and how the latest ones went.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Backup, Backups as BackupsData } from '../../api-types.ts'
+import { client, queryFor } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout, Card, FigureStrip } from '../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
+import { Duration, RelativeTime, Timestamp } from '../../parts/time.tsx'
+import { toast } from '../../toast.ts'
+import { backupMessages } from './backup-messages.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+const pollMs = 5000
+
+type Plan = NonNullable<BackupsData['plan']>
+
+export function Backups() {
+  const t = useMessages(backupMessages)
+  const query = useQuery({ ...queryFor('/backups'), refetchInterval: pollMs })
+  return (
+    <SettingsPage section="backups" actions={query.data?.plan && <BackUpNow isRunning={isRunning(query.data)} />}>
+      <QueryResult query={query} what={t.failed}>
+        {(backups) =>
+          backups.plan ? (
+            <>
+              <Overview backups={backups} plan={backups.plan} />
+              <History runs={backups.runs} destination={backups.plan.destination} />
+            </>
+          ) : (
+            <Card>
+              <EmptyState title={t.none} docs="running#scheduled-backups">
+                {t.noneWhy}
+              </EmptyState>
+            </Card>
+          )
+        }
+      </QueryResult>
+    </SettingsPage>
+  )
+}
+
+const isRunning = ({ runs }: BackupsData): boolean => runs.some(({ status }) => status === 'running')
+
+function BackUpNow({ isRunning: running }: { isRunning: boolean }) {
+  const t = useMessages(backupMessages)
+  const [busy, setBusy] = useState(false)
+  const request = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await client.post('/dashboard/backups')
+      toast({ text: t.requested })
+      await invalidate('backup')
+    } catch (error) {
+      toast({ text: errorText(error as Error), tone: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button weight="primary" busy={busy} disabled={running} onClick={() => void request()}>
+      {t.now}
+    </Button>
+  )
+}
+
+function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {
+  const t = useMessages(backupMessages)
+  const format = useFormat()
+  const { last_good: last, runs } = backups
+  const failure = plan.failures > 0 && runs.find(({ status }) => status === 'failed')
+  return (
+    <>
+      {failure && (
+        <Callout tone="down" mark={<StatusMark status="down" />}>
+          <strong>{t.failing(plan.failures)}</strong> {failure.error}
+        </Callout>
+      )}
+      <FigureStrip
+        figures={[
+          {
+            label: t.lastGood,
+            value: last ? <RelativeTime at={last.finished_at!} /> : t.noGood,
+            note: last && format.bytes(last.size_bytes!),
+          },
+          {
+            label: t.next,
+            value: isRunning(backups) ? t.running : <Timestamp at={plan.next_attempt_at} />,
+            note: plan.failures > 0 ? t.retry : t.schedule(plan.schedule),
+          },
+          { label: t.kept, value: t.keep(plan.keep) },
+          {
+            label: t.encryption,
+            value: plan.encrypted ? t.encrypted : t.plain,
+            note: plan.encrypted && t.contains,
+          },
+        ]}
+      />
+      {!plan.encrypted && (
+        <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+          {t.plainWhy}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+function History({ runs, destination }: { runs: readonly Backup[]; destination: string }) {
+  const t = useMessages(backupMessages)
+  return (
+    <>
+      <Card title={t.history} end={<span className="mono break-all">{destination}</span>} flush>
+        {runs.length === 0 && <p className="body muted">{t.noRuns}</p>}
+        <ul className="list">
+          {runs.map((run) => (
+            <Run key={run.id} run={run} isElsewhere={run.destination !== destination} />
+          ))}
+        </ul>
+      </Card>
+      <p className="hint">{t.restore}</p>
+    </>
+  )
+}
+
+const marks = { running: 'unknown', succeeded: 'up', failed: 'down', deleted: 'paused' } as const
+
+function Run({ run, isElsewhere }: { run: Backup; isElsewhere: boolean }) {
+  const t = useMessages(backupMessages)
+  const format = useFormat()
+  const state = run.deleted_at ? 'deleted' : run.status
+  return (
+    <li>
+      <span className="min-w-0">
+        <span className="mono break-all">{run.name}</span>
+        <span className="sub">
+          <Timestamp at={run.started_at} /> · <Duration from={run.started_at} until={run.finished_at} />
+          {run.size_bytes !== null && ` · ${format.bytes(run.size_bytes)}`}
+          {isElsewhere && ` · ${t.elsewhere(run.destination)}`}
+        </span>
+        {run.error && <span className="sub break-words">{run.error}</span>}
+      </span>
+      <span className="at">
+        <StatusWord status={marks[state]}>{t.states[state]}</StatusWord>
+      </span>
+    </li>
+  )
+}
