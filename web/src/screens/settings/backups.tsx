@@ -8,7 +8,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { Callout, Card, FigureStrip } from '../../parts/card.tsx'
+import { Callout, Card, KeyValue } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, RelativeTime, Timestamp } from '../../parts/time.tsx'
@@ -70,7 +70,6 @@ function BackUpNow({ isRunning: running }: { isRunning: boolean }) {
 
 function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {
   const t = useMessages(backupMessages)
-  const format = useFormat()
   const { last_good: last, runs } = backups
   const failure = plan.failures > 0 && runs.find(({ status }) => status === 'failed')
   return (
@@ -80,31 +79,39 @@ function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {
           <strong>{t.failing(plan.failures)}</strong> {failure.error}
         </Callout>
       )}
-      <FigureStrip
-        figures={[
-          {
-            label: t.lastGood,
-            value: last ? <RelativeTime at={last.finished_at!} /> : t.noGood,
-            note: last && format.bytes(last.size_bytes!),
-          },
-          {
-            label: t.next,
-            value: isRunning(backups) ? t.running : <Timestamp at={plan.next_attempt_at} />,
-            note: plan.failures > 0 ? t.retry : t.schedule(plan.schedule),
-          },
-          { label: t.kept, value: t.keep(plan.keep) },
-          {
-            label: t.encryption,
-            value: plan.encrypted ? t.encrypted : t.plain,
-            note: plan.encrypted && t.contains,
-          },
-        ]}
-      />
+      <Card>
+        <KeyValue
+          rows={[
+            [t.lastGood, last ? <Good key="good" backup={last} /> : t.noGood],
+            [t.next, isRunning(backups) ? t.running : <Next key="next" plan={plan} />],
+            [t.kept, t.keep(plan.keep)],
+            [t.encryption, plan.encrypted ? `${t.encrypted}, ${t.contains}` : t.plain],
+          ]}
+        />
+      </Card>
       {!plan.encrypted && (
         <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
           {t.plainWhy}
         </Callout>
       )}
+    </>
+  )
+}
+
+function Good({ backup }: { backup: Backup }) {
+  const format = useFormat()
+  return (
+    <>
+      <RelativeTime at={backup.finished_at!} /> · {format.bytes(backup.size_bytes!)}
+    </>
+  )
+}
+
+function Next({ plan }: { plan: Plan }) {
+  const t = useMessages(backupMessages)
+  return (
+    <>
+      <Timestamp at={plan.next_attempt_at} /> · {plan.failures > 0 ? t.retry : t.schedule(plan.schedule)}
     </>
   )
 }
