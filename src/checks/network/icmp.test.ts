@@ -92,14 +92,29 @@ describe('a ping check that fails', () => {
   })
 
   it('has lost every packet at the deadline', async () => {
-    const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
-    const outcome = await runCheck(icmp, '127.0.0.1', { net, deadlineMs: 200 })
+    const reply = '127.0.0.1 : [0], 64 bytes, 0.05 ms (0.05 avg, 0% loss)'
+    const said = counted('true')
+    const fping = programThat(`echo '${reply}'; "${said.path}"; exec sleep 60`)
+    const clock = fakeClock()
+    const net = openNet({ clock, programs: { fping } })
+    const running = runCheck(icmp, '192.0.2.1', { net, clock, deadlineMs: 2000 })
+    await waitUntil(() => {
+      clock.advance(1)
+      return said.runs().length > 0
+    })
+    const outcome = await inSlowMotion(clock, running)
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no response within 0.2 s (while waiting for answers to pings)',
+      error: 'no response within 2 s (while waiting for answers to pings)',
     })
     expect(outcome.metrics).toEqual({ 'icmp.packet_loss_percent': 100 })
+  })
+
+  it('says nothing about the host if this machine hears no reply at all', async () => {
+    const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
+    const outcome = await runCheck(icmp, '192.0.2.1', { net, deadlineMs: 200 })
+    expect(outcome).toMatchObject({ infrastructure: true, error: expect.stringContaining('fping gets no reply') })
   })
 
   it('succeeds with the responses that arrived before the deadline', async () => {

@@ -1,10 +1,12 @@
 // ICMP echo requests to one host.
 import { createSocket } from 'node:dgram'
 import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 import type { IpAddress, Lookup, ReachOptions } from '../lookup.ts'
 import { PingBatches } from './ping-batches.ts'
+import { Hearing, NoReplyHeard } from './hearing.ts'
 import { NotSent } from './pinged-host.ts'
 
 export interface PingOptions extends ReachOptions {
@@ -26,18 +28,28 @@ const spacings = [200, 100, 50, 20, 10, 5, 2, 1]
 
 export function createPing({ lookup, clock, path }: { lookup: Lookup; clock: Clock; path?: string }): SendPing {
   const batches = new PingBatches(clock, path)
+  const hearing = new Hearing(clock, batches)
   return async (options) => {
-    const { host, count, dataBytes, onAnswer, signal } = options
+    const { host, count, dataBytes, signal } = options
+    const onAnswer = (rttMs: number): void => {
+      hearing.noteReply()
+      options.onAnswer(rttMs)
+    }
     const [to] = await lookup(host, options)
     if (!to) throw new Error(`the lookup of ${host} answered nothing`)
     const settings = { family: to.family, count, dataBytes, spacingMs: spacingOf(options) }
+    const endTest = hearing.test(settings)
     try {
       await attempt<void>(signal, 'waiting for answers to pings', (done, fail) =>
         batches.join(to.address, settings, { onAnswer, done, fail }),
       )
       return to
     } catch (error) {
-      throw error instanceof NotSent ? await whyNotSent(to, signal) : error
+      if (error instanceof NotSent) throw await whyNotSent(to, signal)
+      const isLost = error instanceof TargetDown && error.reason === 'timeout'
+      throw isLost && !hearing.hasHeard() ? new NoReplyHeard() : error
+    } finally {
+      endTest()
     }
   }
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { findPrograms } from '../../browsers/find.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
-import { TargetDown } from '../../domain/outcome.ts'
+import { NoReplyHeard } from '../../net/packets/hearing.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import type { Settings } from '../../settings.ts'
@@ -133,11 +133,10 @@ export async function checkPing({ roles }: Settings, clock: Clock, fping?: strin
     await withTimeLimit({ clock, ms: 2 * pingMs }, (signal) => net.ping({ ...ping, signal }))
     return [ok('Ping checks can send packets.')]
   } catch (error) {
-    // Without its capability, fping 5.1 may send through ping sockets, and then ignores the replies.
-    if (error instanceof TargetDown)
+    if (error instanceof NoReplyHeard)
       return [
         problem(
-          'Ping checks would report every host as down: fping gets no reply, not even from this machine.',
+          'Ping checks cannot run here: fping gets no reply, not even from this machine.',
           'Give it the capability CAP_NET_RAW; in a container, add NET_RAW and do not set no-new-privileges.',
         ),
       ]

@@ -183,6 +183,6 @@ describe('lapwing doctor', () => {
 it('says that ping checks are blind if fping gets no reply from this machine', async () => {
   const deaf = programThat("echo '127.0.0.1 : [0], timed out (NaN avg, 100% loss)'; exit 1")
   expect(about(await checkPing(readSettings({}), systemClock, deaf), 'ping checks')).toEqual([
-    'problem: Ping checks would report every host as down: fping gets no reply, not even from this machine.',
+    'problem: Ping checks cannot run here: fping gets no reply, not even from this machine.',
   ])
 })
