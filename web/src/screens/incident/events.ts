@@ -4,7 +4,7 @@ import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Status } from '../../parts/states.ts'
-import type { TimelineTexts } from './messages.ts'
+import type { TimelineTexts } from './event-texts.ts'
 
 const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   opened: 'firing',
