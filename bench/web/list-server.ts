@@ -25,6 +25,7 @@ const rows = Array.from({ length: monitors }, (_, n) => ({
   state: n % 500 === 0 ? 'down' : 'up',
   status: n % 500 === 0 ? 'down' : 'up',
   maintenance: null,
+  affected_by: null,
   group: null,
   bars: 'u'.repeat(48),
   spark: Array.from({ length: 24 }, (_point, hour) => 100 + ((n * 7 + hour * 13) % 80)),

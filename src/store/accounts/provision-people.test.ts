@@ -169,8 +169,7 @@ describe('the people of a provision file', () => {
       await tx.script(`
         delete from managed_objects;
         update notification_channels set name = 'Hook', provisioned = true;
-        alter table contacts add provisioned boolean not null default true;
-        alter table contact_groups add provisioned boolean not null default false;
+        update contacts set provisioned = true;
         update contact_groups set provisioned = name <> 'Everyone'`)
       await tx.script(migration)
     })
