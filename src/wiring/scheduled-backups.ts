@@ -5,7 +5,6 @@ import type { Stoppable } from '../roles/stoppable.ts'
 import { dropBackupPlan } from '../store/backup/scheduled-backups.ts'
 import type { Store } from '../store/database/database.ts'
 import { scheduledDestination } from './backup-places.ts'
-import { saveVerified } from './backups.ts'
 import type { DatabaseParts } from './open-database.ts'
 
 interface BackupParts extends DatabaseParts {
@@ -31,7 +30,11 @@ export async function startScheduledBackups(
       log,
       board,
       plan: { destination: backupTo!, schedule, keep, encrypted: backupPassphrase !== null },
-      make: (name, signal) => saveVerified(source, { destination, name }, signal),
+      async make(name, signal) {
+        // Most of the time there is nothing to back up, so its packages are loaded then.
+        const { saveVerified } = await import('./backups.ts')
+        return saveVerified(source, { destination, name }, signal)
+      },
       remove: (name, signal) => destination.remove(name, signal),
     }),
   ]

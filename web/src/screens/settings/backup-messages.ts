@@ -5,8 +5,8 @@ export const backupMessages = defineMessages({
     failed: 'The backups could not be loaded.',
     none: 'No backups are scheduled',
     noneWhy:
-      'Set LAPWING_BACKUP_TO to a folder or an S3 bucket and restart Lapwing. It then saves everything once a day, ' +
-      'checks that it can be read back, and shows the result here.',
+      'In the settings of the server, name a folder or an S3 bucket for backups, and restart Lapwing. It then saves ' +
+      'everything once a day, checks that it can be read back, and shows the result here.',
     now: 'Back up now',
     requested: 'A backup starts in a moment.',
     lastGood: 'Last good backup',
@@ -25,7 +25,7 @@ export const backupMessages = defineMessages({
       plural('en', count, { one: 'The last backup failed.', other: `The last ${count} backups failed.` }),
     plainWhy:
       'Anyone who can read the backups can read everything in them except stored secrets, and restoring those needs ' +
-      'the secret key as well. Set LAPWING_BACKUP_PASSPHRASE to encrypt them.',
+      'the secret key as well. A passphrase in the settings of the server encrypts them.',
     history: 'History',
     noRuns: 'The first backup starts in a moment.',
     states: { running: 'Running', succeeded: 'Verified', failed: 'Failed', deleted: 'Deleted' },
@@ -36,8 +36,8 @@ export const backupMessages = defineMessages({
     failed: 'Die Backups konnten nicht geladen werden.',
     none: 'Es sind keine Backups geplant',
     noneWhy:
-      'Setze LAPWING_BACKUP_TO auf einen Ordner oder einen S3-Bucket und starte Lapwing neu. Es sichert dann einmal ' +
-      'am Tag alles, prüft, ob es sich wieder lesen lässt, und zeigt das Ergebnis hier.',
+      'Nenne in den Einstellungen des Servers einen Ordner oder einen S3-Bucket für Backups und starte Lapwing neu. ' +
+      'Es sichert dann einmal am Tag alles, prüft, ob es sich wieder lesen lässt, und zeigt das Ergebnis hier.',
     now: 'Jetzt sichern',
     requested: 'Ein Backup beginnt gleich.',
     lastGood: 'Letztes gutes Backup',
@@ -59,8 +59,8 @@ export const backupMessages = defineMessages({
       }),
     plainWhy:
       'Wer die Backups lesen kann, kann alles darin lesen, außer gespeicherten Geheimnissen. Um diese ' +
-      'wiederherzustellen, brauchst du zusätzlich den geheimen Schlüssel. Setze LAPWING_BACKUP_PASSPHRASE, um ' +
-      'Backups zu verschlüsseln.',
+      'wiederherzustellen, brauchst du zusätzlich den geheimen Schlüssel. Eine Passphrase in den Einstellungen des ' +
+      'Servers verschlüsselt die Backups.',
     history: 'Verlauf',
     noRuns: 'Das erste Backup beginnt gleich.',
     states: { running: 'Läuft', succeeded: 'Geprüft', failed: 'Fehlgeschlagen', deleted: 'Gelöscht' },
