@@ -93,7 +93,7 @@ const readers = {
   dataDir: setting('./data', 'Folder for the embedded database and the generated secret key', path),
   databaseUrl: setting(
     null,
-    'PostgreSQL 15 or newer instead of the embedded one, with standbys: postgres://user:password@host,host/name',
+    'Your own PostgreSQL, 15 or newer, with its standbys: postgres://user:password@host,host/database',
     databaseUrl,
   ),
   databaseListenUrl: setting(
