@@ -1,5 +1,5 @@
-// npm run bench:load: an installation of several processes under load: two servers, two probers and a probe elsewhere on
-// one PostgreSQL, with API requests, event streams, and a storm of failures. Prints what a storm costs and how late
+// npm run bench:load: an installation of several processes under load: two servers, two probers and a probe elsewhere
+// on one PostgreSQL, with API requests, event streams, and a storm of failures. Prints what a storm costs and how late
 // everything is. BENCH_MONITORS, BENCH_INTERVAL, BENCH_STREAMS, BENCH_STORM and BENCH_SECONDS change the sizes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -68,7 +68,7 @@ async function measure(title: string, work: () => Promise<void>): Promise<void> 
   const [from, bytes] = [clock.now(), await databaseBytes()]
   const cpu = installation.processes.map(({ pid }) => cpuSeconds(pid))
   const requests = requestRegularly(installation.origins)
-  await work()
+  await work().finally(requests.stop)
   const answered = requests.stop()
   const elapsed = (clock.now().getTime() - from.getTime()) / 1000
   say(`\n${title}, ${elapsed.toFixed(0)} s`)
@@ -100,8 +100,10 @@ async function breakTargets(): Promise<void> {
   say(`  from incident to webhook: ${summary(delivery)}`)
 }
 
-const summary = (values: readonly number[]): string =>
-  `${ms(percentile(values, 0.5))} (median), ${ms(percentile(values, 0.95))} (95 %), ${ms(percentile(values, 1))} (all)`
+function summary(values: readonly number[]): string {
+  const [half, most, all] = [0.5, 0.95, 1].map((share) => ms(percentile(values, share)))
+  return `${half} (median), ${most} (95 %), ${all} (all)`
+}
 
 function ms(value: number): string {
   return value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`
