@@ -10,7 +10,7 @@ import { systemClock } from '../src/domain/clock.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { type Load, load } from './load.ts'
+import { type Load, load } from './kit/load.ts'
 import { findMonitors } from './mcp.ts'
 import type { BareRoutes } from './programs/server.ts'
 

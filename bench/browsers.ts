@@ -12,8 +12,8 @@ import { startEmbedded } from '../src/postgres/index.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
 import { migrate } from '../src/store/database/migrate.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { cpuSeconds } from './processes.ts'
-import { forkLapwing } from './forked-lapwing.ts'
+import { cpuSeconds } from './kit/processes.ts'
+import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const rates = (process.env['BENCH_CHECKS'] ?? '500,1000').split(',').map(Number)

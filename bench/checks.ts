@@ -9,8 +9,8 @@ import { type Store, openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { migrate } from '../src/store/database/migrate.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { cpuSeconds, megabytes } from './processes.ts'
-import { forkLapwing } from './forked-lapwing.ts'
+import { cpuSeconds, megabytes } from './kit/processes.ts'
+import { forkLapwing } from './kit/forked-lapwing.ts'
 
 interface Scenario {
   type: string

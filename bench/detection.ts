@@ -13,7 +13,7 @@ import { openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { migrate } from '../src/store/database/migrate.ts'
 import { type Detection, simulateDetection } from './detection-simulated.ts'
-import { forkLapwing } from './forked-lapwing.ts'
+import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const trials = Number(process.env['BENCH_TRIALS'] ?? 100)
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }

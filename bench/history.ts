@@ -13,7 +13,7 @@ import { figuresOfSeveral } from '../src/store/results/figures.ts'
 import { packResults } from '../src/store/results/packing.ts'
 import { keepPartitions } from '../src/store/results/partitions.ts'
 import { checkDuration, measuredValues } from '../src/store/results/series.ts'
-import { cpuSeconds } from './processes.ts'
+import { cpuSeconds } from './kit/processes.ts'
 
 const monitors = Number(process.argv[2] ?? 200)
 const intervalSeconds = Number(process.argv[3] ?? 60)

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureHidden } from './hidden-pages.ts'
-import { load } from './load.ts'
+import { load } from './kit/load.ts'
 
 const pages = Number(process.argv[2] ?? 1000)
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 20_000)

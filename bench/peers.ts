@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { findGatus, gatusDatabase, gatusStartMs, gatusVersion, startGatus } from './programs/gatus.ts'
-import { startInstallation } from './installation.ts'
-import { cpuSeconds, proportionalMegabytes } from './processes.ts'
+import { startInstallation } from './kit/installation.ts'
+import { cpuSeconds, proportionalMegabytes } from './kit/processes.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60)
 const monitors = Number(process.env['BENCH_MONITORS'] ?? 1000)

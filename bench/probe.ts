@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { probePaths } from '../src/domain/probing/protocol.ts'
-import { cpuSeconds, ownMegabytes, proportionalMegabytes } from './processes.ts'
+import { cpuSeconds, ownMegabytes, proportionalMegabytes } from './kit/processes.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
 const monitors = 1000

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { startInstallation } from './installation.ts'
-import { cpuSeconds, proportionalMegabytes } from './processes.ts'
+import { startInstallation } from './kit/installation.ts'
+import { cpuSeconds, proportionalMegabytes } from './kit/processes.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const settleSeconds = Number(process.env['BENCH_SETTLE_SECONDS'] ?? 45)

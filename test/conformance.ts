@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startForBench } from '../bench/lapwing.ts'
+import { startForBench } from '../bench/kit/lapwing.ts'
 
 const execute = promisify(execFile)
 const suite = '@modelcontextprotocol/conformance@0.2.0-alpha.12'

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/domain/clock.ts'
 import { newToken } from '../../src/domain/secret.ts'
 import { addSession } from '../../src/store/accounts/sessions.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { startServing } from '../serving.ts'
+import { startServing } from '../kit/serving.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const key = 'lw_bench_events_0123456789abcdef'

@@ -7,7 +7,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import { putComponents } from '../../src/store/status-pages/components.ts'
 import { addPage, changePage, deletePage, putPagePassword } from '../../src/store/status-pages/pages.ts'
 import { componentRow, pageRow } from '../../test/kit/resources/status-pages.ts'
-import { startServing } from '../serving.ts'
+import { startServing } from '../kit/serving.ts'
 
 const [folder = '', count = '1000'] = process.argv.slice(2)
 const { lapwing, store } = await startServing(folder)

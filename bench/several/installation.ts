@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { startEmbedded } from '../../src/postgres/index.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
-import { log } from '../lapwing.ts'
+import { log } from '../kit/lapwing.ts'
 
 export interface SeveralProcesses {
   readonly store: Store

@@ -5,7 +5,7 @@ import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
 import { noSources } from '../../test/kit/checks/run-check.ts'
-import { cpuSecondsBelow } from '../processes.ts'
+import { cpuSecondsBelow } from '../kit/processes.ts'
 import type { Place } from './entry.ts'
 import { entries } from './table.ts'
 

@@ -1,9 +1,9 @@
 // A Lapwing that only serves, in this process, with the embedded database of a folder and access to it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Lapwing } from '../src/app.ts'
-import { runningServer } from '../src/postgres/index.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
+import type { Lapwing } from '../../src/app.ts'
+import { runningServer } from '../../src/postgres/index.ts'
+import { type Store, openStore } from '../../src/store/database/database.ts'
 import { log, startForBench } from './lapwing.ts'
 
 /** With one organization, its owner, and an API key if one is given. */

@@ -1,8 +1,8 @@
 // A Lapwing for benchmarks, with these settings and nothing else from the environment.
-import { type Lapwing, startLapwing } from '../src/app.ts'
-import { systemClock } from '../src/domain/clock.ts'
-import { operations } from '../src/operations/index.ts'
-import { readSettings } from '../src/settings.ts'
+import { type Lapwing, startLapwing } from '../../src/app.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { operations } from '../../src/operations/index.ts'
+import { readSettings } from '../../src/settings.ts'
 
 export const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 

@@ -6,6 +6,6 @@ const execArgv = ['--max-semi-space-size=4', '--expose-gc']
 
 /** Sends `{ origin }` when it is ready, and stops on any message. */
 export function forkLapwing(settings: Readonly<Record<string, string>>, options: ForkOptions = {}): ChildProcess {
-  const program = join(import.meta.dirname, 'programs', 'lapwing.ts')
+  const program = join(import.meta.dirname, '../programs/lapwing.ts')
   return fork(program, [JSON.stringify(settings)], { execArgv, ...options })
 }

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { systemClock as clock } from '../src/domain/clock.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
+import { systemClock as clock } from '../../src/domain/clock.ts'
+import { startEmbedded } from '../../src/postgres/index.ts'
+import { type Store, openStore } from '../../src/store/database/database.ts'
 import { log } from './lapwing.ts'
 
 export interface Installation {
@@ -69,7 +69,7 @@ export async function startInstallation(folder: string): Promise<Installation> {
 async function startLapwing(
   settings: Readonly<Record<string, string>>,
 ): Promise<{ lapwing: ChildProcess; origin: string }> {
-  const program = join(import.meta.dirname, '../bin/lapwing.mjs')
+  const program = join(import.meta.dirname, '../../bin/lapwing.mjs')
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
   const lapwing = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface(lapwing.stdout)
