@@ -1,13 +1,13 @@
 // Chooses monitors by searching among all of them.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../api.ts'
-import { useDebounced } from '../debounced.ts'
-import { useMessages } from '../i18n.ts'
-import { QueryResult } from './content-states.tsx'
-import { Check, TextField } from './form/field.tsx'
-import { Icon } from './icon.tsx'
-import { monitorPickerMessages } from './messages.ts'
+import { queryFor } from '../../api.ts'
+import { useDebounced } from '../../debounced.ts'
+import { useMessages } from '../../i18n.ts'
+import { QueryResult } from '../content-states.tsx'
+import { Check, TextField } from './field.tsx'
+import { Icon } from '../icon.tsx'
+import { monitorPickerMessages } from '../messages.ts'
 
 interface MonitorPickerProps {
   readonly label: string

@@ -1,7 +1,7 @@
 // Chooses among the tags that monitors have.
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../api.ts'
-import { MultiSelect } from './multi-select.tsx'
+import { queryFor } from '../../api.ts'
+import { MultiSelect } from '../multi-select.tsx'
 
 interface TagPickerProps {
   readonly label: string

@@ -1,8 +1,8 @@
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { MonitorPicker } from '../../parts/monitor-picker.tsx'
-import { TagPicker } from '../../parts/tag-picker.tsx'
+import { MonitorPicker } from '../../parts/form/monitor-picker.tsx'
+import { TagPicker } from '../../parts/form/tag-picker.tsx'
 import type { DraftProps } from './draft-props.ts'
 import { windowMessages } from './messages.ts'
 

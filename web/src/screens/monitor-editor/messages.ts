@@ -27,8 +27,8 @@ export const editorMessages = defineMessages({
     tags: 'Tags',
     dependsOn: 'Depends on',
     dependsOnHint:
-      'While a monitor that this one depends on is down, nobody is notified of this one. The alert of the other says ' +
-      'how many are affected.',
+      'While a monitor that this one depends on is down, nobody is notified of this one. The alert of that ' +
+      'monitor says how many are affected.',
     chooseParents: 'Choose monitors…',
     parents: 'Monitors',
     parentTags: 'All monitors with one of these tags',
