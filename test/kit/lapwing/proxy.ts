@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import type { DatabaseConnection } from '../../../src/store/database/database.ts'
 import { newFolder } from '../files.ts'
+import { joinSockets } from '../join-sockets.ts'
 
 export interface Proxy {
   readonly connection: DatabaseConnection
@@ -21,18 +22,7 @@ export async function proxyTo(connection: DatabaseConnection): Promise<Proxy> {
   const open = new Set<Socket>()
   const server = createServer((inside) => {
     const outside = connect(join(connection.host!, name))
-    for (const [socket, other] of [
-      [inside, outside],
-      [outside, inside],
-    ] as const) {
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        open.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    joinSockets(inside, outside, open)
   })
   const mend = async (): Promise<void> => {
     server.listen(join(folder.path, name))

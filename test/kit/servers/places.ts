@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { noNetwork } from './network.ts'
+import { joinSockets } from '../join-sockets.ts'
 
 export interface Place {
   /** Runs a program there. */
@@ -92,18 +93,7 @@ function proxy(): Place {
         connections += 1
         if (line === 'cut' || (line === 'lossy' && connections % 3 === 0)) return void inside.destroy()
         const outside = connect(Number(new URL(origin).port), '127.0.0.1')
-        for (const [socket, other] of [
-          [inside, outside],
-          [outside, inside],
-        ] as const) {
-          open.add(socket)
-          socket.on('error', () => undefined)
-          socket.on('close', () => {
-            open.delete(socket)
-            other.destroy()
-          })
-          socket.pipe(other)
-        }
+        joinSockets(inside, outside, open)
       })
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
