@@ -68,6 +68,19 @@ describe('the message', () => {
 })
 
 describe('the facts', () => {
+  it.each<[string | undefined, Alert, { total: number; affected: number }]>([
+    ['1 monitor depends on it', critical, { total: 1, affected: 0 }],
+    ['50 monitors depend on it', critical, { total: 50, affected: 0 }],
+    ['the monitor that depends on it is failing too', critical, { total: 1, affected: 1 }],
+    ['1 of the 50 monitors that depend on it is failing too', critical, { total: 50, affected: 1 }],
+    ['12 of the 50 monitors that depend on it are failing too', critical, { total: 50, affected: 12 }],
+    ['all 50 monitors that depend on it are failing too', critical, { total: 50, affected: 50 }],
+    ['12 monitors that depended on it failed too', resolved, { total: 50, affected: 12 }],
+    [undefined, resolved, { total: 50, affected: 0 }],
+  ])('say “%s”', (text, alert, dependents) => {
+    expect(facts({ ...alert, dependents }).find(({ label }) => label === 'Affected')?.value).toBe(text)
+  })
+
   it('are in reading order, without unknown ones', () => {
     expect(facts(critical).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Monitor: Shop (http)',

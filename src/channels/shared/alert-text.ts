@@ -119,18 +119,18 @@ function watched({ monitor }: Alert): [string, string | null] {
   return ['Monitor', monitor && `${monitor.name} (${monitor.type})`]
 }
 
-/** `12 of the 50 monitors that depend on it fail too`. */
+/** `12 of the 50 monitors that depend on it are failing too`. */
 export function affectedText({ kind, dependents }: Alert): string | null {
   if (!dependents) return null
   const { total, affected } = dependents
   const monitors = (count: number): string => (count === 1 ? '1 monitor' : `${count} monitors`)
   if (kind === 'resolved') return affected === 0 ? null : `${monitors(affected)} that depended on it failed too`
   if (affected === 0) return `${monitors(total)} ${total === 1 ? 'depends' : 'depend'} on it`
-  if (total === 1) return 'the monitor that depends on it fails too'
-  const few = affected === 1 ? 'fails' : 'fail'
+  if (total === 1) return 'the monitor that depends on it is failing too'
+  const are = affected === 1 ? 'is' : 'are'
   return affected >= total
-    ? `all ${total} monitors that depend on it fail too`
-    : `${affected} of the ${total} monitors that depend on it ${few} too`
+    ? `all ${total} monitors that depend on it are failing too`
+    : `${affected} of the ${total} monitors that depend on it ${are} failing too`
 }
 
 /** The facts in reading order, without those that are unknown. */

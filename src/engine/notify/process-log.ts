@@ -7,7 +7,7 @@ import type { Silence } from '../../domain/notifying/routing.ts'
 const silences: Readonly<Record<Silence, string>> = {
   maintenance: 'alert not sent: maintenance is active',
   shadow: 'alert not sent: the monitor is in shadow mode',
-  dependency: 'alert not sent: the incident of a monitor that this one depends on explains it',
+  dependency: 'alert not sent: a monitor that this one depends on is down',
   severity_filter: 'alert not sent: the channel does not accept this severity',
   disabled: 'alert not sent: the channel is disabled',
 }

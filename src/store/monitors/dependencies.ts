@@ -36,6 +36,16 @@ export interface FoundChains {
   readonly levels: number
 }
 
+/** SQL: the monitors that a walk through `known` reaches, with their levels. `isNext` compares `next` with `here`. */
+const walkFrom = (id: string, walk: Statement, isNext: Statement): Statement => sql`
+  select ${id}::uuid as id, 1 as level
+  union
+  select next.id, ${walk}.level + 1
+  from ${walk}
+  join known here on here.id = ${walk}.id
+  join known next on ${isNext}
+  where ${walk}.level <= ${maxLevels}`
+
 /** The chains through a monitor as if it had these tags and parents. */
 export async function chainsThrough(
   db: Database,
@@ -50,30 +60,14 @@ export async function chainsThrough(
       select ${organizationId}::uuid, ${id}::uuid, ${tags}::text[], ${dependsOn.monitorIds}::uuid[],
         ${dependsOn.tags}::text[]
     ),
-    up as (
-      select ${id}::uuid as id, 1 as level
-      union
-      select p.id, up.level + 1
-      from up
-      join known c on c.id = up.id
-      join known p on ${isParentOf(sql`p`, sql`c`)}
-      where up.level <= ${maxLevels}
-    ),
-    down as (
-      select ${id}::uuid as id, 1 as level
-      union
-      select c.id, down.level + 1
-      from down
-      join known p on p.id = down.id
-      join known c on ${isParentOf(sql`p`, sql`c`)}
-      where down.level <= ${maxLevels}
-    )
+    up as (${walkFrom(id, sql`up`, isParentOf(sql`next`, sql`here`))}),
+    down as (${walkFrom(id, sql`down`, isParentOf(sql`here`, sql`next`))})
     select exists (select from up where id = ${id} and level > 1) as "hasCycle",
       (select max(level) from up) + (select max(level) from down) - 1 as levels`)
   return row!
 }
 
-/** SQL condition: the monitor depends on something, or something depends on it by id or by one of these tags. */
+/** Whether the monitor depends on something, or something depends on it, by id or by one of these tags. */
 export async function isInvolved(
   db: Database,
   { organizationId, id, tags }: Omit<Ancestry, 'dependsOn'>,
