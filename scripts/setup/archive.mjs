@@ -43,7 +43,7 @@ async function inflate(archive, maxOutputLength) {
 }
 
 function* filesIn(tar, refuse) {
-  let longPath
+  let more = {}
   for (let at = 0, end; ; at = end) {
     const header = tar.subarray(at, at + block)
     if (header.length === block && header.every((byte) => byte === 0)) return
@@ -54,23 +54,23 @@ function* filesIn(tar, refuse) {
     const content = tar.subarray(at + block, at + block + size)
     const kind = String.fromCharCode(header[156] || 48)
     if (!'05xg'.includes(kind)) refuse(kind === '1' || kind === '2' ? 'contains a link' : 'has an unknown entry')
+    if (more.size !== undefined && Number(more.size) !== size) refuse('has an unknown entry')
     if (kind === '0')
-      yield { path: inPackage(longPath ?? pathIn(header), refuse), mode: octal(header, 100, 8), content }
-    longPath = kind === 'x' ? pathAmong(content, refuse) : undefined
+      yield { path: inPackage(more.path ?? pathIn(header), refuse), mode: octal(header, 100, 8), content }
+    more = kind === 'x' ? recordsIn(content, refuse) : {}
   }
 }
 
-/** The path in an extended header, whose records are `<length> <key>=<value>\n`. */
-function pathAmong(records, refuse) {
-  let path
+/** The path and size of the next file in an extended header, whose records are `<length> <key>=<value>\n`. */
+function recordsIn(records, refuse) {
+  const found = {}
   for (let at = 0, end; at < records.length; at = end) {
     end = at + Number.parseInt(records.toString('latin1', at, at + 10), 10)
     if (!(end > at && end <= records.length)) refuse('is damaged')
     const [, key, value] = /^\d+ ([^=]+)=(.*)\n$/s.exec(records.toString('utf8', at, end)) ?? refuse('is damaged')
-    if (key === 'size') refuse('has an unknown entry')
-    if (key === 'path') path = value
+    if (key === 'path' || key === 'size') found[key] = value
   }
-  return path
+  return found
 }
 
 const text = (header, at, length) => header.toString('utf8', at, at + length).replace(/\0.*$/s, '')

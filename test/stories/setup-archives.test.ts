@@ -36,7 +36,8 @@ const file: ArchiveEntry = { path: 'package/a', content: 'a' }
 it('unpacks files with the mode of programs and nothing else of their headers', async () => {
   const folder = { path: 'package/empty', kind: '5' }
   const comment = { path: 'pax_global_header', content: '12 comment=x', kind: 'g' }
-  await unpackAs(archiveOf([comment, folder, { ...file, mode: '7777' }, { path: 'other/b', content: 'b' }]))
+  const size = { path: 'PaxHeader', content: '9 size=1\n', kind: 'x' }
+  await unpackAs(archiveOf([comment, folder, { ...file, mode: '7777' }, size, { path: 'other/b', content: 'b' }]))
   const found = join(around, 'a', 'bird')
   expect(readdirSync(found)).toEqual(['a', 'b'])
   expect([readFileSync(join(found, 'a'), 'utf8'), statSync(join(found, 'a')).mode & 0o7777]).toEqual(['a', 0o755])
@@ -69,6 +70,7 @@ describe('refuses an archive that', () => {
     ['claims more than it has', archiveOf([{ ...file, size: '77777777' }]), /is cut off/],
     ['has a negative size', archiveOf([{ ...file, size: '-1' }]), /is cut off/],
     ['has a header with another sum', gzipSync(damaged), /is damaged/],
+    ['records another size', archiveOf([record('9 size=2\n'), file]), /unknown entry/],
     ['has a record without an end', archiveOf([record('999 path=x\n'), file]), /is damaged/],
     ['has a record of no length', archiveOf([record('0 path=x\n'), file]), /is damaged/],
     ['is not compressed', gunzipSync(whole), /is damaged/],
