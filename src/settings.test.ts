@@ -14,6 +14,23 @@ interface Row {
   rule: RegExp
 }
 
+/** Of the same form as the address of the database. */
+const otherDatabase: Omit<Row, 'key'> = {
+  fallback: null,
+  good: [
+    ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
+    ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
+  ],
+  bad: [
+    `mysql://root:${secret}@h/db`,
+    secret,
+    `postgres:${secret}@h`,
+    `postgres://u:%zz${secret}@h/db`,
+    `postgres://u:p@h:port${secret}/db`,
+  ],
+  rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
+}
+
 const table: Record<string, Row> = {
   LAPWING_PORT: {
     key: 'port',
@@ -66,38 +83,8 @@ const table: Record<string, Row> = {
     ],
     rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
   },
-  LAPWING_DATABASE_LISTEN_URL: {
-    key: 'databaseListenUrl',
-    fallback: null,
-    good: [
-      ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
-      ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
-    ],
-    bad: [
-      `mysql://root:${secret}@h/db`,
-      secret,
-      `postgres:${secret}@h`,
-      `postgres://u:%zz${secret}@h/db`,
-      `postgres://u:p@h:port${secret}/db`,
-    ],
-    rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
-  },
-  LAPWING_DATABASE_READ_URL: {
-    key: 'databaseReadUrl',
-    fallback: null,
-    good: [
-      ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
-      ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
-    ],
-    bad: [
-      `mysql://root:${secret}@h/db`,
-      secret,
-      `postgres:${secret}@h`,
-      `postgres://u:%zz${secret}@h/db`,
-      `postgres://u:p@h:port${secret}/db`,
-    ],
-    rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
-  },
+  LAPWING_DATABASE_LISTEN_URL: { key: 'databaseListenUrl', ...otherDatabase },
+  LAPWING_DATABASE_READ_URL: { key: 'databaseReadUrl', ...otherDatabase },
   LAPWING_DATABASE_CONNECTIONS: {
     key: 'databaseConnections',
     fallback: 10,
