@@ -46,6 +46,7 @@ export type MonitorType = {
     unit: string
     decimals: number
     operators: readonly string[]
+    unusual?: true
     usual_operator: string | null
     severity: 'critical' | 'warning' | 'info'
     min: number
@@ -512,6 +513,7 @@ export type AlertRule = {
   rule_id: number
   rule_version: number
   contact_group: { id: string; name: string } | null
+  unusual?: { state: 'waiting' | 'ready'; ready_at: string | null }
   created_at: string
   updated_at: string
 }
@@ -558,6 +560,11 @@ export type AlertRulePreview = {
   firings: readonly { started_at: string; ended_at: string | null; duration_seconds: number; detected_value: string }[]
   total_firings: number
   firing_seconds: number
+  unusual?: {
+    state: 'waiting' | 'ready'
+    ready_at: string | null
+    bands: readonly { location: string; low: number; high: number }[]
+  }
   present: {
     incidents: readonly {
       id: number

@@ -1,4 +1,6 @@
 // Turns the decisions of the judge into incidents.
+import { factsOf } from '../checks/index.ts'
+import { expressionOf } from '../domain/alerting/finding.ts'
 import type { FindingChanged, IncidentClosed, Effect, IncidentOpened } from '../domain/alerting/judge.ts'
 import type { Database } from '../store/database/database.ts'
 import { noteSymptoms } from '../store/incidents/incident-events.ts'
@@ -92,7 +94,7 @@ function draftOf(monitor: MonitorToJudge, opened: IncidentOpened): IncidentDraft
     alertRuleId: rule.id,
     ruleId: rule.ruleId,
     ruleName: rule.name,
-    ruleExpression: `${rule.metric} ${rule.operator} ${rule.value}`,
+    ruleExpression: expressionOf(rule, factsOf(monitor.type).metric(rule.metricKey), outcome),
     ruleVersion: rule.version,
     severity: rule.severity,
     at,

@@ -8,6 +8,8 @@ export type Severity = (typeof severities)[number]
 export const numericOperators = ['>', '<', '>=', '<=', '==', '!='] as const
 export const truthOperators = ['==', '!='] as const
 export const groupOperators = ['in_groups', 'not_in_groups'] as const
+/** Compares with what is usual at this hour of the week; only for metrics that hourly rollups have. */
+export const unusual = 'unusual'
 export type RuleOperator = (typeof numericOperators)[number] | (typeof groupOperators)[number]
 
 const day = 86_400_000
@@ -65,6 +67,8 @@ export interface Metric {
   readonly soonDays: number
   /** The result column that usually has the same number; the metric is stored separately only if it differs. */
   readonly column: ResultColumn | null
+  /** Whether hourly rollups have its values, so that rules can ask whether one is unusual. */
+  readonly isRolledUp: boolean
   /** The position among the phases of a check, if the metric is one of them. */
   readonly phase: number | null
   /** The clause for a value; null uses the description and the number. */
@@ -103,6 +107,8 @@ export interface MetricDraft {
   scrapedExpiry?: ScrapedExpiry
   soonDays?: number
   column?: ResultColumn
+  /** By default, whether its column is the duration. */
+  isRolledUp?: boolean
   phase?: number
   says?: ClauseTemplate
   diagnosis?: Diagnosis
@@ -132,6 +138,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     scrapedExpiry: draft.scrapedExpiry ?? null,
     soonDays: draft.soonDays ?? 14,
     column: draft.column ?? null,
+    isRolledUp: draft.isRolledUp ?? draft.column === 'duration_ms',
     phase: draft.phase ?? null,
     says: draft.says ?? null,
     diagnosis: draft.diagnosis ?? null,

@@ -1,4 +1,5 @@
 // The outcome of a check.
+import type { UsualRange } from './checking/unusual.ts'
 import type { ArtifactKind } from './checking/artifact.ts'
 import type { SharedFinding } from './checking/shared-answer.ts'
 
@@ -58,6 +59,8 @@ export interface ReportedOutcome extends Omit<Outcome, 'evidence'> {
   readonly endedAt?: number
   /** CPU time that the check used. */
   readonly costMs?: number
+  /** What is usual for its duration at this hour of the week; absent if that is not known. */
+  readonly usual?: UsualRange
   /** The monitor is in quarantine from this check on. */
   readonly isQuarantined?: boolean
 }

@@ -1,6 +1,7 @@
 // Validates alert rules against the metrics of a type.
 import { Fault } from './fault.ts'
-import { type Metric, type RuleOperator, findMetric } from './metric.ts'
+import { readUnusual } from './checking/unusual.ts'
+import { type Metric, findMetric, unusual } from './metric.ts'
 
 export interface RuleText {
   readonly metric: string
@@ -15,13 +16,17 @@ export function validateRule(type: string, metrics: readonly Metric[], rule: Rul
     throw wrong(
       `metric: '${rule.metric}' is not a metric of ${type} monitors. Valid metrics: ${spellings(metrics).join(', ')}`,
     )
-  if (!metric.operators.includes(rule.operator as RuleOperator))
-    throw wrong(
-      `operator: '${rule.operator}' is not valid for ${rule.metric}. Valid operators: ${metric.operators.join(', ')}`,
-    )
-  const problem = valueProblem(metric, rule.value)
+  const operators: readonly string[] = metric.isRolledUp ? [...metric.operators, unusual] : metric.operators
+  if (!operators.includes(rule.operator))
+    throw wrong(`operator: '${rule.operator}' is not valid for ${rule.metric}. ${validOperators(operators, rule)}`)
+  const problem = rule.operator === unusual ? unusualProblem(rule.value) : valueProblem(metric, rule.value)
   if (problem) throw wrong(`value: ${problem}`)
   return metric
+}
+
+function validOperators(operators: readonly string[], { operator }: RuleText): string {
+  const reason = operator === unusual ? 'Only response times are stored by the hour. ' : ''
+  return `${reason}Valid operators: ${operators.join(', ')}`
 }
 
 /** All names that a rule can use for a metric. */
@@ -35,6 +40,14 @@ function valueProblem(metric: Metric, value: string): string | null {
   const number = /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
   if (number >= metric.min && number <= metric.max) return null
   return `must be a number between ${metric.min} and ${metric.max} (${metric.unit})`
+}
+
+function unusualProblem(value: string): string | null {
+  if (readUnusual(value)) return null
+  return (
+    'must be above, below or either, then optionally sensitivity=low, normal or high, then optionally floor= and ' +
+    'milliseconds, such as "above sensitivity=high floor=50"'
+  )
 }
 
 const statuses = 'must be a JSON array of status groups (1xx to 5xx) or codes (100 to 599), such as ["2xx","3xx",401]'

@@ -14,6 +14,7 @@ import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
 import { packResults } from '../store/results/packing.ts'
+import { refreshUsualRanges } from '../store/results/usual-ranges.ts'
 import type { Stoppable } from './stoppable.ts'
 
 const everyMs = 60_000
@@ -54,6 +55,14 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     restMs: everyMs,
     retryMs: everyMs,
   })
+  const learning = startRounds({
+    round: () => refreshUsualRanges(store, clock.now()),
+    clock,
+    log,
+    complaint: 'usual values could not be computed; trying again',
+    restMs: everyMs,
+    retryMs: everyMs,
+  })
   // Separate, because the rest must not wait for a remote store.
   const deleting = startRounds({
     round: () => deleteArtifacts({ store, clock, artifacts: parts.artifacts.bytes }),
@@ -82,6 +91,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
       await objectives.stop()
       await timed.stop()
       await deleting.stop()
+      await learning.stop()
       await packing.stop()
       await sweeping.stop()
     },

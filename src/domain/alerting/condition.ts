@@ -1,5 +1,7 @@
 // Decides whether an outcome violates a rule.
-import type { Outcome } from '../outcome.ts'
+import { unusual } from '../metric.ts'
+import type { Outcome, ReportedOutcome } from '../outcome.ts'
+import { type UsualBand, bandOf, isUnusual, readUnusual } from '../checking/unusual.ts'
 
 export interface Condition {
   /** The key that outcomes use. */
@@ -8,7 +10,7 @@ export interface Condition {
   readonly value: string
 }
 
-type ConditionInput = Pick<Outcome, 'success' | 'statusCode' | 'metrics'>
+export type ConditionInput = Pick<Outcome, 'success' | 'statusCode' | 'metrics'> & Pick<ReportedOutcome, 'usual'>
 
 const comparisons: Readonly<Record<string, (measured: number, limit: number) => boolean>> = {
   '>': (measured, limit) => measured > limit,
@@ -24,15 +26,25 @@ export function measurement({ metricKey }: Pick<Condition, 'metricKey'>, outcome
   return metricKey === 'success' ? Number(outcome.success) : outcome.metrics[metricKey]
 }
 
-/** Null if the metric is absent, which is neither a violation nor a recovery. */
+/** Null if the metric, or what is usual for it, is unknown. That is neither a violation nor a recovery. */
 export function violates(condition: Condition, outcome: ConditionInput): boolean | null {
   const measured = measurement(condition, outcome)
   if (measured === undefined) return null
   const { operator, value } = condition
   if (operator === 'in_groups' || operator === 'not_in_groups')
     return listed(value, measured) === (operator === 'in_groups')
+  if (operator === unusual) {
+    const terms = readUnusual(value)
+    return terms && outcome.usual ? isUnusual(measured, outcome.usual, terms) : null
+  }
   const limit = value === 'true' ? 1 : value === 'false' ? 0 : Number(value)
   return comparisons[operator]?.(measured, limit) ?? null
+}
+
+/** The values that a rule on unusual ones accepts; null for other rules, and if what is usual is unknown. */
+export function usualBand({ operator, value }: Condition, { usual }: ConditionInput): UsualBand | null {
+  const terms = operator === unusual ? readUnusual(value) : null
+  return terms && usual ? bandOf(usual, terms) : null
 }
 
 /** Why the critical rules on the status code reject a response, or null. */

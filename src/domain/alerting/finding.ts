@@ -1,9 +1,10 @@
 // Describes a violation: what was measured, what was expected, and what it probably means.
 import type { Metric } from '../metric.ts'
-import type { Cause, Outcome } from '../outcome.ts'
-import { clauseOf, written, writtenExactly } from './sentence.ts'
-import { type Condition, groupsIn, measurement, violates } from './condition.ts'
+import type { Cause, Outcome, ReportedOutcome } from '../outcome.ts'
+import { clauseOf, rangeText, written, writtenExactly } from './sentence.ts'
+import { type Condition, groupsIn, measurement, usualBand, violates } from './condition.ts'
 import { type Diagnoses, asTheRuleSays, diagnosisOf } from './diagnosis.ts'
+import type { UsualBand } from '../checking/unusual.ts'
 
 export interface Finding {
   /** One line for people. */
@@ -19,7 +20,7 @@ interface FindingInput {
   readonly rule: Condition
   /** Undefined for a metric that the catalog no longer has. */
   readonly metric: Metric | undefined
-  readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error'>
+  readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error'> & Pick<ReportedOutcome, 'usual'>
 }
 
 export interface Violation extends FindingInput {
@@ -94,11 +95,13 @@ const bounds: Readonly<Record<string, string>> = {
 
 /** The values that the rule accepts. */
 function expectation(seen: FindingInput): string {
-  const { rule, metric } = seen
+  const { rule, metric, outcome } = seen
   const { operator, value } = rule
   if (isAvailability(seen))
     return (value === 'false') === (operator === '==') ? 'the check succeeds' : 'the check fails'
   const groups = groupsIn(value).join(' or ')
+  const band = usualBand(rule, outcome)
+  if (band) return `${usualText(seen, band)} as usual at this time of the week`
   if (operator === 'not_in_groups') return groups
   if (operator === 'in_groups') return `anything but ${groups}`
   if (metric && isFlag(metric)) return expectedFlag(rule, metric) ?? limit(seen)
@@ -131,15 +134,42 @@ const isSome = ({ rule: { operator, value }, metric }: FindingInput): boolean =>
 
 /** The expected value, unless the clause already implies it. */
 function insteadOf(seen: FindingInput): string {
+  const band = usualBand(seen.rule, seen.outcome)
+  if (band) return ` (usually ${usualText(seen, band)} at this time of the week)`
   const tellsItself = isNone(seen) || (seen.metric !== undefined && isFlag(seen.metric))
   return tellsItself ? '' : ` (expected ${expectation(seen)})`
 }
 
+function usualText({ metric }: FindingInput, { low, high }: UsualBand): string {
+  const unit = metric ?? plainNumber
+  return low > 0 ? rangeText(unit, low, high) : `up to ${written(unit, high)}`
+}
+
+interface WatchedCondition extends Condition {
+  /** As the rule spells it. */
+  readonly metric: string
+}
+
+/** The condition in one line, such as `response_time > 2000`; an unusual value with the limit that applied. */
+export function expressionOf(rule: WatchedCondition, metric: Metric | undefined, outcome: FindingInput['outcome']) {
+  const band = usualBand(rule, outcome)
+  const value = measurement(rule, outcome)
+  if (!band || value === undefined) return `${rule.metric} ${rule.operator} ${rule.value}`
+  const side = value < band.low ? 'below' : 'above'
+  const limit = written(metric ?? plainNumber, side === 'below' ? band.low : band.high)
+  return `${rule.metric} ${rule.operator} (${side} ${limit} at this hour)`
+}
+
+const plainNumber = { unit: 'number', shows: null } as const
+
 /** Shows all digits if the value and the limit would look equal when rounded. */
 function inUnits({ rule, metric, outcome }: FindingInput, value: number): string {
-  const unit = metric ?? { unit: 'number', shows: null }
-  const [seen, bound] = [measurement(rule, outcome), Number(rule.value)]
-  const looksAlike = seen !== undefined && seen !== bound && written(unit, seen) === written(unit, bound)
+  const unit = metric ?? plainNumber
+  const seen = measurement(rule, outcome)
+  const band = usualBand(rule, outcome)
+  const limits = band ? [band.low, band.high] : [Number(rule.value)]
+  const looksAlike =
+    seen !== undefined && limits.some((bound) => seen !== bound && written(unit, seen) === written(unit, bound))
   return (looksAlike ? writtenExactly : written)(unit, value)
 }
 
@@ -149,10 +179,15 @@ function causeOf({ metric, outcome }: Violation): Cause {
   return own === 'other' ? (outcome.cause ?? 'other') : own
 }
 
+const fasterThanUsual =
+  'The response is faster than usual. Check whether it is complete: errors and empty pages are often quick.'
+
 function diagnosed(violation: Violation, cause: Cause): string {
   const { rule, metric, outcome, diagnoses, locations } = violation
   const where = locations > 1 ? ` Confirmed from ${locations} locations.` : ''
   const value = measurement(rule, outcome)
+  const band = usualBand(rule, outcome)
+  if (band && value !== undefined && value < band.low) return `${fasterThanUsual}${where}`
   const isKnown = metric !== undefined && !(isAvailability(violation) && outcome.success)
   return `${isKnown ? diagnosisOf({ metric, value, cause, diagnoses }) : asTheRuleSays}${where}`
 }

@@ -1,5 +1,6 @@
 // Replays a rule over past checks: when it would have fired, and for how long. It uses the state machine of the judge.
 import type { Metric } from '../metric.ts'
+import type { ReportedOutcome } from '../outcome.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { detected } from './finding.ts'
 import {
@@ -18,7 +19,7 @@ export interface ReplayedRule extends Condition {
 }
 
 /** A past check; times are in milliseconds. */
-export interface PastCheck {
+export interface PastCheck extends Pick<ReportedOutcome, 'usual'> {
   readonly at: number
   readonly durationMs: number
   readonly location: number

@@ -55,6 +55,13 @@ export function writtenExactly({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, 
   return shows?.(value) ?? `${rounded(value)}${suffixes[unit] ?? ''}`
 }
 
+/** Formats `120–310 ms`, or `310 ms–1.2 s` if the units differ. */
+export function rangeText(metric: Pick<Metric, 'unit' | 'shows'>, low: number, high: number): string {
+  const [from, to] = [written(metric, low), written(metric, high)]
+  const [, number, unit] = /^([\d.]+)( .+)$/.exec(from) ?? []
+  return number !== undefined && to.endsWith(unit!) ? `${number}–${to}` : `${from}–${to}`
+}
+
 const suffixes: Partial<Record<MetricUnit, string>> = {
   ms: ' ms',
   seconds: ' s',

@@ -1,6 +1,7 @@
 // Outcomes wait here until they are stored: they are collected for a moment and settled a batch at a time.
 import { settleFree, settleOutcomes } from '../../alerting/settle-outcomes.ts'
 import { EvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
+import { UsualOutcomes } from '../../alerting/usual-outcomes.ts'
 import { violates } from '../../domain/alerting/condition.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -38,6 +39,7 @@ class BatchingQueue implements OutcomeQueue {
   readonly #services: QueueServices
   readonly #names: MetricNames
   readonly #evidence = new EvidenceFilter()
+  readonly #usual: UsualOutcomes
   readonly #waiting: OutcomeReport[] = []
   /** Outcomes of monitors that another session locks, which may take long. */
   #locked: readonly OutcomeReport[] = []
@@ -50,6 +52,7 @@ class BatchingQueue implements OutcomeQueue {
   constructor(services: QueueServices) {
     this.#services = services
     this.#names = createMetricNames(services.store)
+    this.#usual = new UsualOutcomes(services.store)
     this.#working = this.#work()
   }
 
@@ -124,10 +127,11 @@ class BatchingQueue implements OutcomeQueue {
     if (this.#waiting.length > 0 && this.#settleAtMs === Infinity) this.#settleAtMs = clock.monotonicMs() + collectMs
   }
 
-  async #settle(batch: readonly OutcomeReport[]): Promise<void> {
+  async #settle(reports: readonly OutcomeReport[]): Promise<void> {
     const { store, log } = this.#services
-    await this.#names.learn(batch.flatMap(({ outcome }) => figureKeys(outcome)))
+    await this.#names.learn(reports.flatMap(({ outcome }) => figureKeys(outcome)))
     const context = this.#context()
+    const batch = await this.#usual.add(reports, context.now)
     try {
       await settleOutcomes(store, batch, context)
     } catch (error) {

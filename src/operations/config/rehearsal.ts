@@ -1,8 +1,10 @@
 // What the new and changed rules of a plan would have done, from stored checks.
 import { firingMs } from '../../domain/alerting/replay.ts'
 import { Fault } from '../../domain/fault.ts'
+import { unusual } from '../../domain/metric.ts'
 import { replayedMonitor } from '../../store/results/replays.ts'
 import { replayRule } from '../monitors/alert-rules/preview.ts'
+import { historyFor } from '../monitors/alert-rules/unusual-preview.ts'
 import type { CallerContext } from '../registry/define.ts'
 import type { RulesByName } from './kinds/monitor-rules.ts'
 import type { ConfigPlan, PlannedObjectChange } from './plan.ts'
@@ -75,6 +77,7 @@ async function rehearseOne(
   const span = { from: new Date(now.getTime() - days * dayMs), to: now }
   const replayed = await replayRule(context, monitor, {
     rule: rule as unknown as Parameters<typeof replayRule>[2]['rule'],
+    history: await historyFor(context, { monitor, operator: String(rule.operator), ...span }),
     ...span,
   }).catch(withoutFault)
   if (!replayed) return null
@@ -89,10 +92,15 @@ async function rehearseOne(
     firingSeconds: Math.round(firingMs(replayed, now.getTime()) / 1000),
     message:
       replayed.checks === 0
-        ? `no check of the last ${days} days measured ${String(rule.metric)}`
+        ? nothingMeasured(rule)
         : `would have opened ${incidents} ${incidents === 1 ? 'incident' : 'incidents'} in the last ${days} days`,
   }
 }
+
+const nothingMeasured = ({ metric, operator }: ConfigBody): string =>
+  operator === unusual
+    ? 'waits for two weeks of data, and does not fire before'
+    : `no check of the last ${days} days measured ${String(metric)}`
 
 /** A rule that is invalid is reported by the plan itself. */
 function withoutFault(error: unknown): null {

@@ -38,6 +38,10 @@ export const catalogEntry = z
         unit: z.string(),
         decimals: z.int().meta({ description: 'Number of decimals to display' }),
         operators: z.array(z.string()),
+        unusual: z
+          .literal(true)
+          .optional()
+          .meta({ description: 'Present if a rule may also use the operator `unusual`' }),
         usual_operator: z.string().nullable(),
         severity: z.enum(severities),
         min: z.number(),
@@ -98,6 +102,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
       unit: metric.unit,
       decimals: metric.decimals,
       operators: [...metric.operators],
+      ...(metric.isRolledUp && { unusual: true }),
       usual_operator: metric.usualOperator,
       severity: metric.severity,
       min: metric.min,

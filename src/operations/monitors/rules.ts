@@ -101,6 +101,7 @@ export function asDraft({
   ruleId: _ruleId,
   monitorId: _monitorId,
   contactGroup: _contactGroup,
+  usual: _usual,
   version: _version,
   createdAt: _createdAt,
   updatedAt: _updatedAt,

@@ -80,6 +80,7 @@ describe('alert rules', () => {
       systemName: 'Slow answers',
       contactGroup: null,
       contactGroupId: null,
+      usual: null,
       version: 1,
       createdAt: now,
       updatedAt: now,

@@ -1,5 +1,5 @@
 import { newId } from '../../domain/id.ts'
-import type { Severity } from '../../domain/metric.ts'
+import { type Severity, unusual } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 
@@ -26,6 +26,8 @@ export interface AlertRule extends RuleDraft {
   ruleId: number
   monitorId: string
   contactGroup: { id: string; name: string } | null
+  /** For a rule on unusual values: whether it is known what is usual within a day, and from when on. */
+  usual: { isKnown: boolean; readyAtMs: number | null } | null
   version: number
   createdAt: Date
   updatedAt: Date
@@ -43,7 +45,14 @@ const columns = sql`
   r.duration_window_seconds as "durationWindow", r.clear_after as "clearAfter", r.enabled,
   r.system_name as "systemName",
   r.contact_group_id as "contactGroupId", r.version, r.created_at as "createdAt", r.updated_at as "updatedAt",
-  case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "contactGroup"`
+  case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "contactGroup",
+  case when r.operator = ${unusual} then (
+    select json_build_object('isKnown', coalesce(jsonb_path_exists(u.ranges, '$.*[0 to 23] ? (@ != null)'), false),
+      'readyAtMs', (extract(epoch from u.ready_at) * 1000)::bigint)
+    from monitors m
+    left join usual_ranges u on u.monitor_number = m.monitor_number
+    where m.organization_id = r.organization_id and m.id = r.monitor_id
+  ) end as usual`
 
 const withGroup = sql`
   from alert_rules r

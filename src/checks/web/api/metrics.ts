@@ -8,7 +8,8 @@ const metric = metricsOf('api')
 
 export const apiMetrics: readonly Metric[] = [
   statusCode('api', 'Status code of the last executed step'),
-  responseTime('api', 'Response time of the last executed step'),
+  // The rollups have the time of all steps.
+  { ...responseTime('api', 'Response time of the last executed step'), isRolledUp: false },
   sslExpiry('api'),
   metric('assertions_failed', {
     description: 'Assertions that failed',

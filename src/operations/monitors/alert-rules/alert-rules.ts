@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '../../../domain/caller.ts'
 import { Fault } from '../../../domain/fault.ts'
-import type { Severity } from '../../../domain/metric.ts'
+import { type Severity, unusual } from '../../../domain/metric.ts'
 import { validateRule } from '../../../domain/rule.ts'
 import {
   type AlertRule,
@@ -15,8 +15,9 @@ import {
 import { retireRules } from '../../../alerting/close-incidents.ts'
 import { changeSeverity } from '../../../alerting/monitor-state.ts'
 import { forgetStreak } from '../../../store/incidents/rule-states.ts'
+import { computeUsualRanges } from '../../../store/results/usual-ranges.ts'
 import { unknownGroups } from '../../../store/notifications/contact-groups.ts'
-import { knownMonitors, touchMonitor } from '../../../store/monitors/monitors.ts'
+import { knownMonitors, monitorNumberOf, touchMonitor } from '../../../store/monitors/monitors.ts'
 import { changesBetween } from '../../registry/changes.ts'
 import type { CallerContext } from '../../registry/define.ts'
 import { checkOf } from '../validate.ts'
@@ -97,6 +98,7 @@ export async function addRule(
   const own = present.filter((rule) => rule.systemName === null)
   refuseMoreThan(context, 'alert_rules_per_monitor', own.length)
   const [ruleId = ''] = await addRules(db, of, [draft], now)
+  await learnUsual(context, monitorId, draft)
   await touchMonitor(db, of.organizationId, monitorId)
   return rules.find(context, { id: monitorId, ruleId })
 }
@@ -129,6 +131,7 @@ export async function changeOf(before: RuleOfMonitor, body: z.output<typeof upda
     async write() {
       await changeRule(db, of, { id: before.id, draft, now })
       await syncAlerting(context, before, draft)
+      await learnUsual(context, of.monitorId, draft)
       await touchMonitor(db, of.organizationId, of.monitorId)
       return rules.find(context, { id: of.monitorId, ruleId: before.id })
     },
@@ -155,6 +158,14 @@ export async function removeRule(rule: AlertRule, context: CallerContext): Promi
 
 function monitorOf({ caller }: CallerContext, monitorId: string): { organizationId: string; monitorId: string } {
   return { organizationId: caller.organization.id, monitorId }
+}
+
+/** A new rule on unusual values does not wait for the daily round. */
+async function learnUsual({ db, caller, now }: CallerContext, monitorId: string, draft: RuleDraft): Promise<void> {
+  if (draft.operator !== unusual || !draft.enabled) return
+  const { id: organizationId, timezone } = caller.organization
+  const monitor = await monitorNumberOf(db, organizationId, monitorId)
+  if (monitor) await computeUsualRanges(db, { monitorNumber: monitor.monitorNumber, timezone }, now)
 }
 
 /** Adjusts the evaluation state of the rule to its new condition. */

@@ -9,7 +9,9 @@ import type { Span } from '../../../domain/span.ts'
 import { listRules } from '../../../store/monitors/alert-rules.ts'
 import { incidentSeverities } from '../../../store/incidents/reads.ts'
 import { type ReplayedMonitor, incidentsDuring, pastChecks, replayedMonitor } from '../../../store/results/replays.ts'
+import type { UsualHistory } from '../../../store/results/usual-ranges.ts'
 import { ruleFields } from './schema.ts'
+import { historyFor, showUnusual, unusualPreview, withUsual } from './unusual-preview.ts'
 import { type CallerContext, defineOperation, ok } from '../../registry/define.ts'
 import { checkOf } from '../validate.ts'
 import { example as monitorExample } from '../schema.ts'
@@ -50,6 +52,7 @@ const preview = z
       .meta({ description: `The latest ${maxShown}, oldest first` }),
     total_firings: z.int(),
     firing_seconds: z.int().meta({ description: 'Total time it would have fired' }),
+    unusual: unusualPreview,
     present: z
       .object({
         incidents: z.array(
@@ -126,9 +129,18 @@ export const previewAlertRule = defineOperation({
     if (!monitor)
       throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
     const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
-    const replayed = await replayRule(context, monitor, { rule: body, ...span })
+    const history = await historyFor(context, { monitor, operator: body.operator, ...span })
+    const replayed = await replayRule(context, monitor, { rule: body, history, ...span })
     const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: maxShown })
-    return ok({ object: 'alert_rule_preview', monitor_id: monitor.id, ...span, ...show(replayed, now), present })
+    const { locations } = monitor
+    return ok({
+      object: 'alert_rule_preview',
+      monitor_id: monitor.id,
+      ...span,
+      ...show(replayed, now),
+      ...(history && { unusual: await showUnusual(context, { locations, history, value: body.value }) }),
+      present,
+    })
   },
 })
 
@@ -141,9 +153,9 @@ type PreviewedRule = Pick<
 export async function replayRule(
   context: CallerContext,
   monitor: ReplayedMonitor,
-  { rule, ...span }: Span & { rule: PreviewedRule },
+  { rule, history, ...span }: Span & { rule: PreviewedRule; history: UsualHistory | null },
 ): Promise<Replay> {
-  return replayAll(context, { monitor, options: await replayOptions(context, monitor, rule), ...span })
+  return replayAll(context, { monitor, options: await replayOptions(context, monitor, rule), history, ...span })
 }
 
 async function replayOptions(
@@ -171,13 +183,19 @@ async function replayOptions(
   }
 }
 
+interface ReplayInput {
+  readonly monitor: ReplayedMonitor
+  readonly options: ReplayOptions
+  readonly history: UsualHistory | null
+}
+
 async function replayAll(
   { db }: CallerContext,
-  { monitor, options, ...span }: Span & { monitor: ReplayedMonitor; options: ReplayOptions },
+  { monitor, options, history, ...span }: Span & ReplayInput,
 ): Promise<Replay> {
   let replayed = beforeReplay
   for await (const checks of pastChecks(db, { monitor, metric: options.rule.metric, ...span }))
-    replayed = replay(replayed, checks, options)
+    replayed = replay(replayed, withUsual(checks, history), options)
   return replayed
 }
 

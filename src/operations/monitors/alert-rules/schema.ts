@@ -24,6 +24,15 @@ export const alertRule = z
     rule_id: z.int().meta({ description: 'The id of this rule in webhooks' }),
     rule_version: z.int().meta({ description: 'Increases with each change' }),
     contact_group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    unusual: z
+      .object({
+        state: z.enum(['waiting', 'ready']).meta({
+          description: 'While it waits for two weeks of data, the rule does not fire',
+        }),
+        ready_at: z.iso.datetime().nullable().meta({ description: 'When two weeks are stored; null before any check' }),
+      })
+      .optional()
+      .meta({ description: 'Only for a rule with the operator `unusual`' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -37,7 +46,11 @@ export const ruleFields = {
     .string()
     .min(1)
     .max(1000)
-    .meta({ description: 'Always a string: a number, true or false, or a JSON array of statuses' }),
+    .meta({
+      description:
+        'Always a string: a number, true or false, or a JSON array of statuses. For `unusual`: above, below or ' +
+        'either, such as `above sensitivity=high floor=50`',
+    }),
   severity: z.enum(severities),
   failureThreshold: z.int().min(1).max(100).meta({ description: 'Violating checks in a row' }),
   minFailedProbes: z.int().min(1).max(100).meta({ description: 'Locations that must see the violation' }),
@@ -110,9 +123,14 @@ export function showRule(rule: AlertRule) {
     rule_id: rule.ruleId,
     rule_version: rule.version,
     contact_group: rule.contactGroup,
+    ...(rule.usual && { unusual: showUsual(rule.usual) }),
     created_at: rule.createdAt,
     updated_at: rule.updatedAt,
   }
+}
+
+function showUsual({ isKnown, readyAtMs }: NonNullable<AlertRule['usual']>) {
+  return { state: isKnown ? 'ready' : 'waiting', ready_at: readyAtMs === null ? null : new Date(readyAtMs) }
 }
 
 /** The fields of a rule that the activity log shows. */
