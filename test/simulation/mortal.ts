@@ -34,6 +34,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
     onPublish: store.onPublish,
     listen: (listening) => store.listen(listening),
     read: store.read,
+    traits: store.traits,
     openSession: store.openSession,
     close: () => store.close(),
   }

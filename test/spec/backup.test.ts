@@ -15,7 +15,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import { backUp, restoreFrom } from '../../src/wiring/backups.ts'
 import { emptyDatabase, storeOn, urlOf } from '../kit/lapwing/database.ts'
 import { newFolder } from '../kit/files.ts'
-import { type TestLapwing, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { type Real, makeOneOfEach } from '../kit/lapwing/one-of-each.ts'
 import { sharedKey } from '../kit/lapwing/start-lapwing.ts'
 import { quiet } from '../kit/log.ts'
@@ -170,4 +170,11 @@ describe('a restore', () => {
       /cannot be used, because its|was made by a newer Lapwing \(9\.0\.0\)/,
     )
   })
+})
+
+it('the plan and its runs are for the first organization, which runs the installation', async () => {
+  const own = await app().get('/backups')
+  expect([own.status, own.body]).toEqual([200, { object: 'backups', plan: null, last_good: null, runs: [] }])
+  const other = await app().get('/backups', { key: keys.other })
+  expect([other.status, other.body.error]).toEqual([403, expect.objectContaining({ code: 'forbidden' })])
 })

@@ -8,6 +8,8 @@ import type { Log } from '../../src/domain/log.ts'
 import { type Database, openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { withStandby } from '../../src/store/database/standby-reads.ts'
+import { readSettings } from '../../src/settings.ts'
+import { checkConnections } from '../../src/wiring/doctor/check-connections.ts'
 import { startSite } from '../faults/targets.ts'
 import { hasPostgres, startReplicatedServers } from '../kit/debian/replicated-postgresql.ts'
 import { emptyDatabase, urlOf } from '../kit/lapwing/database.ts'
@@ -119,6 +121,37 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
       return isUsed()
     })
     await expect.poll(async () => (await fetch(`${origin}/status/acme-status`)).status).toBe(200)
+  })
+
+  it('lets the doctor look at the standby and at every server', async () => {
+    const { primary, standby } = servers
+    const store = openStore(primary.connection, { log: quiet, connections: 1 })
+    onTestFinished(() => store.close())
+    const said = async (env: Record<string, string>): Promise<string[]> => {
+      const settings = readSettings({ LAPWING_DATABASE_URL: urlOf(primary.connection), ...env })
+      return (await checkConnections(store, settings, systemClock)).map(({ level, message }) => `${level}: ${message}`)
+    }
+    await expect
+      .poll(() => said({ LAPWING_DATABASE_READ_URL: urlOf(standby.connection) }))
+      .toEqual(['ok: The standby has replayed everything.'])
+    expect(await said({ LAPWING_DATABASE_READ_URL: urlOf(primary.connection) })).toEqual([
+      expect.stringMatching(/^warning: LAPWING_DATABASE_READ_URL does not lead to a standby, so reports/),
+    ])
+    await standby.run('select pg_wal_replay_pause()')
+    await store.run(sql`create table written (n int)`)
+    expect(await said({ LAPWING_DATABASE_READ_URL: urlOf(standby.connection) })).toEqual([
+      expect.stringMatching(/^warning: The standby is \d+ KB behind the primary, so reports/),
+    ])
+    await standby.run('select pg_wal_replay_resume()')
+    await store.run(sql`drop table written`)
+    const both = [primary.connection.host, standby.connection.host]
+    const several = (hosts: (string | undefined)[]) => ({
+      LAPWING_DATABASE_URL: urlOf({ ...primary.connection, host: hosts.join(',') }),
+    })
+    expect(await said(several(both))).toEqual(['ok: All 2 servers of the database respond.'])
+    expect(await said(several([...both, '/nowhere']))).toEqual([
+      expect.stringMatching(/^warning: \/nowhere of the database does not respond/),
+    ])
   })
 
   it('survives the loss of the primary: nothing confirmed is lost, one incident, one alert', async () => {

@@ -46,6 +46,8 @@ export interface Store extends Database {
   listen(listening: ListenerOptions): { stop(): Promise<void> }
   /** Subscribes to the changes published by this process; returns a function that unsubscribes. */
   onPublish(listener: (change: ChangeNotice) => void): () => void
+  /** What is between Lapwing and PostgreSQL. */
+  traits(): Promise<SessionTraits>
   /** A connection of its own without time limits, for copies of whole tables; the caller ends it. */
   openSession(): Promise<pg.Client>
   close(): Promise<void>
@@ -128,6 +130,7 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    traits: () => pool.traits(),
     async openSession() {
       // The pool finds the primary first.
       await pool.traits()

@@ -24,3 +24,27 @@ export const readOnly = <Result>(store: Store, work: (db: Database) => Promise<R
     await tx.script('set transaction read only')
     return work(tx)
   })
+
+/** The same for a primary and its standbys, and different for every other database. */
+export async function identityOf(db: Database): Promise<string> {
+  const row = await db.row<{ identity: string }>(
+    sql`select system_identifier || '/' || current_database() as identity from pg_control_system()`,
+  )
+  return row!.identity
+}
+
+const lagTries = 5
+const lagPauseMs = 200
+
+/** How many bytes a standby has still to replay of what the primary has written; null if it is no standby. */
+export async function replayLag(primary: Database, standby: Database, clock: Clock): Promise<number | null> {
+  const written = await primary.row<{ position: string }>(sql`select pg_current_wal_lsn()::text as position`)
+  for (let tries = 1; ; tries++) {
+    const row = await standby.row<{ behind: number | null }>(sql`
+      select case when pg_is_in_recovery() then
+        greatest(pg_wal_lsn_diff(${written!.position}::pg_lsn, coalesce(pg_last_wal_replay_lsn(), '0/0')), 0)::float8
+      end as behind`)
+    if (!row!.behind || tries === lagTries) return row!.behind
+    await clock.sleep(lagPauseMs)
+  }
+}

@@ -17,6 +17,7 @@ import { readOnly, serverFacts } from '../../store/database/server-facts.ts'
 import { explainStartFailure } from '../../start-failure.ts'
 import { keyProblem } from '../open-vault.ts'
 import { keyFileIn, readKeys } from '../secret-keys.ts'
+import { checkConnections } from './check-connections.ts'
 import { type DoctorFinding, reporter, splitSentences } from './finding.ts'
 
 const { ok, warning, problem } = reporter('database')
@@ -33,7 +34,8 @@ export async function checkDatabase(
     if (!connection) return checkStopped(settings)
     const store = openStore(connection, { log: quiet, connections: 1 })
     try {
-      return await checkServer(store, { settings, clock, inspect })
+      const findings = await checkServer(store, { settings, clock, inspect })
+      return [...findings, ...(await checkConnections(store, settings, clock))]
     } finally {
       await store.close()
     }

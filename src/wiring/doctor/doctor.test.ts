@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { hasPgBouncer, managesStatements, startPgBouncer } from '../../../test/kit/debian/pgbouncer.ts'
 import { emptyDatabase, urlOf } from '../../../test/kit/lapwing/database.ts'
 import { acme, sharedLapwing } from '../../../test/kit/lapwing/lapwing.ts'
 import { closedFolder, program } from '../../../test/kit/lapwing/process.ts'
@@ -177,6 +178,32 @@ describe('lapwing doctor', () => {
     const { status, stdout } = run({ LAPWING_DATA_DIR: dataDir })
     expect(status).toBe(1)
     expect(stdout).toMatch(/problem {2}The database in .* was made by PostgreSQL 17, [^]*→ It needs a dump/)
+  })
+})
+
+describe.skipIf(!hasPgBouncer)('a connection pooler (needs pgbouncer)', () => {
+  it('is named, with what it costs and the connection for notifications that it needs', async () => {
+    const { database } = app()
+    const pgBouncer = await startPgBouncer(database, {
+      pool_mode: 'transaction',
+      default_pool_size: 4,
+      ...(managesStatements && { max_prepared_statements: 0 }),
+    })
+    onTestFinished(() => pgBouncer.stop())
+    const listening = async (url?: string): Promise<string[]> => {
+      const env = { LAPWING_DATABASE_URL: pgBouncer.url, ...(url && { LAPWING_DATABASE_LISTEN_URL: url }) }
+      const findings = await doctor(env)
+      expect(about(findings, 'connection pooler')[0]).toMatch(/^warning: .* does not support prepared statements/)
+      return [...about(findings, 'connection pooler').slice(1), ...about(findings, 'connection for notifications')]
+    }
+    expect(await listening()).toEqual([expect.stringMatching(/^warning: LAPWING_DATABASE_LISTEN_URL is not set/)])
+    expect(await listening(urlOf(database))).toEqual(['ok: Notifications of the database have a direct connection.'])
+    expect(await listening(pgBouncer.url)).toEqual([
+      'problem: LAPWING_DATABASE_LISTEN_URL leads through a connection pooler.',
+    ])
+    expect(await listening(urlOf(await emptyDatabase()))).toEqual([
+      'problem: LAPWING_DATABASE_LISTEN_URL leads to another database.',
+    ])
   })
 })
 
