@@ -1678,6 +1678,29 @@ export type DeploymentCreate = {
   tags?: readonly string[]
   deployedAt?: string
 }
+export type DependencyProposal = {
+  object: 'dependency_proposal'
+  id: string
+  hub: { id: string; name: string; outages: number }
+  hub_is_parent: boolean
+  monitors: readonly {
+    id: string
+    name: string
+    together: number
+    outages: number
+    after: number
+    max_lag_seconds: number
+    chance: number
+  }[]
+  evidence: readonly string[]
+  last_at: string
+}
+export type DependencyProposalApply = { parent?: string }
+export type AppliedDependencyProposal = {
+  object: 'applied_dependency_proposal'
+  parent: { id: string; name: string }
+  monitors: readonly { id: string; name: string }[]
+}
 export type Variable = { object: 'variable'; id: string; name: string; created_at: string; updated_at: string }
 export type VariableCreate = { name: string; value: string }
 export type VariableUpdate = { name?: string; value?: string }
@@ -2351,6 +2374,15 @@ export interface Paths {
     post: { body: DeploymentCreate; answer: Deployment }
   }
   '/deployments/{id}': { get: { params: { id: string }; answer: Deployment } }
+  '/dependency-proposals': {
+    get: {
+      answer: { object: 'list'; data: readonly DependencyProposal[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/dependency-proposals/{id}/apply': {
+    post: { params: { id: string }; body: DependencyProposalApply; answer: AppliedDependencyProposal }
+  }
+  '/dependency-proposals/{id}': { delete: { params: { id: string }; answer: undefined } }
   '/variables': {
     get: {
       query?: { limit?: number; cursor?: string }
@@ -2441,6 +2473,7 @@ export interface Paths {
           | 'monitor.unwatched'
           | 'monitor.quarantined'
           | 'monitor.baseline_accepted'
+          | 'monitor.dependency_dismissed'
           | 'maintenance_window.ended'
           | 'incident.acknowledged'
           | 'incident.resolved'

@@ -92,6 +92,7 @@ import { acceptIntegrityBaseline } from './integrity/accept-baseline.ts'
 import { listIntegrityChanges } from './integrity/changes.ts'
 import { getMonitor, listMonitorNames, listMonitors } from './monitors/read.ts'
 import { createMonitor } from './monitors/create.ts'
+import { dependencyProposalOperations } from './monitors/dependency-proposals.ts'
 import { updateMonitor } from './monitors/update.ts'
 import { testChannel, testMonitorNotification } from './notifications/tests.ts'
 import { getReach } from './notifications/reach.ts'
@@ -312,6 +313,7 @@ export const operations: readonly Operation[] = [
   ...configOperations,
   ...backupOperations,
   ...deploymentOperations,
+  ...dependencyProposalOperations,
   ...variableOperations,
   getPlan,
   getSummary,

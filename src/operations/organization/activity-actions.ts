@@ -41,6 +41,7 @@ const special = [
   'monitor.unwatched',
   'monitor.quarantined',
   'monitor.baseline_accepted',
+  'monitor.dependency_dismissed',
   'maintenance_window.ended',
   'incident.acknowledged',
   'incident.resolved',

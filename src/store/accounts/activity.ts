@@ -151,6 +151,7 @@ const harmlessActions = [
   'monitor.check_requested',
   'monitor.notification_tested',
   'monitor.quarantined',
+  'monitor.dependency_dismissed',
   'incident.commented',
   'incident.paged',
 ]

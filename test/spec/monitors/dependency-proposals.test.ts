@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monitorNumberOf } from '../../../src/store/monitors/monitors.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { addIncident } from '../../kit/resources/incidents.ts'
+import { make } from '../../kit/resources/monitors.ts'
+
+const app = sharedLapwing()
+/** Before the clock of the test. */
+const start = Date.UTC(2026, 1, 28)
+const [second, minute, day] = [1000, 60_000, 86_400_000] as const
+
+interface Watched {
+  readonly id: string
+  readonly name: string
+}
+
+/** A monitor that failed this long ago, each time for five minutes. */
+async function failing(name: string, agesMs: readonly number[]): Promise<Watched> {
+  const { id, type } = await make(app(), { name })
+  const organizationId = await organization()
+  const { monitorNumber } = (await monitorNumberOf(app().store, organizationId, id))!
+  for (const ageMs of agesMs.toSorted((a, b) => b - a)) {
+    const startedAt = new Date(start - ageMs)
+    const resolvedAt = new Date(startedAt.getTime() + 5 * minute)
+    const monitor = { id, monitorNumber, name, type }
+    await addIncident(app().store, organizationId, { monitor, severity: 'critical', startedAt, resolvedAt })
+  }
+  return { id, name }
+}
+
+const organization = async (): Promise<string> =>
+  (await app().store.row<{ id: string }>(sql`select id from organizations limit 1`))!.id
+
+const ages = (count: number, lagMs = 0): number[] => Array.from({ length: count }, (_, n) => (n + 1) * 9 * day - lagMs)
+const proposals = async (): Promise<any[]> => (await app().get('/dependency-proposals')).body.data
+const parentsOf = async ({ id }: Watched): Promise<string[]> =>
+  (await app().get(`/monitors/${id}`)).body.depends_on.monitors
+
+describe('monitors that fail together', () => {
+  let [gateway, shop]: Watched[] = []
+
+  beforeEach(async () => {
+    await app().store.run(sql`delete from incidents`)
+    gateway = await failing('Gateway', ages(8))
+    shop = await failing('Shop', ages(7, 20 * second))
+    await failing('Elsewhere', ages(8, day))
+  })
+
+  it('are proposed with the evidence', async () => {
+    expect(await proposals()).toMatchObject([
+      {
+        hub: { id: gateway!.id, name: 'Gateway', outages: 8 },
+        hub_is_parent: true,
+        monitors: [{ id: shop!.id, together: 7, outages: 7, after: 7, max_lag_seconds: 20 }],
+        evidence: ['Shop failed in 7 of 8 outages of Gateway, always within 20 s after it.'],
+      },
+    ])
+    expect(await parentsOf(shop!)).toEqual([])
+  })
+
+  it('depend on each other once the proposal is applied, and are proposed no more', async () => {
+    const [{ id }] = await proposals()
+    const { status, body } = await app().post(`/dependency-proposals/${id}/apply`, {})
+    expect([status, body.parent.name, body.monitors]).toEqual([200, 'Gateway', [{ id: shop!.id, name: 'Shop' }]])
+    expect(await parentsOf(shop!)).toEqual([gateway!.id])
+    expect(await proposals()).toEqual([])
+    const { body: activity } = await app().get(`/activity?entity_id=${shop!.id}&limit=1`)
+    expect(activity.data[0].action).toBe('monitor.updated')
+    expect((await app().post(`/dependency-proposals/${id}/apply`, {})).status).toBe(404)
+  })
+
+  it('have the parent that somebody chose', async () => {
+    const [{ id }] = await proposals()
+    const stranger = await app().post(`/dependency-proposals/${id}/apply`, { parent: randomUUID() })
+    expect(stranger.status).toBe(400)
+    expect((await app().post(`/dependency-proposals/${id}/apply`, { parent: shop!.id })).status).toBe(200)
+    expect(await parentsOf(gateway!)).toEqual([shop!.id])
+  })
+
+  it('are not proposed again after a dismissal', async () => {
+    const [{ id }] = await proposals()
+    expect((await app().ask('DELETE', `/dependency-proposals/${id}`)).status).toBe(204)
+    expect(await proposals()).toEqual([])
+    expect((await app().ask('DELETE', `/dependency-proposals/${id}`)).status).toBe(404)
+  })
+
+  it('need a choice of the parent if none of them fails first', async () => {
+    await failing(
+      'Cart',
+      ages(8).map((ageMs, n) => ageMs + (n % 2 === 0 ? 10 : -10) * second),
+    )
+    const [{ id, hub_is_parent }] = await proposals()
+    expect(hub_is_parent).toBe(false)
+    const { status, body } = await app().post(`/dependency-proposals/${id}/apply`, {})
+    expect([status, body.error.message]).toEqual([
+      400,
+      'parent: Required, because no monitor of this proposal always fails first',
+    ])
+  })
+})
