@@ -683,6 +683,8 @@ export type IncidentEvent = {
     | 'comment'
     | 'resolved'
     | 'false_positive'
+    | 'muted'
+    | 'passed_on'
   actor: string | null
   data: Readonly<Record<string, unknown>>
   created_at: string
@@ -2479,6 +2481,7 @@ export interface Paths {
           | 'incident.resolved'
           | 'incident.commented'
           | 'incident.paged'
+          | 'incident.muted'
           | 'incident.marked_maintenance'
           | 'incident.false_positive'
           | 'notification_channel.tested'

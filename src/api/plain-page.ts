@@ -7,11 +7,18 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 20vh auto
 h1 { font-size: 1.6rem; line-height: 1.2 }
 pre { padding: 1rem; border: 1px solid; border-radius: 7px; font-size: .8rem }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
+blockquote { margin: 1.5rem 0; padding: .25rem 0 .25rem 1rem; border-left: 4px solid; overflow-wrap: anywhere }
+button { font: inherit; font-weight: 600; padding: .7rem 1.4rem; border: 0; border-radius: 7px; cursor: pointer }
+button { color: Canvas; background: CanvasText }
+form { margin: 1.5rem 0 }
+@media (max-width: 30rem) { body { margin-top: 8vh } button { width: 100% } }
 `
 
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -21,10 +28,18 @@ export interface PlainPage {
   readonly policy: string
 }
 
-/** `head` and `body` are HTML. */
-export function plainPage({ title, head = '', body }: { title: string; head?: string; body: string }): PlainPage {
+interface PlainPageContent {
+  readonly language?: string
+  readonly title: string
+  /** HTML. */
+  readonly head?: string
+  /** HTML. */
+  readonly body: string
+}
+
+export function plainPage({ language = 'en', title, head = '', body }: PlainPageContent): PlainPage {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Lapwing</title>

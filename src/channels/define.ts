@@ -1,6 +1,7 @@
 // A channel kind is one file: its config, its secrets, and how it sends an alert.
 import type { Alert } from '../domain/notifying/alert.ts'
 import type { Recipient } from '../domain/notifying/delivery.ts'
+import type { ChannelReply, ReplyAction, ReplyResult } from '../domain/notifying/reply.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { fieldProblems } from '../domain/field-problems.ts'
@@ -16,6 +17,60 @@ export interface SendContext {
   readonly people: readonly Recipient[]
   /** Identifies the incident to receivers: the same for all of its alerts, and unique to it. */
   readonly dedupKey: string
+  /** How people can reply; null for tests, for resolved alerts, and without a public address. */
+  readonly reply: ReplyWays | null
+}
+
+/** Each link and token works once and expires after a day. */
+export interface ReplyWays {
+  /**
+   * The address of a page that says what will happen and asks once. A GET changes nothing and a POST acts, so programs
+   * of the receiver, such as a notification's button, can POST without the page.
+   */
+  link(action: ReplyAction, person?: Recipient): string
+  /** For buttons: 55 characters of base64url, which only the callbacks of this channel accept. */
+  token(action: ReplyAction): string
+  /** Where the vendor sends callbacks of this channel. */
+  readonly callbackUrl: string
+}
+
+/** A request from the vendor. Its body is as it was sent, at most 64 KB. */
+export interface CallbackRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Buffer
+}
+
+export interface CallbackContext {
+  readonly net: Net
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly callbackUrl: string
+}
+
+export interface CallbackResponse {
+  readonly status: number
+  /** Default: `application/json`. */
+  readonly type?: string
+  readonly body?: string
+}
+
+export interface CallbackResult {
+  readonly replies: readonly ChannelReply[]
+  /** The response to the vendor, after the replies were carried out. Default: 204. */
+  respond?(results: readonly ReplyResult[]): CallbackResponse | Promise<CallbackResponse>
+}
+
+/** A callback is not from the vendor, or makes no sense. The message goes to the caller and the log. */
+export class CallbackRefused extends Error {
+  override name = 'CallbackRefused'
+  readonly status: 400 | 401 | 403 | 404
+
+  constructor(message: string, status: CallbackRefused['status'] = 401) {
+    super(message)
+    this.status = status
+  }
 }
 
 /** The response of the transport. */
@@ -98,6 +153,10 @@ export interface ChannelDraft<F extends Fields> {
   recipient?(config: ConfigOf<F>, people: readonly Recipient[]): string | null
   /** The alert as people (a text) or programs (an object) receive it, without secrets. Default: headline and facts. */
   preview?(alert: Alert): string | object
+  /** Its name inside a sentence, such as "through Slack". Default: the title. */
+  nameInSentence?: string
+  /** Reads a callback of the vendor, whose signature it verifies first; throws CallbackRefused. */
+  receive?(request: CallbackRequest, config: ConfigOf<F>, context: CallbackContext): Promise<CallbackResult>
   /** Resolves when the receiver accepts the message; otherwise throws DeliveryFailed. */
   send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>
 }
@@ -109,13 +168,17 @@ export interface ChannelPreview {
 }
 
 export interface ChannelKind extends Required<
-  Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'recipient' | 'preview' | 'send'>
+  Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'recipient' | 'preview' | 'receive' | 'send'>
 > {
   readonly config: Fields
   readonly secrets: readonly string[]
   examine(config: Record<string, unknown>): string[]
   recipient(config: Record<string, unknown>, people: readonly Recipient[]): string | null
   preview(alert: Alert): ChannelPreview
+  /** Null for kinds without callbacks. */
+  readonly receive:
+    | ((request: CallbackRequest, config: Record<string, unknown>, context: CallbackContext) => Promise<CallbackResult>)
+    | null
   send(alert: Alert, config: Record<string, unknown>, context: SendContext): Promise<Receipt>
 }
 
@@ -131,7 +194,9 @@ const routing: Fields = {
 
 export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): ChannelKind {
   const config: Fields = { ...draft.config, ...routing }
-  const { examine, recipient, send } = draft as unknown as Partial<Pick<ChannelKind, 'examine' | 'recipient'>> &
+  const { examine, recipient, receive, send } = draft as unknown as Partial<
+    Pick<ChannelKind, 'examine' | 'recipient' | 'receive'>
+  > &
     Pick<ChannelKind, 'send'>
   const defaults = Object.fromEntries(
     Object.entries(config).flatMap(([key, { notes }]) => (notes.default === null ? [] : [[key, notes.default]])),
@@ -149,9 +214,11 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     isAddressReadable: draft.isAddressReadable ?? false,
     needsRecipients: draft.needsRecipients ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
+    nameInSentence: draft.nameInSentence ?? draft.title,
     examine: examine ?? (() => []),
     recipient: (values, people) => recipient?.({ ...defaults, ...values }, people) ?? null,
     preview: (alert) => previewOf(alert, draft.preview?.(alert)),
+    receive: receive ? (request, values, context) => receive(request, { ...defaults, ...values }, context) : null,
     send: (alert, values, context) => send(alert, { ...defaults, ...values }, context),
   }
 }

@@ -10,6 +10,7 @@ import { maskedAddress } from './shared/mask.ts'
 import type { SmtpMessage } from '../protocols/mail/smtp.ts'
 import { submit } from './shared/mail-submission.ts'
 import { notASender, senderIn } from './shared/sender.ts'
+import { replyLinks } from './shared/reply-links.ts'
 import { headline, isUrgent } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
@@ -23,6 +24,7 @@ export const email = defineChannel({
   // One email per person, over a few sessions.
   attemptMs: 25_000,
   needsRecipients: true,
+  nameInSentence: 'e-mail',
   config: {
     host: text({
       label: 'Mail server',
@@ -77,14 +79,13 @@ export const email = defineChannel({
     oncePerAddress(people)
       .map((person) => maskedAddress(person.email))
       .join(', ') || null,
-  preview: textFor,
+  preview: (alert) => textFor(alert),
   send: async (alert, { host, port, secure, username, password, from }, context) => {
     const recipients = oncePerAddress(context.people)
     if (recipients.length === 0)
       throw new DeliveryFailed('nobody to notify: the contact groups have no members', { permanent: true })
-    const content = { text: textFor(alert), html: htmlFor(alert) }
     const messages = await Promise.all(
-      recipients.map((person) => messageFor(alert, person, { from, content }, context)),
+      recipients.map((person) => messageFor(alert, person, from, context)),
     )
     const login = username && password && secure !== 'none' ? { username, password } : null
     const results = await submit(messages, { host, port, secure, login }, context)
@@ -99,10 +100,11 @@ const oncePerAddress = (people: readonly Recipient[]): Recipient[] => [
 async function messageFor(
   alert: Alert,
   person: Recipient,
-  { from, content }: { from: string; content: { text: string; html: string } },
+  from: string,
   context: SendContext,
 ): Promise<SmtpMessage> {
   const sender = senderIn(from)
+  const links = replyLinks(alert, context, { person })
   const email = await composeEmail({
     from: sender,
     to: { name: person.name, address: person.email },
@@ -115,7 +117,8 @@ async function messageFor(
       'X-Auto-Response-Suppress': 'All',
       ...(isUrgent(alert) ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
-    ...content,
+    text: textFor(alert, links),
+    html: htmlFor(alert, links),
   })
   return { from: sender.address, to: person.email, content: email }
 }

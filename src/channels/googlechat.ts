@@ -1,10 +1,11 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { utcText } from '../domain/time/format.ts'
-import { defineChannel } from './define.ts'
+import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { factsWithin, headline, message } from './shared/alert-text.ts'
 import { cut, escapeHtml, oneLine } from './shared/escape.ts'
+import { replyLinks } from './shared/reply-links.ts'
 
 export const googlechat = defineChannel({
   type: 'googlechat',
@@ -17,7 +18,7 @@ export const googlechat = defineChannel({
     url: hookUrl({ help: 'Address of the webhook, such as https://chat.googleapis.com/v1/spaces/…/messages?…' }),
   },
   send: (alert, { url }, context) =>
-    post({ url: threaded(url), json: { ...messageFor(alert), thread: { threadKey: context.dedupKey } } }, context),
+    post({ url: threaded(url), json: { ...messageFor(alert, context), thread: { threadKey: context.dedupKey } } }, context),
 })
 
 function threaded(hook: string): string {
@@ -29,16 +30,18 @@ function threaded(hook: string): string {
 // A message holds at most 32,000 bytes.
 const limits = { short: 150, long: 800 }
 
-function messageFor(alert: Alert): Record<string, unknown> {
+function messageFor(alert: Alert, context: SendContext): Record<string, unknown> {
   const { incident, organization } = alert
   const facts = factsWithin(alert, limits, escapeHtml).map(({ label, value }) => ({
     decoratedText: { topLabel: label, text: value, wrapText: true },
   }))
-  const button = { text: 'View incident', onClick: { openLink: { url: incident.url } } }
+  const { url } = incident
+  const links = [...replyLinks(alert, context), ...(url ? [{ label: 'View incident', url }] : [])]
+  const buttons = links.map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } }))
   const widgets = [
     { textParagraph: { text: cut(message(alert), 2000, escapeHtml) } },
     ...facts,
-    ...(incident.url ? [{ buttonList: { buttons: [button] } }] : []),
+    ...(buttons.length > 0 ? [{ buttonList: { buttons } }] : []),
   ]
   const header = {
     title: cut(headline(alert), 200),

@@ -6,6 +6,7 @@ import { loginOf, loginProblems } from './shared/login.ts'
 import { post } from './shared/post.ts'
 import { type AlertTone, details, title, tone } from './shared/alert-text.ts'
 import { cutBytes } from './shared/escape.ts'
+import { replyLinks } from './shared/reply-links.ts'
 
 export const ntfy = defineChannel({
   type: 'ntfy',
@@ -31,6 +32,10 @@ export const ntfy = defineChannel({
   send: (alert, { url, topic, ...login }, context) => {
     const { priority, tags } = marks[tone(alert)]
     const link = alert.incident.url
+    // Posted by the app, without a page that asks. Everyone who reads the topic can press it.
+    const replies = replyLinks(alert, context, { actions: ['acknowledge'] }).map(({ label, url }) => {
+      return { action: 'http', label, url, method: 'POST', clear: true }
+    })
     const json = {
       topic,
       title: cutBytes(title(alert), 250),
@@ -38,7 +43,8 @@ export const ntfy = defineChannel({
       message: cutBytes(details(alert, 3000), 3000),
       priority,
       tags,
-      ...(link ? { click: link, actions: [{ action: 'view', label: 'View incident', url: link }] } : {}),
+      ...(link ? { click: link } : {}),
+      actions: [...replies, ...(link ? [{ action: 'view', label: 'View incident', url: link }] : [])],
     }
     return post({ url, json, login: loginOf(login), secrets: [topic] }, context)
   },

@@ -1,10 +1,11 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { utcText } from '../domain/time/format.ts'
-import { defineChannel } from './define.ts'
+import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { type AlertTone, factsWithin, headline, message, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
+import { replyLinks } from './shared/reply-links.ts'
 
 export const teams = defineChannel({
   type: 'teams',
@@ -18,7 +19,7 @@ export const teams = defineChannel({
       help: 'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…',
     }),
   },
-  send: (alert, { url }, context) => post({ url, json: messageFor(alert) }, context),
+  send: (alert, { url }, context) => post({ url, json: messageFor(alert, context) }, context),
 })
 
 const styles: Readonly<Record<AlertTone, string>> = {
@@ -33,15 +34,17 @@ const styles: Readonly<Record<AlertTone, string>> = {
 // Teams rejects messages over 28 KB, and sometimes already from 21 KB.
 const limits = { short: 120, long: 500 }
 
-function messageFor(alert: Alert): unknown {
+function messageFor(alert: Alert, context: SendContext): unknown {
+  const { url } = alert.incident
+  const links = [...replyLinks(alert, context), ...(url ? [{ label: 'View incident', url }] : [])]
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     fallbackText: cut(headline(alert), 300),
     body: bodyFor(alert),
-    ...(alert.incident.url
-      ? { actions: [{ type: 'Action.OpenUrl', title: 'View incident', url: alert.incident.url }] }
+    ...(links.length > 0
+      ? { actions: links.map(({ label, url }) => ({ type: 'Action.OpenUrl', title: label, url })) }
       : {}),
     msteams: { width: 'Full' },
   }

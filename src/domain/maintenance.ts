@@ -29,7 +29,7 @@ export interface MaintenanceWindow extends WindowTiming, Coverage {
   readonly description: string | null
   readonly suppressAlerts: boolean
   readonly excludeFromSla: boolean
-  /** The incident for which the window was created afterwards. */
+  /** The incident for which the window was created afterwards, or whose alerts it mutes. Status pages ignore it. */
   readonly incidentId: number | null
   readonly createdAt: Date
   readonly updatedAt: Date

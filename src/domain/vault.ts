@@ -1,13 +1,15 @@
-// Encrypts secrets with AES-256-GCM under a key that the database never sees. Sealed text starts with the id of its
-// key.
+// Encrypts secrets with AES-256-GCM under a key that the database never sees, and signs what leaves the installation
+// and comes back. Sealed text starts with the id of its key.
 import {
   type KeyObject,
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   hkdfSync,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto'
 
 export interface Vault {
@@ -18,6 +20,10 @@ export interface Vault {
   isCurrent(sealed: Buffer): boolean
   /** Whether one of the keys sealed it, by the key id at its start. */
   hasKeyOf(sealed: Buffer): boolean
+  /** `context` names the purpose: a signature is worth nothing for another. */
+  sign(content: Buffer, context: string): Buffer
+  /** Whether one of the keys signed it. A signature may be cut to no less than 16 bytes. */
+  isSignature(signature: Buffer, content: Buffer, context: string): boolean
 }
 
 export class SecretUnreadable extends Error {
@@ -27,10 +33,12 @@ export class SecretUnreadable extends Error {
 const idBytes = 8
 const ivBytes = 12
 const tagBytes = 16
+const minSignatureBytes = 16
 
 interface Key {
   readonly id: Buffer
   readonly key: KeyObject
+  readonly signingKey: KeyObject
 }
 
 /** The first key seals; all keys open, so that a key can be replaced while the old one is still in use. */
@@ -57,6 +65,13 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
     },
     isCurrent: (sealed) => isSealedWith(sealed, current),
     hasKeyOf: (sealed) => keys.some((key) => isSealedWith(sealed, key)),
+    sign: (content, context) => signatureOf(current, content, context),
+    isSignature: (signature, content, context) =>
+      signature.length >= minSignatureBytes &&
+      keys.some((key) => {
+        const expected = signatureOf(key, content, context).subarray(0, signature.length)
+        return expected.length === signature.length && timingSafeEqual(expected, signature)
+      }),
   }
 }
 
@@ -82,8 +97,15 @@ export function openReadable(vault: Vault, sealed: Buffer, context: string): str
 }
 
 function keyOf(secret: string): Key {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'lapwing secrets', 32))
-  return { key: createSecretKey(bytes), id: createHash('sha256').update(bytes).digest().subarray(0, idBytes) }
+  const bytes = derive(secret, 'lapwing secrets')
+  const id = createHash('sha256').update(bytes).digest().subarray(0, idBytes)
+  return { id, key: createSecretKey(bytes), signingKey: createSecretKey(derive(secret, 'lapwing signatures')) }
+}
+
+const derive = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+
+function signatureOf({ signingKey }: Key, content: Buffer, context: string): Buffer {
+  return createHmac('sha256', signingKey).update(`${context}\0`).update(content).digest()
 }
 
 function decipher({ key }: Key, sealed: Buffer, context: string): string {

@@ -75,7 +75,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     untilDue: board?.add({ dueAt: () => nextEscalation }),
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-  const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId, board })
+  const sending = startSending({ store, clock, log, vault, net, origin, kindOf: channelKind, processId, board })
   const subscriberEmails = startSubscriberEmails(parts)
   const reports = letters && startReportEmails({ store, clock, log, mail: letters, origin, board })
   return {

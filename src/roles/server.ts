@@ -7,6 +7,8 @@ import { serveDiscovery } from '../api/discovery/serve-discovery.ts'
 import { serveMcp } from '../api/mcp/serve-mcp.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
+import { serveCallbacks } from '../api/replies/callbacks.ts'
+import { serveReplyPages } from '../api/replies/reply-pages.ts'
 import { serveDocs } from '../api/docs.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveOwnMetrics } from '../api/own-metrics.ts'
@@ -90,6 +92,8 @@ export async function startServer(
   serveAgents(app, door.services, takeFromAddress)
   serveProbes(app, { services: door.services, gateway: probes, takeFromAddress })
   serveCalendars(app, door.services)
+  serveReplyPages(app, door.services)
+  serveCallbacks(app, door.services, takeFromAddress)
   serveStatusPages(app, { services: door.services, pages })
   disconnectSlowReaders(app.server)
   const drain = prepareDrain(app.server)

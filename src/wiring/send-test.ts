@@ -28,7 +28,7 @@ export function createSendTest({ clock, log, vault, allowPrivate }: SendTestServ
       fallbackType: null,
     })
     const { status, httpStatus, latencyMs, error } = await deliverOnce(
-      { clock, log, vault, net, kindOf: channelKind },
+      { clock, log, vault, net, kindOf: channelKind, origin: () => null },
       delivery,
     )
     return { arrived: status === 'sent', httpStatus, latencyMs, error }

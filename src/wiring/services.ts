@@ -58,6 +58,7 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
     clientRegistration: settings.oauthRegistration,
     importing: parts.importing ?? createImporting({ clock, allowPrivate }),
     openId: createOpenIdClient(createNet({ policy: createPolicy({ allowPrivate }), clock }), clock),
+    callbackNet: createNet({ policy: createPolicy({ allowPrivate }), clock }),
     origin: () => origin,
     openapi: () =>
       (description ??= JSON.stringify(

@@ -82,7 +82,7 @@ async function testDelivery(
 async function send({ settings, clock, log }: DatabaseParts, store: Store, delivery: Delivery): Promise<LogEntry> {
   const net = createNet({ policy: createPolicy({ allowPrivate: settings.allowPrivateTargets ?? true }), clock })
   const vault = await openVault(settings, store)
-  const { entries } = await deliver({ clock, log, vault, net, kindOf: channelKind }, delivery)
+  const { entries } = await deliver({ clock, log, vault, net, kindOf: channelKind, origin: () => null }, delivery)
   const { organizationId, channel } = delivery
   const tested = {
     entityType: 'notification_channel',

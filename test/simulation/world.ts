@@ -163,6 +163,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
         vault,
         net: {} as Net,
         kindOf: () => receiver,
+        origin: () => null,
       }
       for (const delivery of (await claimDeliveries(fragile, claim)).toSorted((a, b) => a.id - b.id))
         await recordResults(fragile, [await deliver(parts, delivery)], clock.now())

@@ -3,14 +3,17 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import { utcText } from '../../domain/time/format.ts'
 import { colour, facts, factsWithin, message, plainText, title, tone } from './alert-text.ts'
 import { cut, escapeHtml, oneLine } from './escape.ts'
+import type { ReplyLink } from './reply-links.ts'
 
 const maxText = 20_000
 
-export function textFor(alert: Alert): string {
-  return `${title(alert)}\n\n${plainText(alert, maxText)}\n\n-- \n${signature(alert)}\n`
+/** `links` are for one recipient; everyone who gets the email can use them. */
+export function textFor(alert: Alert, links: readonly ReplyLink[] = []): string {
+  const replies = links.map(({ label, url }) => `\n${label}: ${url}`).join('')
+  return `${title(alert)}\n\n${plainText(alert, maxText)}\n${replies}\n-- \n${signature(alert)}\n`
 }
 
-export function htmlFor(alert: Alert): string {
+export function htmlFor(alert: Alert, links: readonly ReplyLink[] = []): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +30,7 @@ export function htmlFor(alert: Alert): string {
 <tr><td align="center" style="padding:24px 12px;">
 <table ${layout} class="card" style="${styles.card}">
 <tr><td style="${styles.stripe}background:${colour[tone(alert)]};">&nbsp;</td></tr>
-${[opening(alert), table(alert), button(alert), closing(alert)].filter((row) => row !== '').join('\n')}
+${[opening(alert), table(alert), buttons(alert, links), closing(alert)].filter((row) => row !== '').join('\n')}
 </table>
 </td></tr>
 </table>
@@ -50,6 +53,7 @@ const styles = {
   value: 'padding:8px 0;font-size:14px;line-height:1.45;vertical-align:top;color:#101828;word-break:break-word;',
   button:
     'display:inline-block;padding:11px 20px;border-radius:6px;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;',
+  link: 'display:inline-block;margin:0 16px 0 0;padding:4px 0;font-size:14px;color:#475467;',
   footer: 'margin:0;font-size:12px;line-height:1.5;color:#667085;word-break:break-word;',
 }
 
@@ -110,11 +114,15 @@ ${rows.join('\n')}
 </td></tr>`
 }
 
-function button(alert: Alert): string {
+/** The first reply is the button; without replies, the link to the incident is. */
+function buttons(alert: Alert, links: readonly ReplyLink[]): string {
   const { url } = alert.incident
-  if (!url) return ''
+  const [first, ...more] = [...links, ...(url ? [{ label: 'View incident', url }] : [])]
+  if (!first) return ''
+  const others = more.map((link) => `<a class="faint" href="${escapeHtml(link.url)}" style="${styles.link}">${link.label}</a>`)
   return `<tr><td class="inside" style="padding:4px 32px 28px;">
-<a href="${escapeHtml(url)}" style="${styles.button}background:${colour[tone(alert)]};">View incident</a>
+<a href="${escapeHtml(first.url)}" style="${styles.button}background:${colour[tone(alert)]};">${first.label}</a>
+${others.length > 0 ? `<p style="margin:16px 0 0;">${others.join('\n')}</p>` : ''}
 </td></tr>`
 }
 

@@ -14,6 +14,7 @@ import { dropDeletedObjects } from '../../store/config/managed-objects.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropStoredResponses } from '../../store/accounts/idempotency.ts'
+import { dropExpiredReplies } from '../../store/notifications/used-replies.ts'
 import { dropOldReportEmails } from '../../store/reports/report-emails.ts'
 import { dropExpiredIncidents } from '../../store/accounts/retention.ts'
 import { dropOldDeployments } from '../../store/monitors/deployments.ts'
@@ -60,6 +61,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
   await dropUnconfirmed(db, now)
+  await dropExpiredReplies(db, now)
   await dropOldDeployments(db, new Date(now.getTime() - 400 * day))
   await dropExpiredPlans(db, new Date(now.getTime() - day))
   await dropDeletedObjects(db, new Date(now.getTime() - 30 * day))

@@ -3,6 +3,7 @@ import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
+import { dedupKeyOf } from '../../domain/notifying/reply.ts'
 import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { nextTry } from '../../domain/notifying/owed.ts'
@@ -11,6 +12,7 @@ import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Delivery, DeliveryResult } from '../../store/notifications/deliveries.ts'
 import { logEntry } from './process-log.ts'
+import { replyWays } from './reply-ways.ts'
 
 export interface SenderParts {
   readonly clock: Clock
@@ -18,6 +20,8 @@ export interface SenderParts {
   readonly vault: Vault
   readonly net: Net
   readonly kindOf: (type: string) => ChannelKind | undefined
+  /** The public address, for links in alerts. */
+  readonly origin: () => string | null
 }
 
 const retryMs = 500
@@ -152,8 +156,10 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   }
 }
 
-function contextOf({ net, clock }: SenderParts, { alert, people }: Delivery, signal: AbortSignal): SendContext {
-  return { net, clock, signal, people, dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}` }
+function contextOf(parts: SenderParts, delivery: Delivery, signal: AbortSignal): SendContext {
+  const { net, clock } = parts
+  const { alert, people } = delivery
+  return { net, clock, signal, people, dedupKey: dedupKeyOf(alert), reply: replyWays(parts, delivery) }
 }
 
 const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })

@@ -37,7 +37,7 @@ async function ready() {
     await condenseOwed(store, () => kindOf(0), now)
     const claim = { room: 100, perChannel: 100, busy: new Map<number, number>(), leaseSeconds: 60, now }
     for (const delivery of await claimDeliveries(store, claim)) {
-      const parts = { clock, log: quiet, vault, net, kindOf: () => kindOf(delivery.channel.id) }
+      const parts = { clock, log: quiet, vault, net, kindOf: () => kindOf(delivery.channel.id), origin: () => null }
       await recordResults(store, [await deliver(parts, delivery)], now)
     }
   }

@@ -63,7 +63,16 @@ async function ready() {
 
 function sending(store: Store, more: Partial<SenderParts> = {}) {
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock })
-  const sender = startSending({ store, clock: systemClock, log: quiet, vault, net, kindOf: channelKind, ...more })
+  const sender = startSending({
+    store,
+    clock: systemClock,
+    log: quiet,
+    vault,
+    net,
+    kindOf: channelKind,
+    origin: () => null,
+    ...more,
+  })
   onTestFinished(() => sender.stop())
   return sender
 }

@@ -32,7 +32,9 @@ async function inNoMaintenance(
 ): Promise<UnpublishedIncident[]> {
   if (incidents.length === 0) return []
   const organizationIds = [...new Set(incidents.map(({ organizationId }) => organizationId))]
-  const windows = (await windowsOf(db, organizationIds)).filter((window) => activeAt(window, now))
+  const windows = (await windowsOf(db, organizationIds)).filter(
+    (window) => window.incidentId === null && activeAt(window, now),
+  )
   return incidents.filter(
     ({ organizationId, monitorId: id, tags }) => !isCovered({ organizationId, monitor: { id, tags } }, windows),
   )

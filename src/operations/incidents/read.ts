@@ -76,6 +76,8 @@ const eventTypes = [
   'comment',
   'resolved',
   'false_positive',
+  'muted',
+  'passed_on',
 ] as const
 
 export const incidentEvent = z

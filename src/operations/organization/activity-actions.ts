@@ -47,6 +47,7 @@ const special = [
   'incident.resolved',
   'incident.commented',
   'incident.paged',
+  'incident.muted',
   'incident.marked_maintenance',
   'incident.false_positive',
   'notification_channel.tested',

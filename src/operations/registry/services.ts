@@ -1,4 +1,5 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
+import type { CallbackContext } from '../../channels/define.ts'
 import type { CheckType } from '../../checks/define.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -77,6 +78,8 @@ export interface Services {
   readonly importing: Importing
   /** The client of the providers for single sign-on. */
   readonly openId: OpenIdClient
+  /** How callbacks of vendors reach the vendor. */
+  readonly callbackNet: CallbackContext['net']
   /** The public address of this installation, without a trailing slash. */
   readonly origin: () => string
 }

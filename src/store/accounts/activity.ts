@@ -154,6 +154,7 @@ const harmlessActions = [
   'monitor.dependency_dismissed',
   'incident.commented',
   'incident.paged',
+  'incident.muted',
 ]
 
 export interface ObjectEvent {

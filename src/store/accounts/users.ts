@@ -215,6 +215,20 @@ export async function membersOfOrganization(db: Database, organizationId: string
     order by m.created_at, u.id`)
 }
 
+export async function memberOfEmail(db: Database, organizationId: string, email: string): Promise<Member | undefined> {
+  return db.row(member(organizationId, sql`u.email = ${email.toLowerCase()}`))
+}
+
+export async function memberOfId(db: Database, organizationId: string, id: string): Promise<Member | undefined> {
+  return db.row(member(organizationId, sql`u.id = ${id}`))
+}
+
+const member = (organizationId: string, chosen: Statement): Statement => sql`
+  select ${memberColumns}
+  from members m
+  join users u on u.id = m.user_id
+  where m.organization_id = ${organizationId} and ${chosen}`
+
 /** Newest first. */
 export async function listMembers(
   db: Database,

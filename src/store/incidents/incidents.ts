@@ -96,7 +96,9 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
     ),
     noted as (
       ${addEvents(sql`
-        select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', resolve_reason), resolved_at
+        select organization_id, id, 'resolved', resolved_by, jsonb_strip_nulls(jsonb_build_object(
+          'reason', resolve_reason, 'through', resolve_requested_through
+        )), resolved_at
         from closed`)}
     ),
     ${queueEnds(sql`c.resolved_at`)}
@@ -196,9 +198,18 @@ export interface LockedIncident {
   failingSince: Date
   resolvedAt: Date | null
   resolveRequestedAt: Date | null
+  resolveRequestedBy: string | null
+  acknowledgedBy: string | null
   maintenanceWindowId: string | null
   falsePositive: FalsePositive | null
 }
+
+const lockedColumns = sql`
+  id, status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
+  resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
+  resolve_requested_by as "resolveRequestedBy", acknowledged_by as "acknowledgedBy",
+  maintenance_window_id as "maintenanceWindowId",
+  false_positive as "falsePositive"`
 
 /** Locks an incident until the transaction ends. */
 export async function lockIncident(
@@ -207,24 +218,35 @@ export async function lockIncident(
   id: number,
 ): Promise<LockedIncident | undefined> {
   return db.row(sql`
-    select id, status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
-      resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
-      maintenance_window_id as "maintenanceWindowId",
-      false_positive as "falsePositive"
+    select ${lockedColumns}
     from incidents
     where organization_id = ${organizationId} and id = ${id}
     for no key update`)
+}
+
+/** Reads an incident without a lock. */
+export async function incidentNow(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<LockedIncident | undefined> {
+  return db.row(sql`select ${lockedColumns} from incidents where organization_id = ${organizationId} and id = ${id}`)
 }
 
 interface IncidentAction {
   organizationId: string
   id: number
   by: string
+  /** The channel of a reply, in a sentence. */
+  through?: string | null
   now: Date
 }
 
 /** Stops reminders, and notifies everyone who was notified of the incident. */
-export async function acknowledge(db: Database, { organizationId, id, by, now }: IncidentAction): Promise<void> {
+export async function acknowledge(
+  db: Database,
+  { organizationId, id, by, through = null, now }: IncidentAction,
+): Promise<void> {
   await db.run(sql`
     with taken as (
       update incidents
@@ -234,7 +256,8 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
     ),
     noted as (
       ${addEvents(sql`
-        select organization_id, id, 'acknowledged', ${by}::text, '{}'::jsonb, ${now}::timestamptz
+        select organization_id, id, 'acknowledged', ${by}::text,
+          jsonb_strip_nulls(jsonb_build_object('through', ${through}::text)), ${now}::timestamptz
         from taken`)}
     )
     ${addToOutbox(sql`
@@ -245,10 +268,14 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
 }
 
 /** The judge closes the incident. */
-export async function requestResolve(db: Database, { organizationId, id, by, now }: IncidentAction): Promise<void> {
+export async function requestResolve(
+  db: Database,
+  { organizationId, id, by, through = null, now }: IncidentAction,
+): Promise<void> {
   await db.run(sql`
     update incidents
-    set resolve_requested_at = ${now}, resolve_requested_by = ${by}, updated_at = ${now}
+    set resolve_requested_at = ${now}, resolve_requested_by = ${by}, resolve_requested_through = ${through},
+      updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id} and resolve_requested_at is null and status <> 'resolved'`)
   db.publish({ incidents: [id] })
 }

@@ -141,7 +141,7 @@ export async function reopenIncidents(
       set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
         resolve_reason = null, resolved_by = null, resolved_value = null, resolved_message = null,
         resolve_requested_at = null,
-        resolve_requested_by = null,
+        resolve_requested_by = null, resolve_requested_through = null,
         flapping = true, updated_at = ${now}
       from untold
       where i.organization_id = untold.organization_id and i.id = untold.id

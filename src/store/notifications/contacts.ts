@@ -56,6 +56,21 @@ export async function contactOfEmail(
   return db.row(sql`${shown} where c.organization_id = ${organizationId} and lower(c.email) = lower(${email})`)
 }
 
+/** The first contact with this phone number, however it is written. */
+export async function contactOfPhone(
+  db: Database,
+  organizationId: string,
+  phone: string,
+): Promise<Pick<Contact, 'name' | 'email'> | undefined> {
+  const digits = (number: Statement): Statement => sql`regexp_replace(${number}, '[^0-9+]', '', 'g')`
+  return db.row(sql`
+    select c.name, c.email
+    from contacts c
+    where c.organization_id = ${organizationId} and ${digits(sql`c.phone`)} = ${digits(sql`${phone}::text`)}
+    order by c.created_at, c.id
+    limit 1`)
+}
+
 export async function addContact(
   db: Database,
   organizationId: string,

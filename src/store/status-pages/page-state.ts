@@ -46,7 +46,7 @@ export async function readPageState(
   const open = await openAnnouncements(db, pageId)
   const slugs = components.flatMap(({ thirdParty }) => (thirdParty ? [thirdParty.service_slug] : []))
   const services = await readServices(db, slugs)
-  const cover = coverOf(windows.filter((window) => activeAt(window, now)))
+  const cover = coverOf(windows.filter((window) => window.incidentId === null && activeAt(window, now)))
   const monitors = Map.groupBy(
     await monitorsOfComponents(db, { organizationId, components, cover }),
     ({ componentId }) => componentId,

@@ -45,6 +45,7 @@ export function sendContext(more: Partial<SendContext> = {}): SendContext {
     signal: new AbortController().signal,
     people,
     dedupKey: 'lapwing-7d0b5a8e-4711',
+    reply: null,
     ...more,
   }
 }

@@ -54,6 +54,7 @@ export async function startMessenger() {
     vault: createVault(['a key that is long enough for a test']),
     net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }),
     kindOf,
+    origin: () => null,
   }
   const channel = async (audience: ChannelAudience = 'people', fallback?: { id: number }) => {
     const id = await newChannelId(store)

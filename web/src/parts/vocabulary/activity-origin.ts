@@ -8,6 +8,8 @@ export function useActivityOrigin({ via, client }: Readonly<Record<string, unkno
   const t = useMessages(originMessages)
   const way = String(via)
   if (!Object.hasOwn(t.ways, way)) return null
+  // Replies name the channel that they came through.
+  if (way === 'reply') return t.via(typeof client === 'string' ? client : t.ways.reply)
   return typeof client === 'string'
     ? t.viaProgram(client, shortNames[way] ?? way)
     : t.via(t.ways[way as keyof typeof t.ways])

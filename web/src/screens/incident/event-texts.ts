@@ -19,9 +19,12 @@ export interface TimelineTexts {
   notTold(channel: string, what: string, why: string): string
   keptSilent(channel: string, what: string, reason: string): string
   paged(people: string): string
-  acknowledged(who: string): string
+  /** `through` is the channel of a reply, or empty. */
+  acknowledged(who: string, through: string): string
   resolved(value: string): string
-  resolvedBy(who: string): string
+  resolvedBy(who: string, through: string): string
+  muted(who: string, through: string): string
+  passedOn(who: string, through: string): string
   falsePositive(who: string, reason: string): string
   notFalse(who: string): string
 }
@@ -37,6 +40,9 @@ const germanSilences: Readonly<Record<string, string>> = {
   shadow: 'weil der Monitor im Schattenbetrieb läuft',
   dependency: 'weil ein Monitor, von dem dieser abhängt, ausgefallen ist',
 }
+
+const englishThrough = (through: string): string => (through ? ` through ${through}` : '')
+const germanThrough = (through: string): string => (through ? ` über ${through}` : '')
 
 export const englishEvents: TimelineTexts = {
   lapwing: 'Lapwing',
@@ -60,9 +66,11 @@ export const englishEvents: TimelineTexts = {
   keptSilent: (channel, what, reason) =>
     `${channel} was not notified (${what}) ${englishSilences[reason] ?? englishSilences.maintenance}.`,
   paged: (people) => `Paged ${people}.`,
-  acknowledged: (who) => `${who} acknowledged the incident.`,
+  acknowledged: (who, through) => `${who} acknowledged the incident${englishThrough(through)}.`,
   resolved: (value) => (value ? `Resolved: ${value}.` : 'Resolved.'),
-  resolvedBy: (who) => `${who} resolved the incident.`,
+  resolvedBy: (who, through) => `${who} resolved the incident${englishThrough(through)}.`,
+  muted: (who, through) => `${who} muted alerts of the monitor for 1 hour${englishThrough(through)}.`,
+  passedOn: (who, through) => `${who} passed the incident on${englishThrough(through)}.`,
   falsePositive: (who, reason) => `${who} marked it as a false positive: ${reason}`,
   notFalse: (who) => `${who} removed the false positive mark.`,
 }
@@ -90,9 +98,11 @@ export const germanEvents: TimelineTexts = {
   keptSilent: (channel, what, reason) =>
     `${channel} wurde nicht benachrichtigt (${what}), ${germanSilences[reason] ?? germanSilences.maintenance}.`,
   paged: (people) => `Alarmiert: ${people}.`,
-  acknowledged: (who) => `${who} hat den Vorfall bestätigt.`,
+  acknowledged: (who, through) => `${who} hat den Vorfall${germanThrough(through)} bestätigt.`,
   resolved: (value) => (value ? `Behoben: ${value}.` : 'Behoben.'),
-  resolvedBy: (who) => `${who} hat den Vorfall geschlossen.`,
+  resolvedBy: (who, through) => `${who} hat den Vorfall${germanThrough(through)} geschlossen.`,
+  muted: (who, through) => `${who} hat die Alarme des Monitors${germanThrough(through)} für 1 Stunde stummgeschaltet.`,
+  passedOn: (who, through) => `${who} hat den Vorfall${germanThrough(through)} weitergegeben.`,
   falsePositive: (who, reason) => `${who} hat ihn als Fehlalarm markiert: ${reason}`,
   notFalse: (who) => `${who} hat die Markierung als Fehlalarm entfernt.`,
 }

@@ -59,15 +59,19 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, t: TimelineText
         ' ',
       )
     case 'acknowledged':
-      return t.acknowledged(who)
+      return t.acknowledged(who, text(data, 'through'))
     case 'reopened':
       return t.reopened
     case 'comment':
       return who
     case 'resolved':
-      return actor ? t.resolvedBy(actor) : t.resolved(text(data, 'resolved_value'))
+      return actor ? t.resolvedBy(actor, text(data, 'through')) : t.resolved(text(data, 'resolved_value'))
     case 'false_positive':
       return data['withdrawn'] === true ? t.notFalse(who) : t.falsePositive(who, text(data, 'reason'))
+    case 'muted':
+      return t.muted(who, text(data, 'through'))
+    case 'passed_on':
+      return t.passedOn(who, text(data, 'through'))
   }
 }
 
