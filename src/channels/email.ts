@@ -84,9 +84,7 @@ export const email = defineChannel({
     const recipients = oncePerAddress(context.people)
     if (recipients.length === 0)
       throw new DeliveryFailed('nobody to notify: the contact groups have no members', { permanent: true })
-    const messages = await Promise.all(
-      recipients.map((person) => messageFor(alert, person, from, context)),
-    )
+    const messages = await Promise.all(recipients.map((person) => messageFor(alert, person, from, context)))
     const login = username && password && secure !== 'none' ? { username, password } : null
     const results = await submit(messages, { host, port, secure, login }, context)
     return outcome(recipients, results)
@@ -97,12 +95,7 @@ const oncePerAddress = (people: readonly Recipient[]): Recipient[] => [
   ...new Map(people.map((person) => [person.email.toLowerCase(), person])).values(),
 ]
 
-async function messageFor(
-  alert: Alert,
-  person: Recipient,
-  from: string,
-  context: SendContext,
-): Promise<SmtpMessage> {
+async function messageFor(alert: Alert, person: Recipient, from: string, context: SendContext): Promise<SmtpMessage> {
   const sender = senderIn(from)
   const links = replyLinks(alert, context, { person })
   const email = await composeEmail({

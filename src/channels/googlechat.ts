@@ -18,7 +18,10 @@ export const googlechat = defineChannel({
     url: hookUrl({ help: 'Address of the webhook, such as https://chat.googleapis.com/v1/spaces/…/messages?…' }),
   },
   send: (alert, { url }, context) =>
-    post({ url: threaded(url), json: { ...messageFor(alert, context), thread: { threadKey: context.dedupKey } } }, context),
+    post(
+      { url: threaded(url), json: { ...messageFor(alert, context), thread: { threadKey: context.dedupKey } } },
+      context,
+    ),
 })
 
 function threaded(hook: string): string {

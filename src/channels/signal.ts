@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Alert } from '../domain/notifying/alert.ts'
 import { list, text } from '../domain/field.ts'
-import { DeliveryFailed, defineChannel } from './define.ts'
+import { DeliveryFailed, type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { masked } from './shared/mask.ts'
 import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
+import { withAcknowledgeLink } from './shared/reply-links.ts'
 
 const recipient = z.union([phoneNumber, z.string().regex(/^group\.[\w+/=-]{10,200}$/)], {
   error: 'must be a number with its country code, or the id of a group (group.…)',
@@ -44,16 +45,17 @@ export const signal = defineChannel({
   send: async (alert, { url, number, recipients, username, password }, context) => {
     const to = numbersOf(recipients, context.people)
     if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
-    const json = { number, recipients: to, text_mode: 'normal', message: textFor(alert) }
+    const json = { number, recipients: to, text_mode: 'normal', message: textFor(alert, context) }
     const login = username && password ? ({ kind: 'basic', username, password } as const) : undefined
     return post({ url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection }, context)
   },
 })
 
 // Signal turns a message over 2,000 characters into a file.
-function textFor(alert: Alert): string {
+function textFor(alert: Alert, context: SendContext): string {
   const first = cut(headline(alert), 200)
-  return `${first}\n${plainText(alert, 1999 - first.length)}`
+  const text = (limit: number): string => plainText(alert, limit)
+  return `${first}\n${withAcknowledgeLink(alert, context, { limit: 1999 - first.length, text })}`
 }
 
 function maskedRecipient(to: string): string {

@@ -82,11 +82,11 @@ function send(request: FastifyRequest, reply: FastifyReply, shown: LinkOffer | R
     .send(html)
 }
 
-type PageLanguage = keyof typeof replyTexts
+type ReplyLanguage = keyof typeof replyTexts
 
 function offerPage(
   { action, person, through, channelName, message, incidentUrl }: LinkOffer,
-  language: PageLanguage,
+  language: ReplyLanguage,
 ): PlainPage {
   const texts = replyTexts[language]
   const { question, effect, button } = texts.actions[action]
@@ -100,7 +100,7 @@ ${linkTo(incidentUrl, texts.openIncident)}`
   return plainPage({ language, title: question, body })
 }
 
-function resultPage({ outcome, action, by, sentence, incidentUrl }: ReplyResult, language: PageLanguage): PlainPage {
+function resultPage({ outcome, action, by, sentence, incidentUrl }: ReplyResult, language: ReplyLanguage): PlainPage {
   const texts = replyTexts[language]
   const { title, text } = pageTexts(outcome)
   const who = (outcome === 'done' || outcome === 'already') && by !== null ? texts.by(by) : text

@@ -119,7 +119,9 @@ function buttons(alert: Alert, links: readonly ReplyLink[]): string {
   const { url } = alert.incident
   const [first, ...more] = [...links, ...(url ? [{ label: 'View incident', url }] : [])]
   if (!first) return ''
-  const others = more.map((link) => `<a class="faint" href="${escapeHtml(link.url)}" style="${styles.link}">${link.label}</a>`)
+  const others = more.map(
+    (link) => `<a class="faint" href="${escapeHtml(link.url)}" style="${styles.link}">${link.label}</a>`,
+  )
   return `<tr><td class="inside" style="padding:4px 32px 28px;">
 <a href="${escapeHtml(first.url)}" style="${styles.button}background:${colour[tone(alert)]};">${first.label}</a>
 ${others.length > 0 ? `<p style="margin:16px 0 0;">${others.join('\n')}</p>` : ''}

@@ -55,8 +55,8 @@ export interface ReplyToken {
 }
 
 export const replyTokenMs = 24 * 3_600_000
-/** Telegram's buttons carry 64 bytes; a token without a person has 55 characters. */
-export const maxTokenLength = 500
+// A token without a person has 55 characters, because Telegram's buttons carry 64 bytes.
+const maxTokenLength = 500
 
 /** Identifies an incident to receivers; unique among installations. */
 export function dedupKeyOf({ organization, incident }: Pick<Alert, 'organization' | 'incident'>): string {

@@ -1,5 +1,5 @@
 // Incidents as a resource. The database writes their JSON.
-import { lockIncident } from '../../store/incidents/incidents.ts'
+import { lockIncident } from '../../store/incidents/locked-incident.ts'
 import { showIncident } from '../../store/incidents/reads.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'

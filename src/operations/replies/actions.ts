@@ -3,7 +3,8 @@ import { newId } from '../../domain/id.ts'
 import type { ReplyAction } from '../../domain/notifying/reply.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
-import { type LockedIncident, acknowledge, requestResolve } from '../../store/incidents/incidents.ts'
+import { acknowledge, requestResolve } from '../../store/incidents/incidents.ts'
+import type { LockedIncident } from '../../store/incidents/locked-incident.ts'
 import { addWindow } from '../../store/monitors/maintenance-windows.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
@@ -23,11 +24,11 @@ interface ReplySubject {
   readonly now: Date
 }
 
-type Effect = (db: Database, subject: ReplySubject) => Promise<ReplyEffect | { readonly refused: string }>
+type CarryOutReply = (db: Database, subject: ReplySubject) => Promise<ReplyEffect | { readonly refused: string }>
 
 const muteMinutes = 60
 
-export const effects: Readonly<Record<ReplyAction, Effect>> = {
+export const effects: Readonly<Record<ReplyAction, CarryOutReply>> = {
   async acknowledge(db, { incident, channel: { organizationId }, through, by, now }) {
     await acknowledge(db, { organizationId, id: incident.id, by, through, now })
     return { activity: 'incident.acknowledged', changes: { status: { from: incident.status, to: 'acknowledged' } } }

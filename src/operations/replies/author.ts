@@ -1,4 +1,4 @@
-// Who replies to an alert: the owner of a personal channel, a member with the address, or the name that the vendor gives.
+// Who replies to an alert: the owner of a personal channel, a member with the address, or whom the vendor names.
 import type { Role } from '../../domain/caller.ts'
 import type { ReplyAuthor } from '../../domain/notifying/reply.ts'
 import { type Member, memberOfEmail, memberOfId } from '../../store/accounts/users.ts'

@@ -4,7 +4,7 @@ import { isAtLeast } from '../../domain/caller.ts'
 import type { ReplyAction, ReplyAuthor, ReplyResult } from '../../domain/notifying/reply.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type LockedIncident, lockIncident } from '../../store/incidents/incidents.ts'
+import { type LockedIncident, lockIncident } from '../../store/incidents/locked-incident.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
 import { useReply } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'
@@ -85,7 +85,7 @@ async function useAll(tx: Database, { keys, rememberUntil }: ReplyRequest): Prom
   return isFirst
 }
 
-interface CarriedOut {
+interface ReplyRecord {
   readonly incident: LockedIncident
   readonly channel: ReplyChannel
   readonly author: ResolvedAuthor
@@ -97,7 +97,7 @@ interface CarriedOut {
 
 async function record(
   tx: Database,
-  { incident, channel, author, through, effect, ip, now }: CarriedOut,
+  { incident, channel, author, through, effect, ip, now }: ReplyRecord,
 ): Promise<void> {
   await addActivity(tx, {
     organizationId: channel.organizationId,

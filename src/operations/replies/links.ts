@@ -1,7 +1,7 @@
 // Links in alerts: what one would do, and doing it.
 import { type ReplyAction, type ReplyResult, type ReplyToken, readReplyToken } from '../../domain/notifying/reply.ts'
 import { fingerprint } from '../../domain/secret.ts'
-import { incidentNow } from '../../store/incidents/incidents.ts'
+import { incidentNow } from '../../store/incidents/locked-incident.ts'
 import { type ReplyChannel, findReplyChannel } from '../../store/notifications/reply-channels.ts'
 import { isReplyUsed } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'

@@ -7,7 +7,7 @@ import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from './outbox.ts'
 import { addEvents } from './incident-events.ts'
 import { audienceOf, queueEnds } from './incident-groups.ts'
-import type { IncidentStatus } from './reads.ts'
+import type { FalsePositive } from './locked-incident.ts'
 import { subjectOf } from './subject.ts'
 
 /** Data of an incident that was just opened or closed, for messages. */
@@ -180,57 +180,6 @@ export async function requestedResolves(
     where resolve_requested_at is not null and status <> 'resolved'
     order by id
     limit ${limit}`)
-}
-
-export interface FalsePositive {
-  reason: string
-  reported_by: string
-  reported_at: string
-  exclude_from_sla: boolean
-  mute_location_id: string | null
-}
-
-export interface LockedIncident {
-  id: number
-  status: IncidentStatus
-  message: string
-  subject: IncidentSubject
-  failingSince: Date
-  resolvedAt: Date | null
-  resolveRequestedAt: Date | null
-  resolveRequestedBy: string | null
-  acknowledgedBy: string | null
-  maintenanceWindowId: string | null
-  falsePositive: FalsePositive | null
-}
-
-const lockedColumns = sql`
-  id, status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
-  resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
-  resolve_requested_by as "resolveRequestedBy", acknowledged_by as "acknowledgedBy",
-  maintenance_window_id as "maintenanceWindowId",
-  false_positive as "falsePositive"`
-
-/** Locks an incident until the transaction ends. */
-export async function lockIncident(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<LockedIncident | undefined> {
-  return db.row(sql`
-    select ${lockedColumns}
-    from incidents
-    where organization_id = ${organizationId} and id = ${id}
-    for no key update`)
-}
-
-/** Reads an incident without a lock. */
-export async function incidentNow(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<LockedIncident | undefined> {
-  return db.row(sql`select ${lockedColumns} from incidents where organization_id = ${organizationId} and id = ${id}`)
 }
 
 interface IncidentAction {
