@@ -6,7 +6,7 @@ import { addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type LockedIncident, lockIncident } from '../../store/incidents/locked-incident.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
-import { useReply } from '../../store/notifications/used-replies.ts'
+import { markReplyUsed } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'
 import { type ReplyEffect, effects } from './actions.ts'
 import { type ResolvedAuthor, resolveAuthor } from './author.ts'
@@ -50,7 +50,7 @@ async function carryOutIn(
       by: author.name,
       reason: `Your role is ${author.role}, which cannot do this`,
     })
-  const isFirst = await useAll(tx, request)
+  const isFirst = await markUsed(tx, request)
   const standing = standingOf(action, incident)
   if (standing) return finish(standing)
   if (!isFirst) return finish({ outcome: 'replayed', by: null })
@@ -79,9 +79,9 @@ export const incidentUrl = (services: Services, incidentId: number | null): stri
   incidentId === null ? null : `${services.origin()}/incidents/${incidentId}`
 
 /** Returns false if one of them was used before. */
-async function useAll(tx: Database, { keys, rememberUntil }: ReplyRequest): Promise<boolean> {
+async function markUsed(tx: Database, { keys, rememberUntil }: ReplyRequest): Promise<boolean> {
   let isFirst = true
-  for (const key of keys) isFirst = (await useReply(tx, key, rememberUntil)) && isFirst
+  for (const key of keys) isFirst = (await markReplyUsed(tx, key, rememberUntil)) && isFirst
   return isFirst
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** Returns false if it was used before. Waits for a transaction that is just using it. */
-export async function useReply(db: Database, key: Buffer, expiresAt: Date): Promise<boolean> {
+export async function markReplyUsed(db: Database, key: Buffer, expiresAt: Date): Promise<boolean> {
   const added = await db.run(sql`
     insert into used_replies (key, expires_at)
     values (${key}, ${expiresAt})
