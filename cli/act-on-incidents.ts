@@ -16,7 +16,7 @@ export function actOnIncidents({ path, example, verb }: IncidentAction): Command
     arguments: [{ name: 'incident', help: 'Its number; several are possible', isRest: true }],
     example,
     async run({ args, client, output, signal }) {
-      const ids = args.map(parseNumber)
+      const ids = args.map(parseIncidentNumber)
       const lapwing = await client()
       const incidents: Incident[] = []
       for (const id of ids) incidents.push(await lapwing.post(path, { params: { id }, signal }))
@@ -27,7 +27,7 @@ export function actOnIncidents({ path, example, verb }: IncidentAction): Command
   }
 }
 
-function parseNumber(text: string): number {
+export function parseIncidentNumber(text: string): number {
   const number = Number(text.replace(/^#/, ''))
   if (Number.isSafeInteger(number) && number > 0) return number
   throw new CommandError(`${text}: must be the number of an incident. Run \`lapwing incidents\` for a list.`)

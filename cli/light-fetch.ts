@@ -24,16 +24,16 @@ const reasonOf = (signal: AbortSignal | null | undefined): Error | undefined =>
   signal?.aborted ? (signal.reason as Error) : undefined
 
 function responseOf(message: IncomingMessage, status: number, signal: AbortSignal | null | undefined): Response {
-  const text = async (): Promise<string> => {
-    message.setEncoding('utf8')
-    let content = ''
+  const bytes = async (): Promise<Buffer> => {
+    const parts: Buffer[] = []
     try {
-      for await (const part of message) content += String(part)
+      for await (const part of message) parts.push(part as Buffer)
     } catch (error) {
       throw reasonOf(signal) ?? error
     }
-    return content
+    return Buffer.concat(parts)
   }
+  const text = async (): Promise<string> => (await bytes()).toString()
   const get = (name: string): string | null => {
     const value = message.headers[name.toLowerCase()]
     return value === undefined ? null : String(value)
@@ -43,6 +43,7 @@ function responseOf(message: IncomingMessage, status: number, signal: AbortSigna
     status,
     headers: { get },
     text,
+    arrayBuffer: bytes,
     json: async () => JSON.parse(await text()) as unknown,
     body: { getReader: () => readerOf(message) },
   }

@@ -24,6 +24,7 @@ Usage: npm start                            serve
        npm start -- health                  ask the running server whether it is alive, for container health checks
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
+       npm start -- rotate-signing-key      sign bundles of incidents with a new key; earlier ones stay valid
        npm start -- backup FILE             write everything into one file, while Lapwing runs or not; encrypted and with
                                             the secret key if LAPWING_BACKUP_PASSPHRASE is set
        npm start -- backups                 list the backups in LAPWING_BACKUP_TO: --json
@@ -171,6 +172,12 @@ async function acceptLostKey(): Promise<void> {
   )
 }
 
+async function newSigningKey(): Promise<void> {
+  const parts = await commandParts()
+  const { replaceSigningKey } = await import('./wiring/commands.ts')
+  process.stdout.write(`Bundles are signed with a new key from now on: ${await replaceSigningKey(parts)}\n`)
+}
+
 async function keysCreate({
   name = 'Created on the command line',
   scope = 'write',
@@ -274,6 +281,7 @@ const commands = new Map<string, Command>([
   ['health', { run: health }],
   ['rotate-key', { run: rotate }],
   ['accept-lost-key', { run: acceptLostKey }],
+  ['rotate-signing-key', { run: newSigningKey }],
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],

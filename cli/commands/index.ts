@@ -14,6 +14,17 @@ export const commands: readonly CommandEntry[] = [
   { name: 'status', summary: 'Show what is down and what is open', load: () => import('./status.ts') },
   { name: 'monitors', summary: 'List monitors', load: () => import('./monitors.ts') },
   { name: 'incidents', summary: 'List open incidents', load: () => import('./incidents.ts') },
+  {
+    name: 'incidents report',
+    summary: 'Print or save the report of an incident',
+    load: () => import('./incidents-report.ts'),
+  },
+  {
+    name: 'incidents bundle',
+    summary: 'Save a signed archive that proves an incident',
+    load: () => import('./incidents-bundle.ts'),
+  },
+  { name: 'verify', summary: 'Check a bundle of an incident, offline', load: () => import('./verify.ts') },
   { name: 'ack', summary: 'Acknowledge incidents', load: () => import('./ack.ts') },
   { name: 'resolve', summary: 'Resolve incidents', load: () => import('./resolve.ts') },
   { name: 'check', summary: 'Check a monitor now', load: () => import('./check.ts') },

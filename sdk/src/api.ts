@@ -695,6 +695,75 @@ export type IncidentEvidence = {
   incident_id: number
   checks: readonly { location: string; timestamp: string; error: string | null; evidence: unknown }[]
 }
+export type IncidentReport = {
+  object: 'incident_report'
+  incident: Incident
+  impact: {
+    duration_seconds: number
+    affected: readonly {
+      incident_id: number
+      monitor: { id: string; name: string }
+      failing_since: string
+      resolved_at: string | null
+    }[]
+    error_budgets: readonly {
+      slo: { id: string; name: string }
+      target: number
+      burnt_seconds: number
+      budget_seconds: number
+    }[]
+  }
+  notes: {
+    cause: string
+    lessons: string
+    follow_ups: string
+    version: number
+    updated_at: string | null
+    updated_by: string | null
+  }
+  timeline: readonly IncidentEvent[]
+  changes: readonly {
+    at: string
+    action: string
+    entity_type: string
+    entity_id: string | null
+    entity_name: string | null
+    actor: string | null
+  }[]
+  deployments: readonly {
+    id: string
+    service: string
+    version: string | null
+    environment: string | null
+    link: string | null
+    tags: readonly string[]
+    deployed_at: string
+  }[]
+  deliveries: readonly {
+    id: number
+    status: 'sent' | 'failed' | 'silenced'
+    event: string
+    channel: { id: number | null; type: string; name: string | null }
+    oncall_page: boolean
+    recipient: string | null
+    attempt: number
+    http_status: number | null
+    latency_ms: number | null
+    error: string | null
+    silenced_reason: string | null
+    created_at: string
+  }[]
+  generated_at: string
+}
+export type IncidentReportUpdate = { cause?: string; lessons?: string; followUps?: string; version?: number }
+export type SigningKey = {
+  object: 'signing_key'
+  id: string
+  algorithm: 'Ed25519'
+  public_key: string
+  created_at: string
+  retired_at: string | null
+}
 export type MaintenanceWindowCreate = {
   name: string
   description?: string | null
@@ -2071,6 +2140,12 @@ export interface Paths {
   }
   '/incidents/{id}/comments': { post: { params: { id: number }; body: IncidentComment; answer: IncidentEvent } }
   '/incidents/{id}/evidence': { get: { params: { id: number }; answer: IncidentEvidence } }
+  '/incidents/{id}/report': {
+    get: { params: { id: number }; query?: { format?: 'json' | 'markdown' | 'pdf' }; answer: IncidentReport }
+    patch: { params: { id: number }; body: IncidentReportUpdate; answer: IncidentReport }
+  }
+  '/incidents/{id}/bundle': { get: { params: { id: number }; answer: never } }
+  '/signing-keys': { get: { answer: { object: 'list'; data: readonly SigningKey[]; has_more: boolean } } }
   '/maintenance-windows': {
     get: {
       query?: { limit?: number; cursor?: string }
@@ -2484,6 +2559,7 @@ export interface Paths {
           | 'incident.muted'
           | 'incident.marked_maintenance'
           | 'incident.false_positive'
+          | 'incident.report_updated'
           | 'notification_channel.tested'
           | 'notification.retried'
           | 'contact_method.tested'

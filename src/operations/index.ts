@@ -57,6 +57,9 @@ import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-po
 import { markIncidentMaintenance } from './incidents/maintenance.ts'
 import { pageForIncident } from './incidents/page.ts'
 import { getIncidentContext } from './incidents/context.ts'
+import { getIncidentBundle } from './incidents/bundle.ts'
+import { getSigningKeys } from './incidents/signing-key.ts'
+import { getIncidentReport, updateIncidentReport } from './incidents/report.ts'
 import { listIncidentRows } from './incidents/incident-rows.ts'
 import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
 import { getIncidentStatistics, getIncidentStats } from './incidents/stats.ts'
@@ -189,6 +192,10 @@ export const operations: readonly Operation[] = [
   listIncidentTimeline,
   commentOnIncident,
   getIncidentEvidence,
+  getIncidentReport,
+  updateIncidentReport,
+  getIncidentBundle,
+  getSigningKeys,
   listIncidentRows,
   getIncidentContext,
   pageForIncident,

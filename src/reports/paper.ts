@@ -53,7 +53,7 @@ export function written(paper: Paper, text: string, weight: 'plain' | 'bold'): s
 }
 
 /** Truncates with an ellipsis. */
-export function printed(paper: Paper, text: string, width: number): string {
+function printed(paper: Paper, text: string, width: number): string {
   const shown = written(paper, text.slice(0, 300), 'plain')
   if (paper.widthOfString(shown) <= width) return shown
   let [fits, tooLong] = [0, shown.length]
@@ -156,4 +156,41 @@ export function table(paper: Paper, { columns, rows, none }: PaperTable): void {
   }
   paper.x = margin
   paper.y = y
+}
+
+export function title(paper: Paper, text: string): void {
+  // Room for the header of a table and its first row.
+  if (paper.y + 90 > bottomOf(paper)) paper.addPage()
+  paper.x = margin
+  paper.y += 14
+  paper
+    .fontSize(12)
+    .fillColor(ink)
+    .text(written(paper, text, 'bold'))
+  paper.moveDown(0.3)
+}
+
+export function paragraph(paper: Paper, text: string, colour = ink): void {
+  paper
+    .fontSize(9)
+    .fillColor(colour)
+    .text(written(paper, text, 'plain'), margin, paper.y, { width: widthOf(paper) })
+}
+
+/** Writes a line and the page number at the bottom of each page. */
+export function numberPages(paper: Paper, made: string): void {
+  const { start, count } = paper.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    paper.switchToPage(start + page)
+    // Text below the margin would start a new page.
+    paper.page.margins.bottom = 0
+    const [y, width] = [paper.page.height - margin + 4, widthOf(paper)]
+    paper.fontSize(8).fillColor(faint)
+    paper.text(printed(paper, made, width - 60), margin, y, { lineBreak: false })
+    paper.text(written(paper, `${page + 1} / ${count}`, 'plain'), margin, y, {
+      width,
+      align: 'right',
+      lineBreak: false,
+    })
+  }
 }

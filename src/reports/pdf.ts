@@ -2,15 +2,16 @@
 import { type BarKind, barKinds, barsOf } from './bars.ts'
 import {
   type Paper,
-  bottomOf,
   faint,
   ink,
   margin,
   newPaper,
-  printed,
+  numberPages,
+  paragraph,
   rowHeight,
   rule,
   table,
+  title,
   widthOf,
   written,
 } from './paper.ts'
@@ -32,9 +33,11 @@ export async function pdfOf(report: UptimeReport): Promise<Buffer> {
     createdAt: report.generatedAt,
   })
   write(paper, report)
-  numberPages(paper, report)
+  numberPages(paper, `${report.organization} · made by Lapwing on ${madeOn(report)}`)
   return done()
 }
+
+const madeOn = ({ generatedAt, period: { timezone } }: UptimeReport): string => momentText(generatedAt, timezone)
 
 function write(paper: Paper, report: UptimeReport): void {
   heading(paper, report)
@@ -85,25 +88,6 @@ function strip(paper: Paper, { uptime, downMs, incidents, mttrMs }: UptimeReport
   rule(paper, top + 46)
   paper.x = margin
   paper.y = top + 50
-}
-
-function title(paper: Paper, text: string): void {
-  // Room for the header of a table and its first row.
-  if (paper.y + 90 > bottomOf(paper)) paper.addPage()
-  paper.x = margin
-  paper.y += 14
-  paper
-    .fontSize(12)
-    .fillColor(ink)
-    .text(written(paper, text, 'bold'))
-  paper.moveDown(0.3)
-}
-
-function paragraph(paper: Paper, text: string, colour = ink): void {
-  paper
-    .fontSize(9)
-    .fillColor(colour)
-    .text(written(paper, text, 'plain'), margin, paper.y, { width: widthOf(paper) })
 }
 
 interface BarBox {
@@ -229,22 +213,4 @@ function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: U
     })),
     none: 'No maintenance.',
   })
-}
-
-function numberPages(paper: Paper, { organization, period: { timezone }, generatedAt }: UptimeReport): void {
-  const { start, count } = paper.bufferedPageRange()
-  for (let page = 0; page < count; page += 1) {
-    paper.switchToPage(start + page)
-    // Text below the margin would start a new page.
-    paper.page.margins.bottom = 0
-    const [y, width] = [paper.page.height - margin + 4, widthOf(paper)]
-    paper.fontSize(8).fillColor(faint)
-    const made = `${organization} · made by Lapwing on ${momentText(generatedAt, timezone)}`
-    paper.text(printed(paper, made, width - 60), margin, y, { lineBreak: false })
-    paper.text(written(paper, `${page + 1} / ${count}`, 'plain'), margin, y, {
-      width,
-      align: 'right',
-      lineBreak: false,
-    })
-  }
 }

@@ -3,6 +3,7 @@ import { newApiKey, newToken, fingerprint } from '../domain/secret.ts'
 import type { KeyScope } from '../domain/caller.ts'
 import { reseal } from '../engine/housekeeping/reseal.ts'
 import { createVault } from '../domain/vault.ts'
+import { rotateSigningKey } from '../operations/incidents/signing-key.ts'
 import { newResetLink } from '../operations/people/reset-links.ts'
 import { type DatabaseParts, openDatabase, openDatabaseBeside } from './open-database.ts'
 import type { Stoppable } from '../roles/stoppable.ts'
@@ -30,6 +31,14 @@ export function rotateKey(parts: DatabaseParts): Promise<number> {
     const changed = await reseal(store, createVault(keys))
     finish()
     return changed
+  })
+}
+
+/** Signs bundles with a new key from now on; returns its id. */
+export function replaceSigningKey(parts: DatabaseParts): Promise<string> {
+  return withDatabase(parts, openDatabaseBeside, async (store) => {
+    const vault = await openVault(parts.settings, store)
+    return (await rotateSigningKey(store, vault, parts.clock.now())).id
   })
 }
 

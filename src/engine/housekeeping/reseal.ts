@@ -6,9 +6,11 @@ import { twoFactorContext } from '../../codecs/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import { clientSecretContext } from '../../domain/people/open-id.ts'
+import { signingKeyContext } from '../../domain/incident-bundle/signing-key.ts'
 import { type Vault, keyIdOf, sealKeyCheck } from '../../domain/vault.ts'
 import { type StoredToken, lockTokens, saveToken } from '../../store/accounts/address-tokens.ts'
 import { keyCheck, lostKeyIds, saveKeyCheck } from '../../store/accounts/installation.ts'
+import { lockSigningKeys, saveSigningKey } from '../../store/accounts/signing-keys.ts'
 import { lockClientSecrets, saveClientSecret } from '../../store/accounts/single-sign-on.ts'
 import { lockTwoFactors, saveTwoFactor } from '../../store/accounts/two-factors.ts'
 import { lockSealedA2aTasks, saveSealedA2aTask } from '../../store/assistants/a2a-tasks.ts'
@@ -86,7 +88,14 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: ({ id }) => clientSecretContext(id),
       keep: (row) => saveClientSecret(tx, row),
     })
-    return monitors + channels + tokens + authenticators + subscribers + variables + undos + a2aTasks + clientSecrets
+    const signingKeys = await resealAll({
+      first: '',
+      hold: (after) => lockSigningKeys(tx, { after, limit: batch }),
+      context: ({ id }) => signingKeyContext(id),
+      keep: (row) => saveSigningKey(tx, row),
+    })
+    const ofPeople = tokens + authenticators + subscribers + clientSecrets
+    return monitors + channels + variables + undos + a2aTasks + ofPeople + signingKeys
   })
 }
 

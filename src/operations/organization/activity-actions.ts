@@ -50,6 +50,7 @@ const special = [
   'incident.muted',
   'incident.marked_maintenance',
   'incident.false_positive',
+  'incident.report_updated',
   'notification_channel.tested',
   'notification.retried',
   'contact_method.tested',

@@ -153,6 +153,7 @@ const harmlessActions = [
   'monitor.quarantined',
   'monitor.dependency_dismissed',
   'incident.commented',
+  'incident.report_updated',
   'incident.paged',
   'incident.muted',
 ]
