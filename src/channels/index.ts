@@ -28,6 +28,8 @@ import { teams } from './teams.ts'
 import { telegram } from './telegram.ts'
 import { template } from './template.ts'
 import { twilioSms } from './twilio-sms.ts'
+import { twilioVoice } from './twilio-voice.ts'
+import { voice } from './voice.ts'
 import { webex } from './webex.ts'
 import { webhook } from './webhook.ts'
 import { zapier } from './zapier.ts'
@@ -56,6 +58,8 @@ export const channelKinds: readonly ChannelKind[] = [
   matrix,
   signal,
   twilioSms,
+  twilioVoice,
+  voice,
   awsSns,
   line,
   feishu,

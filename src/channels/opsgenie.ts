@@ -1,5 +1,6 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { choice, text } from '../domain/field.ts'
+import { receiveOpsgenieWebhook } from './callbacks/opsgenie.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
@@ -27,8 +28,16 @@ export const opsgenie = defineChannel({
         'https://api.atlassian.com/jsm/ops/integration for Jira Service Management',
       default: 'https://api.opsgenie.com',
     }),
+    webhook_secret: secret({
+      label: 'Webhook secret',
+      help:
+        'Secret of your choice that the webhook integration of Opsgenie sends to the callback address, ' +
+        'in the header X-Lapwing-Secret',
+      minLength: 16,
+    }),
   },
   takes: ['firing', 'acknowledged', 'resolved'],
+  receive: receiveOpsgenieWebhook,
   send: (alert, config, context) => {
     const headers = { Authorization: `GenieKey ${config.api_key}` }
     if (alert.kind !== 'firing') {

@@ -1,4 +1,5 @@
 import type { Alert } from '../domain/notifying/alert.ts'
+import { receivePagerDutyWebhook } from './callbacks/pagerduty.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
@@ -23,9 +24,23 @@ export const pagerduty = defineChannel({
       help: 'Address of the Events API; https://events.eu.pagerduty.com in the EU',
       default: 'https://events.pagerduty.com',
     }),
+    webhook_secret: secret({
+      label: 'Webhook secret',
+      help: 'Secret of a webhook in PagerDuty that reports acknowledged and resolved incidents to the callback address',
+    }),
+    api_key: secret({
+      label: 'REST API key',
+      help: 'Read-only REST API key, which finds the alerts of incidents that the webhook reports',
+    }),
+    api_url: serverUrl({
+      label: 'Address of the REST API',
+      help: 'Address of the REST API; https://api.eu.pagerduty.com in the EU',
+      default: 'https://api.pagerduty.com',
+    }),
   },
   takes: ['firing', 'acknowledged', 'resolved'],
   preview: eventFor,
+  receive: receivePagerDutyWebhook,
   send: (alert, { routing_key, url }, context) => {
     const json = { routing_key, dedup_key: context.dedupKey, ...eventFor(alert) }
     return post({ url: below(url, 'v2/enqueue'), json, secrets: [routing_key] }, context)

@@ -5,7 +5,7 @@ import { DeliveryFailed, type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { masked } from './shared/mask.ts'
-import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
+import { nobodyToWriteTo, numbersOf, phoneNumber } from './shared/telephone.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 import { withAcknowledgeLink } from './shared/reply-links.ts'
@@ -44,7 +44,7 @@ export const signal = defineChannel({
   recipient: ({ recipients }, people) => numbersOf(recipients, people).map(maskedRecipient).join(', ') || null,
   send: async (alert, { url, number, recipients, username, password }, context) => {
     const to = numbersOf(recipients, context.people)
-    if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
+    if (to.length === 0) throw new DeliveryFailed(nobodyToWriteTo, { permanent: true })
     const json = { number, recipients: to, text_mode: 'normal', message: textFor(alert, context) }
     const login = username && password ? ({ kind: 'basic', username, password } as const) : undefined
     return post({ url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection }, context)

@@ -1,13 +1,11 @@
-import { z } from 'zod'
-import { choice, list, text } from '../domain/field.ts'
+import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl, secret } from './shared/fields.ts'
+import { secret } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
-import { fill, fillingFor, insideJson, isJsonTemplate, templateProblem } from './shared/placeholders.ts'
+import { fill, fillingFor, insideJson, ownPlaceholders } from './shared/placeholders.ts'
 import { post } from './shared/post.ts'
-import { type Escape, cut, escapeHtml, oneLine } from './shared/escape.ts'
+import { requestFields, requestFrom, requestProblems } from './shared/request-template.ts'
 
-const json = 'application/json'
 const usual = `{
   "title": "{{title}}",
   "message": "{{incident.message}}",
@@ -17,14 +15,6 @@ const usual = `{
   "target": "{{monitor.target}}",
   "url": "{{incident.url}}"
 }`
-
-const header = z.strictObject({
-  key: z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name'),
-  value: z
-    .string()
-    .max(2000)
-    .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
-})
 
 export const template = defineChannel({
   type: 'template',
@@ -36,24 +26,7 @@ export const template = defineChannel({
   audience: 'programs',
   isAddressReadable: true,
   config: {
-    url: hookUrl({ help: 'URL to send to; path and query can contain placeholders' }),
-    method: choice(['POST', 'PUT', 'PATCH', 'GET'], {
-      advanced: false,
-      help: 'HTTP method; GET sends no body',
-      default: 'POST',
-    }),
-    content_type: text({
-      help: 'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types.',
-      maxLength: 100,
-      default: json,
-      rule: (type) => (/^[a-z]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)?$/i.test(type) ? null : `must look like ${json}`),
-    }),
-    headers: list(header, {
-      help: 'Headers to send; values can contain placeholders',
-      maxItems: 20,
-      secret: true,
-      default: [],
-    }),
+    ...requestFields,
     body: text({
       advanced: false,
       help: 'Body with placeholders such as {{title}} and {{incident.message}}',
@@ -65,59 +38,10 @@ export const template = defineChannel({
       maxLength: 1000,
     }),
   },
-  examine: ({ url = '', method = 'POST', content_type = json, headers = [], body = usual }) => [
-    ...problemsOf(
-      'url',
-      url,
-      /^https?:\/\/[^/?#]*\{\{/i.test(url) ? 'only path and query can contain placeholders' : null,
-    ),
-    ...headers.flatMap(({ key, value }, at) => problemsOf(`headers[${at}]`, value, headerProblem(key))),
-    ...(method === 'GET' ? [] : problemsOf('body', body, bodyProblem(body, content_type))),
-  ],
+  examine: (config) => requestProblems(config, Object.keys(ownPlaceholders)),
   preview: (alert) => fill(usual, fillingFor(alert, { secret: '', key: '' }), insideJson),
-  send: (alert, { url, method, content_type, headers, body, secret: key = '' }, context) => {
+  send: (alert, { secret: key = '', ...request }, context) => {
     const filling = fillingFor(alert, { secret: key, key: incidentKey(alert, context.dedupKey) })
-    const message = {
-      url: fill(url, filling, insideUrl),
-      method,
-      headers: {
-        ...Object.fromEntries(headers.map(({ key: name, value }) => [name, fill(value, filling, insideHeader)])),
-        ...(method === 'GET' ? {} : { 'Content-Type': content_type }),
-      },
-      text: method === 'GET' ? '' : fill(body, filling, escapeFor(content_type)),
-      secrets: [key],
-    }
-    return post(message, context)
+    return post({ ...requestFrom(request, filling), secrets: [key] }, context)
   },
 })
-
-function problemsOf(key: string, words: string, other: string | null): string[] {
-  const problem = templateProblem(words) ?? other
-  return problem === null ? [] : [`${key}: ${problem}`]
-}
-
-/** Headers that Lapwing sets itself. */
-const ours = new Set(['content-type', 'content-length', 'host', 'transfer-encoding', 'connection'])
-
-function headerProblem(name: string): string | null {
-  if (!ours.has(name.toLowerCase())) return null
-  return name.toLowerCase() === 'content-type' ? 'set content_type instead' : `${name} cannot be set`
-}
-
-function bodyProblem(body: string, type: string): string | null {
-  if (!isJsonType(type) || isJsonTemplate(body)) return null
-  return 'must be JSON whatever the placeholders contain: put quotes around texts'
-}
-
-const isJsonType = (type: string): boolean => /[/+]json\b/i.test(type)
-
-function escapeFor(type: string): Escape {
-  if (isJsonType(type)) return insideJson
-  if (/x-www-form-urlencoded/i.test(type)) return encodeURIComponent
-  return /[/+](xml|html)\b/i.test(type) ? escapeHtml : (words) => words
-}
-
-/** A path segment of only dots would change the path, even when escaped. */
-const insideUrl: Escape = (words) =>
-  encodeURIComponent(/^\.+$/.test(words) ? words.replaceAll('.', '_') : cut(oneLine(words), 1000))
-const insideHeader: Escape = (words) => cut(oneLine(words), 1000)

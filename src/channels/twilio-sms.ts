@@ -1,15 +1,12 @@
-import { list, number, text } from '../domain/field.ts'
-import type { Login } from '../net/index.ts'
-import { DeliveryFailed, type Receipt, type SendContext, defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './shared/fields.ts'
-import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { shortText } from './shared/short-text.ts'
+import { flag, list, number } from '../domain/field.ts'
+import { type CallbackResult, DeliveryFailed, defineChannel } from './define.ts'
+import { toEachNumber } from './shared/each-number.ts'
+import { escapeHtml } from './shared/escape.ts'
+import { secret } from './shared/fields.ts'
 import { masked } from './shared/mask.ts'
-import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
-import { cut } from './shared/escape.ts'
-
-const sid = (prefix: string, what: string) => (value: string) =>
-  new RegExp(`^${prefix}[0-9a-f]{32}$`).test(value) ? null : `must be ${what}: ${prefix} and 32 digits of 0-9 and a-f`
+import { shortText } from './shared/short-text.ts'
+import { nobodyToWriteTo, numbersOf, phoneNumber } from './shared/telephone.ts'
+import { accountFields, element, postToTwilio, regionUrl, twiml, verifiedForm } from './shared/twilio.ts'
 
 const usualLength = 480
 const isService = (from: string): boolean => /^MG[0-9a-f]{32}$/.test(from)
@@ -17,23 +14,13 @@ const isService = (from: string): boolean => /^MG[0-9a-f]{32}$/.test(from)
 export const twilioSms = defineChannel({
   type: 'twilio_sms',
   title: 'Text message (Twilio)',
+  nameInSentence: 'text message',
   category: 'phone',
   summary:
     'Sends text messages through Twilio. The first page of the Twilio console shows the account SID and the auth token; ' +
     'the number that sends is one of "Phone Numbers", or a messaging service.',
   config: {
-    account_sid: text({
-      help: 'SID of the account (starts with AC)',
-      required: true,
-      maxLength: 34,
-      rule: sid('AC', 'an account SID'),
-    }),
-    auth_token: secret({ help: 'Auth token of the account, or the secret of the API key', required: true }),
-    api_key_sid: text({
-      help: 'SID of an API key (starts with SK), to sign in with a key instead of the account',
-      maxLength: 34,
-      rule: sid('SK', 'the SID of an API key'),
-    }),
+    ...accountFields,
     from: secret({
       help:
         'Who sends: a number such as +15005550006, a short code, a name of up to 11 letters, ' +
@@ -51,6 +38,13 @@ export const twilioSms = defineChannel({
       secret: true,
       default: [],
     }),
+    replies: flag({
+      label: 'Reply 1 to acknowledge',
+      help:
+        'Recipients can reply 1 to acknowledge. In Twilio, set the callback address of this channel ' +
+        'as the webhook of the number, under "A message comes in".',
+      default: false,
+    }),
     max_length: number({
       label: 'Longest message',
       unit: 'characters',
@@ -61,76 +55,47 @@ export const twilioSms = defineChannel({
       max: 1600,
       default: usualLength,
     }),
-    url: serverUrl({
-      help: 'Address of the API; another one for a region, such as https://api.dublin.ie1.twilio.com',
-      default: 'https://api.twilio.com',
-    }),
+    url: regionUrl,
   },
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   preview: (alert) => shortText(alert, usualLength),
+  receive: async (request, config, { callbackUrl }) => {
+    const form = verifiedForm(request, config, callbackUrl)
+    return replyOf(form.get('From') ?? '', form.get('Body') ?? '', form.get('MessageSid') ?? '')
+  },
   send: async (alert, config, context) => {
     const to = numbersOf(config.to, context.people)
-    if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
-    const { account_sid, auth_token, api_key_sid, from } = config
-    const message = {
-      url: below(config.url, `2010-04-01/Accounts/${account_sid}/Messages.json`),
-      login: { kind: 'basic', username: api_key_sid ?? account_sid, password: auth_token },
-      form: {
-        ...(isService(from) ? { MessagingServiceSid: from } : { From: from }),
-        Body: shortText(alert, config.max_length),
-      },
-      secrets: [from, ...to],
-    } as const
-    return sendToAll(to, message, context)
+    if (to.length === 0) throw new DeliveryFailed(nobodyToWriteTo, { permanent: true })
+    const { from, replies } = config
+    const hint = replies && context.reply !== null && alert.kind === 'firing' ? '\nReply 1 to acknowledge' : ''
+    const form = {
+      ...(isService(from) ? { MessagingServiceSid: from } : { From: from }),
+      Body: shortText(alert, config.max_length - hint.length) + hint,
+    }
+    return toEachNumber(to, 'messages were sent', (number) =>
+      postToTwilio('Messages', config, { form: { ...form, To: number }, secrets: [from, ...to] }, context),
+    )
   },
 })
 
-interface SmsRequest {
-  readonly url: string
-  readonly login: Login
-  readonly form: Readonly<Record<string, string>>
-  readonly secrets: readonly string[]
+const help = 'Reply 1 to acknowledge the latest alert that was sent to this number, or 2 to pass it on.'
+
+/** Strangers get no answer: it would cost money and tell them who the number belongs to. */
+function replyOf(from: string, body: string, messageId: string): CallbackResult {
+  const word = body.trim().toLowerCase()
+  const action = /^(1|ack|acknowledge)[.!]?$/.test(word) ? 'acknowledge' : /^2[.!]?$/.test(word) ? 'pass-on' : null
+  if (action === null) return { replies: [], respond: () => message(help) }
+  const reply = {
+    action,
+    about: { latestPageTo: from },
+    by: { name: null, phone: from },
+    replayKey: messageId,
+  } as const
+  return {
+    replies: [reply],
+    respond: ([result]) =>
+      !result || result.outcome === 'replayed' || result.outcome === 'forbidden' ? twiml() : message(result.sentence),
+  }
 }
 
-const atOnce = 20
-
-/** Twilio accepts one recipient per request. */
-async function sendToAll(to: readonly string[], message: SmsRequest, context: SendContext): Promise<Receipt> {
-  const sendTo = (number: string): Promise<Receipt> =>
-    post({ ...message, form: { ...message.form, To: number }, objection }, context)
-  const tries: PromiseSettledResult<Receipt>[] = []
-  for (let at = 0; at < to.length; at += atOnce)
-    tries.push(...(await Promise.allSettled(to.slice(at, at + atOnce).map(sendTo))))
-  const failures = tries.flatMap((tried, index) =>
-    tried.status === 'rejected' ? [{ reason: tried.reason as unknown, to: masked(to[index] as string) }] : [],
-  )
-  const bug = failures.find(({ reason }) => !(reason instanceof DeliveryFailed))
-  if (bug) throw bug.reason
-  if (failures.length > 0) throw failure(failures as { reason: DeliveryFailed; to: string }[], to.length)
-  const [first] = tries
-  const httpStatus = first?.status === 'fulfilled' ? first.value.httpStatus : null
-  return { httpStatus }
-}
-
-function failure(failures: readonly { reason: DeliveryFailed; to: string }[], all: number): DeliveryFailed {
-  const first = failures[0]!.reason
-  if (failures.length === all && failures.every(({ reason }) => reason.message === first.message)) return first
-  const taken = all - failures.length
-  const details = failures
-    .slice(0, 2)
-    .map(({ reason, to }) => `${to}: ${reason.message}`)
-    .join('; ')
-  // Twilio does not deduplicate: a retry would send the message, and charge for it, a second time.
-  const permanent = taken > 0 || failures.every(({ reason }) => reason.permanent)
-  const retryAfterMs = Math.max(...failures.map(({ reason }) => reason.retryAfterMs ?? 0)) || undefined
-  const message = cut(`${taken} of ${all} messages were sent; ${details}`, 250)
-  return new DeliveryFailed(message, { permanent, httpStatus: first.httpStatus, retryAfterMs })
-}
-
-function objection(response: ReceiverResponse): Objection | null {
-  const { code, message, status, error_code, error_message } = (jsonIn(response) ?? {}) as Record<string, unknown>
-  if (response.status >= 300) return typeof message === 'string' ? { message: `${message} (${String(code)})` } : null
-  // Some messages fail at once: Twilio accepts them with 201 and reports the error in the body.
-  if (status !== 'failed' && status !== 'undelivered') return null
-  return { permanent: true, message: `${String(error_message ?? status)} (${String(error_code)})` }
-}
+const message = (text: string) => twiml(element('Message', {}, escapeHtml(text)))

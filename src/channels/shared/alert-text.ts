@@ -40,9 +40,11 @@ export function title(alert: Alert): string {
   if (missed) return missedTitle(missed)
   const name = monitorName(alert)
   if (kind === 'resolved') return resolvedTitle(name, alert)
-  const problem = withoutName(name, oneLine(alert.incident.message))
-  return [`${statusWord(alert)} ${name}${reminderNote(alert)}`, problem].filter((part) => part !== '').join(': ')
+  return [`${statusWord(alert)} ${name}${reminderNote(alert)}`, problem(alert)].filter((part) => part !== '').join(': ')
 }
+
+/** What is wrong, without the monitor's name in front. */
+export const problem = (alert: Alert): string => withoutName(monitorName(alert), oneLine(alert.incident.message))
 
 const monitorName = ({ monitor }: Alert): string => (monitor ? oneLine(monitor.name) : 'a monitor')
 

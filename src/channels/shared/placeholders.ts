@@ -63,7 +63,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   resolved_by: text('Person who closed it', ({ resolvedBy }) => resolvedBy),
 }
 
-/** Placeholders that the channel fills in. */
+/** Placeholders that every custom request fills in. */
 export const ownPlaceholders = {
   key: 'Key that all alerts of an incident share',
   secret: 'Secret of the channel',
@@ -76,7 +76,7 @@ const maxPlaceholders = 100
 export type PlaceholderValues = ReadonlyMap<string, string>
 
 /** The value of every placeholder; unknown values are empty. */
-export function fillingFor(alert: Alert, own: Record<keyof typeof ownPlaceholders, string>): PlaceholderValues {
+export function fillingFor(alert: Alert, own: Readonly<Record<string, string>>): PlaceholderValues {
   const known = Object.entries(placeholders).map(([name, { of }]): [string, string] => {
     return [name, cut(clean(String(of(alert) ?? '')), maxCharacters)]
   })
@@ -88,10 +88,13 @@ export function fill(template: string, filling: PlaceholderValues, escape: Escap
   return template.replace(pattern, (_found, name: string) => escape(filling.get(name) ?? ''))
 }
 
-/** Why a template cannot be used; null when it can. */
-export function templateProblem(template: string): string | null {
+/** Why a template cannot be used; null when it can. `own` are the placeholders that the channel fills in. */
+export function templateProblem(
+  template: string,
+  own: readonly string[] = Object.keys(ownPlaceholders),
+): string | null {
   const names = [...template.matchAll(pattern)].map(([, name]) => name as string)
-  const known = [...Object.keys(placeholders), ...Object.keys(ownPlaceholders)]
+  const known = [...Object.keys(placeholders), ...own]
   const unknown = names.filter((name) => !known.includes(name))
   const allowed = known.join(', ')
   if (unknown.length > 0)
@@ -103,12 +106,12 @@ export function templateProblem(template: string): string | null {
 }
 
 /** Whether the result is JSON for every alert. */
-export function isJsonTemplate(template: string): boolean {
+export function isJsonTemplate(template: string, own: readonly string[] = Object.keys(ownPlaceholders)): boolean {
   return ['', 'a "word"'].every((word) => {
     const samples = { text: word, number: '1', boolean: 'true' }
     const known = Object.entries(placeholders).map(([name, { kind }]): [string, string] => [name, samples[kind]])
-    const own = Object.keys(ownPlaceholders).map((name): [string, string] => [name, word])
-    return isJson(fill(template, new Map([...known, ...own]), insideJson))
+    const ours = own.map((name): [string, string] => [name, word])
+    return isJson(fill(template, new Map([...known, ...ours]), insideJson))
   })
 }
 

@@ -15,5 +15,7 @@ export function numbersOf(configured: readonly string[], people: readonly Recipi
   return [...new Set(theirs.filter((number) => international.test(number)))]
 }
 
-export const nobodyToCall =
-  'there is nobody to write to: the channel has no numbers, and no member of the contact groups has one with a country code'
+const noNumbers = 'the channel has no numbers, and no member of the contact groups has one with a country code'
+
+export const nobodyToWriteTo: string = `there is nobody to write to: ${noNumbers}`
+export const nobodyToCall: string = `there is nobody to call: ${noNumbers}`

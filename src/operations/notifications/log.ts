@@ -186,6 +186,8 @@ export const retryNotification = defineOperation({
     if (!logged.channel)
       throw new Fault('conflict', 'The channel was deleted, so this notification cannot be sent again')
     if (!logged.channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
+    if (!logged.isRepeatable)
+      throw new Fault('conflict', 'Nobody answered this call; page the person from the incident instead')
     await deliverAgain(db, caller.organization.id, { id: logged.id, now })
     notifications.record(context, 'notification.retried', logged)
     return accepted(new JsonText((await notifications.find(context, params)).json))

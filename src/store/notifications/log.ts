@@ -155,6 +155,8 @@ export async function channelsNeverNotifiedOf(
 export interface LoggedDelivery {
   status: NotificationStatus
   channelName: string | null
+  /** Whether its alert is stored: it is not for a call that nobody answered. */
+  isRepeatable: boolean
   /** The current channel; null if it was deleted. */
   channel: { enabled: boolean } | null
 }
@@ -165,7 +167,7 @@ export async function findDelivery(
   id: number,
 ): Promise<LoggedDelivery | undefined> {
   return db.row(sql`
-    select n.status, n.channel_name as "channelName",
+    select n.status, n.channel_name as "channelName", n.alert is not null as "isRepeatable",
       case when c.id is not null then json_build_object('enabled', c.enabled) end as channel
     from notifications n
     left join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
@@ -186,3 +188,64 @@ export const dropNotifications = (
       order by created_at
       limit ${limit}
     ))`
+
+export interface UnansweredCall {
+  readonly organizationId: string
+  readonly incidentId: number
+  readonly channelId: number
+  /** The sentence for the log. */
+  readonly error: string
+  /** How many people were called: the delivery fails when nobody answered. */
+  readonly calls: number
+  readonly now: Date
+}
+
+/**
+ * Notes on the latest delivery of an incident's opening that a call was not answered. Returns whether nobody was
+ * reached, with the time of the escalation step that called; null if it was none.
+ */
+export async function noteUnanswered(
+  db: Database,
+  { organizationId, incidentId, channelId, error, calls, now }: UnansweredCall,
+): Promise<{ isFailed: boolean; stepAt: Date | null } | undefined> {
+  const noted = await db.row<{ isFailed: boolean; stepAt: Date | null }>(sql`
+    with unanswered as (
+      update notifications n
+      set error = concat_ws('; ', n.error, ${error}::text),
+        status = case
+          when coalesce(array_length(string_to_array(n.error, '; '), 1), 0) + 1 >= ${calls}::int then 'failed'
+          else n.status
+        end
+      where n.organization_id = ${organizationId}
+        and n.id = (
+          select max(l.id)
+          from notifications l
+          where l.organization_id = ${organizationId}
+            and l.incident_id = ${incidentId}
+            and l.channel_id = ${channelId}
+            and l.event = 'firing'
+            and l.status = 'sent'
+        )
+      returning *
+    ), noted as (
+      ${addEvents(sql`
+      select u.organization_id, u.incident_id, 'notified', null, jsonb_build_object(
+        'event', u.event, 'status', 'failed', 'error', ${error}::text, 'oncall_page', u.oncall_page,
+        'silenced_reason', null,
+        'channel', jsonb_build_object('id', u.channel_id, 'type', u.channel_type, 'name', u.channel_name)
+      ), ${now}::timestamptz
+      from unanswered u`)}
+    )
+    select u.status = 'failed' as "isFailed", (
+      select max(e.created_at)
+      from incident_events e
+      where e.organization_id = u.organization_id
+        and e.incident_id = u.incident_id
+        and e.type = 'escalated'
+        -- A call belongs to the step that was due shortly before it.
+        and e.created_at between u.created_at - interval '2 minutes' and u.created_at
+    ) as "stepAt"
+    from unanswered u`)
+  if (noted) db.publish({ events: [{ organizationId, name: 'delivery', data: { incident: incidentId } }] })
+  return noted
+}

@@ -1,6 +1,7 @@
 // The catalog in German, by the English text, so that a changed English text needs a new translation.
 // `type|text` is for a text that means something else there.
 import { browsers } from './browsers.ts'
+import { calls } from './calls.ts'
 import { chats } from './chats.ts'
 import { choices } from './choices.ts'
 import { common } from './common.ts'
@@ -39,6 +40,7 @@ export const families = [
   host,
   chats,
   pushes,
+  calls,
   pagers,
 ].map((family): Readonly<Record<string, string>> => family)
 

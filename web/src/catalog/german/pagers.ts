@@ -25,6 +25,15 @@ export const pagers = {
     'Integrationsschlüssel des Dienstes: 32 Buchstaben und Ziffern',
   'Address of the Events API; https://events.eu.pagerduty.com in the EU':
     'Adresse der Events API; in der EU https://events.eu.pagerduty.com',
+  'Webhook secret': 'Geheimnis des Webhooks',
+  'Secret of a webhook in PagerDuty that reports acknowledged and resolved incidents to the callback address':
+    'Geheimnis eines Webhooks in PagerDuty, der bestätigte und gelöste Vorfälle an die Rückrufadresse meldet',
+  'REST API key': 'Schlüssel der REST-API',
+  'Read-only REST API key, which finds the alerts of incidents that the webhook reports':
+    'Schlüssel der REST-API, der nur lesen darf; er findet die Alarme der Vorfälle, die der Webhook meldet',
+  'Address of the REST API': 'Adresse der REST-API',
+  'Address of the REST API; https://api.eu.pagerduty.com in the EU':
+    'Adresse der REST-API; https://api.eu.pagerduty.com in der EU',
 
   'Opens, acknowledges and closes alerts in Opsgenie or Jira Service Management. Add an integration of type "API" to a team and copy its API key.':
     'Öffnet, bestätigt und schließt Alarme in Opsgenie oder Jira Service Management. Füge einem Team ' +
@@ -39,6 +48,9 @@ export const pagers = {
   'Address of the API: https://api.eu.opsgenie.com in the EU, https://api.atlassian.com/jsm/ops/integration for Jira Service Management':
     'Adresse der API: in der EU https://api.eu.opsgenie.com, für Jira Service Management ' +
     'https://api.atlassian.com/jsm/ops/integration',
+  'Secret of your choice that the webhook integration of Opsgenie sends to the callback address, in the header X-Lapwing-Secret':
+    'Geheimnis deiner Wahl, das die Webhook-Integration von Opsgenie an die Rückrufadresse sendet, in der Kopfzeile ' +
+    'X-Lapwing-Secret',
 
   'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). In "Integrations", "3rd Party Integrations" enable "REST - Generic": its URL ends in the API key and the routing key.':
     'Öffnet, bestätigt und schließt Vorfälle in Splunk On-Call (VictorOps). Schalte unter ' +
