@@ -56,8 +56,23 @@ export interface CallbackResponse {
   readonly body?: string
 }
 
+/** A call that ended without anybody hearing it. */
+export interface UnreachedPage {
+  /** The key that identifies the incident to the vendor (`SendContext.dedupKey`). */
+  readonly dedupKey: string
+  readonly phone: string
+  /** Such as "nobody answered the call". */
+  readonly reason: string
+  /** How many people the alert called. */
+  readonly calls: number
+  /** Unique to this callback. */
+  readonly replayKey: string
+}
+
 export interface CallbackResult {
   readonly replies: readonly ChannelReply[]
+  /** Calls that count as not delivered after all, so that the escalation goes on. */
+  readonly unreached?: readonly UnreachedPage[]
   /** The response to the vendor, after the replies were carried out. Default: 204. */
   respond?(results: readonly ReplyResult[]): CallbackResponse | Promise<CallbackResponse>
 }

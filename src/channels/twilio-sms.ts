@@ -1,5 +1,5 @@
 import { flag, list, number } from '../domain/field.ts'
-import { type CallbackResult, DeliveryFailed, defineChannel } from './define.ts'
+import { DeliveryFailed, defineChannel } from './define.ts'
 import { toEachNumber } from './shared/each-number.ts'
 import { escapeHtml } from './shared/escape.ts'
 import { secret } from './shared/fields.ts'
@@ -61,7 +61,20 @@ export const twilioSms = defineChannel({
   preview: (alert) => shortText(alert, usualLength),
   receive: async (request, config, { callbackUrl }) => {
     const form = verifiedForm(request, config, callbackUrl)
-    return replyOf(form.get('From') ?? '', form.get('Body') ?? '', form.get('MessageSid') ?? '')
+    const from = form.get('From') ?? ''
+    // Strangers get no response: it would cost money, and tell them what the number is for.
+    if (config.to.length > 0 && !config.to.includes(from)) return { replies: [], respond: () => twiml() }
+    const action = actionOf(form.get('Body') ?? '')
+    if (action === null) return { replies: [], respond: () => message(help) }
+    const about = { latestPageTo: from, mustBeContact: config.to.length === 0 }
+    const replayKey = form.get('MessageSid') ?? ''
+    return {
+      replies: [{ action, about, by: { name: null, phone: from }, replayKey }],
+      respond: ([result]) =>
+        !result || result.outcome === 'replayed' || (result.outcome === 'unknown' && about.mustBeContact)
+          ? twiml()
+          : message(result.sentence),
+    }
   },
   send: async (alert, config, context) => {
     const to = numbersOf(config.to, context.people)
@@ -79,23 +92,10 @@ export const twilioSms = defineChannel({
 })
 
 const help = 'Reply 1 to acknowledge the latest alert that was sent to this number, or 2 to pass it on.'
-
-/** Strangers get no answer: it would cost money and tell them who the number belongs to. */
-function replyOf(from: string, body: string, messageId: string): CallbackResult {
-  const word = body.trim().toLowerCase()
-  const action = /^(1|ack|acknowledge)[.!]?$/.test(word) ? 'acknowledge' : /^2[.!]?$/.test(word) ? 'pass-on' : null
-  if (action === null) return { replies: [], respond: () => message(help) }
-  const reply = {
-    action,
-    about: { latestPageTo: from },
-    by: { name: null, phone: from },
-    replayKey: messageId,
-  } as const
-  return {
-    replies: [reply],
-    respond: ([result]) =>
-      !result || result.outcome === 'replayed' || result.outcome === 'forbidden' ? twiml() : message(result.sentence),
-  }
-}
-
 const message = (text: string) => twiml(element('Message', {}, escapeHtml(text)))
+
+function actionOf(body: string): 'acknowledge' | 'pass-on' | null {
+  const word = body.trim().toLowerCase()
+  if (/^(1|ack|acknowledge)[.!]?$/.test(word)) return 'acknowledge'
+  return /^2[.!]?$/.test(word) ? 'pass-on' : null
+}

@@ -37,11 +37,19 @@ type PostContext = Pick<SendContext, 'net' | 'clock' | 'signal'>
 const maxAnswerBytes = 65_536
 const maxQuoted = 200
 
-export async function post(message: ReceiverRequest, { net, clock, signal }: PostContext): Promise<Receipt> {
+export async function post(message: ReceiverRequest, context: PostContext): Promise<Receipt> {
+  return { httpStatus: (await request(message, context)).status }
+}
+
+/** The response, if it is a success. */
+export async function request(
+  message: ReceiverRequest,
+  { net, clock, signal }: PostContext,
+): Promise<ReceiverResponse> {
   const { url, login } = addressOf(message)
   const response = await exchange({ ...message, login }, url, net, signal)
   const objection = message.objection?.(response) ?? null
-  if (response.status >= 200 && response.status < 300 && !objection) return { httpStatus: response.status }
+  if (response.status >= 200 && response.status < 300 && !objection) return response
   const quote = objection?.message ?? quoted(response)
   const quotation = quote === '' ? '' : `: ${withoutSecrets(quote, { ...message, login }, url)}`
   throw new DeliveryFailed(`answered ${response.status}${quotation}`, {

@@ -15,6 +15,12 @@ export interface ReplyAuthor {
   readonly vendorId?: string | null
 }
 
+interface PagedNumber {
+  readonly latestPageTo: string
+  /** The channel has no numbers itself, so this one must be that of a contact. */
+  readonly mustBeContact: boolean
+}
+
 /** A reply that a vendor's callback carries. */
 export interface ChannelReply {
   readonly action: ReplyAction
@@ -22,7 +28,7 @@ export interface ChannelReply {
    * The token of a button, the key that identifies the incident to the vendor (`SendContext.dedupKey`), or a phone
    * number: the newest open incident that was sent there.
    */
-  readonly about: { readonly token: string } | { readonly dedupKey: string } | { readonly latestPageTo: string }
+  readonly about: { readonly token: string } | { readonly dedupKey: string } | PagedNumber
   readonly by: ReplyAuthor
   /** Unique to this callback: a second one is a replay. Null only if the vendor has none and the token works once. */
   readonly replayKey: string | null

@@ -20,10 +20,12 @@ import {
   replyTokenMs,
 } from '../../domain/notifying/reply.ts'
 import { fingerprint } from '../../domain/secret.ts'
+import { contactOfPhone } from '../../store/notifications/contacts.ts'
 import { type ReplyChannel, findReplyChannel, latestIncidentSentTo } from '../../store/notifications/reply-channels.ts'
 import type { Services } from '../registry/services.ts'
 import { carryOut } from './carry-out.ts'
 import { resultOf } from './sentences.ts'
+import { recordUnreached } from './unreached.ts'
 
 const callbackMs = 10_000
 const maxReplies = 50
@@ -36,9 +38,10 @@ export async function receiveCallback(
   const channel = await findReplyChannel(services.store, channelId)
   const kind = channel && channelKind(channel.type)
   if (!channel || !kind?.receive) throw new Fault('not_found', 'Nothing receives callbacks at this address')
-  const { replies, respond } = await read(services, { channel, receive: kind.receive, request })
+  const { replies, unreached = [], respond } = await read(services, { channel, receive: kind.receive, request })
   const results: ReplyResult[] = []
   for (const reply of replies.slice(0, maxReplies)) results.push(await take(services, channel, { reply, ip }))
+  for (const page of unreached.slice(0, maxReplies)) await recordUnreached(services, channel, page)
   return respond ? respond(results) : { status: 204 }
 }
 
@@ -86,8 +89,11 @@ async function take(
     return carryOut(services, channel, { ...request, incidentId, keys: replay })
   }
   if ('latestPageTo' in about) {
-    const incidentId = (await latestIncidentSentTo(services.store, channel, masked(about.latestPageTo))) ?? null
-    return carryOut(services, channel, { ...request, incidentId, keys: replay })
+    const { latestPageTo: phone, mustBeContact } = about
+    const isKnown =
+      !mustBeContact || (await contactOfPhone(services.store, channel.organizationId, phone)) !== undefined
+    const incidentId = isKnown ? await latestIncidentSentTo(services.store, channel, masked(phone)) : undefined
+    return carryOut(services, channel, { ...request, incidentId: incidentId ?? null, keys: replay })
   }
   const token = readReplyToken(services.vault, about.token)
   const refuse = (outcome: 'unknown' | 'expired'): ReplyResult =>
