@@ -16,21 +16,16 @@ const next = { trigger: 'triggered', acknowledge: 'acknowledged', resolve: 'reso
 const ada = { id: 'PADA', type: 'user_reference', summary: 'Ada L.' }
 const integration = { id: 'PINT', type: 'events_api_v2_inbound_integration_reference', summary: 'Lapwing' }
 
-export interface PagerDutyOptions {
-  readonly secret: string
+export async function startPagerDuty({ secret, email }: { secret: string; email: string }) {
   /** Incidents of services that create alerts have no key themselves. */
-  readonly hasAlerts: boolean
-  readonly email: string
-}
-
-export async function startPagerDuty({ secret, hasAlerts, email }: PagerDutyOptions) {
+  const service = { hasAlerts: false }
   const incidents = new Map<string, PagerDutyIncident>()
   const events: string[] = []
   const delivered: number[] = []
   const reports: Promise<unknown>[] = []
   let webhook: string | null = null
-  const report = async (incident: PagerDutyIncident, agent: object, event: object = {}): Promise<number> => {
-    if (webhook === null) return 0
+  const report = async (incident: PagerDutyIncident, agent: object): Promise<void> => {
+    if (webhook === null) return
     const body = JSON.stringify({
       event: {
         id: randomUUID(),
@@ -44,14 +39,12 @@ export async function startPagerDuty({ secret, hasAlerts, email }: PagerDutyOpti
           type: 'incident',
           number: 1,
           status: incident.status,
-          incident_key: hasAlerts ? null : incident.key,
+          incident_key: service.hasAlerts ? null : incident.key,
         },
-        ...event,
       },
     })
     const response = await postWebhook(webhook, body, [oldSecret, secret])
     delivered.push(response.status)
-    return response.status
   }
   const change = async (incident: PagerDutyIncident, to: PagerDutyIncident['status'], agent: object): Promise<void> => {
     if (incident.status === 'resolved' || incident.status === to) return
@@ -81,6 +74,7 @@ export async function startPagerDuty({ secret, hasAlerts, email }: PagerDutyOpti
   })
   return {
     origin: receiver.origin,
+    service,
     incidents,
     events,
     /** The status of the response to each webhook. */
@@ -88,8 +82,6 @@ export async function startPagerDuty({ secret, hasAlerts, email }: PagerDutyOpti
     settled: () => Promise.all(reports),
     subscribe: (url: string) => void (webhook = url),
     act: (key: string, status: 'acknowledged' | 'resolved') => change(incidents.get(key)!, status, ada),
-    /** Sends a webhook again, with the same event. */
-    repeat: (key: string, event: object) => report(incidents.get(key)!, ada, event),
   }
 }
 
