@@ -2352,6 +2352,8 @@ export interface Paths {
           | 'matrix'
           | 'signal'
           | 'twilio_sms'
+          | 'twilio_voice'
+          | 'voice'
           | 'aws_sns'
           | 'line'
           | 'feishu'

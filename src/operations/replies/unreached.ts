@@ -6,7 +6,7 @@ import { fingerprint } from '../../domain/secret.ts'
 import { memberOfId } from '../../store/accounts/users.ts'
 import { noteUnanswered } from '../../store/notifications/log.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
-import { useReply } from '../../store/notifications/used-replies.ts'
+import { markReplyUsed } from '../../store/notifications/used-replies.ts'
 import { missPages } from '../../store/on-call/missed-pages.ts'
 import type { Services } from '../registry/services.ts'
 
@@ -21,7 +21,7 @@ export async function recordUnreached(
   const now = clock.now()
   await store.transaction(async (tx) => {
     const key = fingerprint(`callback ${channelId} ${replayKey}`)
-    if (!(await useReply(tx, key, new Date(now.getTime() + replyTokenMs)))) return
+    if (!(await markReplyUsed(tx, key, new Date(now.getTime() + replyTokenMs)))) return
     const error = calls > 1 ? `${masked(phone)}: ${reason}` : reason
     const noted = await noteUnanswered(tx, { organizationId, incidentId, channelId, error, calls, now })
     if (!noted?.isFailed || noted.stepAt === null) return
