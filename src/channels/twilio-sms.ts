@@ -1,12 +1,12 @@
 import { flag, list, number } from '../domain/field.ts'
 import { DeliveryFailed, defineChannel } from './define.ts'
-import { toEachNumber } from './shared/each-number.ts'
+import { toEachNumber } from './phone/each-number.ts'
 import { escapeHtml } from './shared/escape.ts'
 import { secret } from './shared/fields.ts'
 import { masked } from './shared/mask.ts'
 import { shortText } from './shared/short-text.ts'
-import { nobodyToWriteTo, numbersOf, phoneNumber } from './shared/telephone.ts'
-import { accountFields, element, postToTwilio, regionUrl, twiml, verifiedForm } from './shared/twilio.ts'
+import { nobodyToWriteTo, numbersOf, phoneNumber } from './phone/telephone.ts'
+import { accountFields, element, postToTwilio, regionUrl, twiml, verifiedForm } from './phone/twilio.ts'
 
 const usualLength = 480
 const isService = (from: string): boolean => /^MG[0-9a-f]{32}$/.test(from)

@@ -9,14 +9,14 @@ import {
   isMachine,
   repliesTo,
   unreachedBy,
-} from './shared/call.ts'
-import { toEachNumber } from './shared/each-number.ts'
+} from './phone/call.ts'
+import { toEachNumber } from './phone/each-number.ts'
 import { escapeHtml } from './shared/escape.ts'
 import { secret } from './shared/fields.ts'
 import { masked } from './shared/mask.ts'
-import { spokenText } from './shared/spoken.ts'
-import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
-import { accountFields, element, postToTwilio, regionUrl, twiml, twimlDocument, verifiedForm } from './shared/twilio.ts'
+import { spokenText } from './phone/spoken.ts'
+import { nobodyToCall, numbersOf, phoneNumber } from './phone/telephone.ts'
+import { accountFields, element, postToTwilio, regionUrl, twiml, twimlDocument, verifiedForm } from './phone/twilio.ts'
 
 export const twilioVoice = defineChannel({
   type: 'twilio_voice',

@@ -1,15 +1,15 @@
 import { text } from '../domain/field.ts'
 import { CallbackRefused, type CallbackRequest, DeliveryFailed, defineChannel } from './define.ts'
-import { type CallEvent, callFields, callTexts, callbackOf, callsIn, repliesTo, unreachedBy } from './shared/call.ts'
-import { toEachNumber } from './shared/each-number.ts'
+import { type CallEvent, callFields, callTexts, callbackOf, callsIn, repliesTo, unreachedBy } from './phone/call.ts'
+import { toEachNumber } from './phone/each-number.ts'
 import { isSame } from './callbacks/verify.ts'
 import { secret } from './shared/fields.ts'
 import { masked } from './shared/mask.ts'
 import { fillingFor, ownPlaceholders } from './shared/placeholders.ts'
 import { post } from './shared/post.ts'
 import { requestFields, requestFrom, requestProblems } from './shared/request-template.ts'
-import { spokenText } from './shared/spoken.ts'
-import { nobodyToCall, numbersOf } from './shared/telephone.ts'
+import { spokenText } from './phone/spoken.ts'
+import { nobodyToCall, numbersOf } from './phone/telephone.ts'
 
 /** Placeholders of a call, besides those of every custom request. */
 const callPlaceholders = ['to', 'spoken', 'menu', 'language', 'callback_url'] as const

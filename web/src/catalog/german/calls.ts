@@ -2,7 +2,7 @@
 export const calls = {
   'Token that verifies replies': 'Token zum Prüfen von Antworten',
   'Auth token of the account, which verifies replies; only needed if you sign in with an API key':
-    'Auth-Token des Kontos, mit dem Antworten geprüft werden; nur nötig, wenn du dich mit einem API-Schlüssel anmeldest',
+    'Auth-Token des Kontos, mit dem Antworten geprüft werden; nur nötig bei Anmeldung mit einem API-Schlüssel',
   'Reply 1 to acknowledge': 'Mit 1 bestätigen',
   'Recipients can reply 1 to acknowledge. In Twilio, set the callback address of this channel as the webhook of the number, under "A message comes in".':
     'Wer die SMS bekommt, kann mit 1 antworten und so bestätigen. Trage bei Twilio die Rückrufadresse dieses Kanals ' +

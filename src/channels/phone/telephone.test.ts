@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { masked } from './mask.ts'
+import { masked } from '../shared/mask.ts'
 import { numbersOf, phoneNumber } from './telephone.ts'
 
 const person = (phone: string | null) => ({ name: 'Ada', email: 'ada@example.test', phone })

@@ -1,7 +1,7 @@
 // One request per phone number, a few at a time.
 import { DeliveryFailed, type Receipt } from '../define.ts'
-import { cut } from './escape.ts'
-import { masked } from './mask.ts'
+import { cut } from '../shared/escape.ts'
+import { masked } from '../shared/mask.ts'
 
 const maxAtOnce = 20
 

@@ -1,7 +1,7 @@
 // What a voice reads on the phone: the alert in short sentences, with symbols, units and codes as words.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { affectedText, problem } from './alert-text.ts'
-import { cut, oneLine } from './escape.ts'
+import { affectedText, problem } from '../shared/alert-text.ts'
+import { cut, oneLine } from '../shared/escape.ts'
 
 const maxLength = 400
 

@@ -8,10 +8,10 @@ import {
   type Receipt,
   type SendContext,
 } from '../define.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../shared/escape.ts'
 import { isSame } from '../callbacks/verify.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Objection, type ReceiverResponse, jsonIn, post } from './post.ts'
+import { below, secret, serverUrl } from '../shared/fields.ts'
+import { type Objection, type ReceiverResponse, jsonIn, post } from '../shared/post.ts'
 
 const sid = (prefix: string, what: string) => (value: string) =>
   new RegExp(`^${prefix}[0-9a-f]{32}$`).test(value) ? null : `must be ${what}: ${prefix} and 32 digits of 0-9 and a-f`
