@@ -3,15 +3,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { CallbackRefused } from '../define.ts'
 
-const maxAgeSeconds = 300
-
-/** Refuses requests whose signed time, in seconds, is more than five minutes away. */
-export function refuseOld(timestamp: string | null, now: Date): void {
-  const seconds = /^\d{1,12}$/.test(timestamp ?? '') ? Number(timestamp) : Number.NaN
-  const age = Math.abs(now.getTime() / 1000 - seconds)
-  if (!(age <= maxAgeSeconds)) throw new CallbackRefused('the timestamp is missing or more than 5 minutes off')
-}
-
 /** Compares in constant time. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
@@ -27,6 +18,6 @@ export function parsed<S extends z.ZodType>(schema: S, json: string): z.output<S
     throw new CallbackRefused('the body is not JSON', 400)
   }
   const { data, success } = schema.safeParse(value)
-  if (!success) throw new CallbackRefused('the body is not a click on a button of this channel', 400)
+  if (!success) throw new CallbackRefused('the body is not one that this channel understands', 400)
   return data
 }
