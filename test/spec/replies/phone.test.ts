@@ -149,7 +149,7 @@ it('a call that nobody answers failed, and the next person is called at once', a
   expect(call).toMatchObject({ status: 'failed', error: 'nobody answered the call' })
   const retry = await app().post(`/notifications/${call.id}/retry`)
   expect([retry.status, retry.body.error.message]).toEqual([409, expect.stringContaining('Nobody answered this call')])
-  const [step] = (await timeline(id)).filter(({ type }) => type === 'escalated')
+  const step = (await timeline(id)).find(({ type }) => type === 'escalated')
   expect(step.data.missed).toEqual([expect.stringMatching(/was not reached: nobody answered the call$/)])
 })
 
