@@ -14,7 +14,7 @@ import { type HourFigures, hoursLike, usualRange } from './usual.ts'
 const hour = 3_600_000
 const week = 168 * hour
 const now = Date.parse('2026-03-10T14:00:00Z')
-const flat = (value: number): HourFigures => ({ mean: value, min: value / 2, max: value * 2 })
+const flat = (value: number, checks = 60): HourFigures => ({ checks, mean: value, min: value / 2, max: value * 2 })
 
 /** What is usual at `now` if this is stored of each hour. */
 const rangeOf = (stored: (hour: number) => HourFigures | undefined, timeZone = 'UTC'): UsualRange | null =>
@@ -69,6 +69,13 @@ describe('what is usual', () => {
     })
   })
 
+  it('reaches further if an hour has few checks, whose slowest says little', () => {
+    const highs = [720, 60, 12, 4, 1].map((checks) => rangeOf(() => flat(200, checks))!.high)
+    expect(highs[0]).toBe(400)
+    expect(highs).toEqual(highs.toSorted((one, other) => one - other))
+    expect(highs[2]).toBeGreaterThan(450)
+  })
+
   it('does not move because of one bad week of four', () => {
     for (const bad of [1, 2, 3, 4]) {
       const isBad = (at: number): boolean => Math.abs(now - bad * week - at) <= hour
@@ -94,7 +101,7 @@ function rangeFrom(hours: readonly { mean: number; up: number; down: number }[],
   const places = like.flat()
   return usualRange(like, (at) => {
     const { mean, up, down } = hours[places.indexOf(at)]!
-    return { mean: moved(mean), min: moved(mean - down), max: moved(mean + up) }
+    return { checks: 60, mean: moved(mean), min: moved(mean - down), max: moved(mean + up) }
   })!
 }
 

@@ -4,6 +4,7 @@ import type { UsualRange } from '../checking/unusual.ts'
 
 /** The successful checks of one hour from one location. */
 export interface HourFigures {
+  readonly checks: number
   readonly mean: number
   readonly min: number
   readonly max: number
@@ -13,6 +14,7 @@ const hourMs = 3_600_000
 const weekMs = 168 * hourMs
 const usualWeeks = 4
 const minUsualWeeks = 2
+const minChecks = 12
 
 // The share of hours whose slowest check is within the range. A whole bad week of four stays outside.
 const share = 2 / 3
@@ -35,13 +37,14 @@ export function hoursLike(hour: number, timeZone: string): number[][] {
 
 type StoredHours = (hour: number) => HourFigures | undefined
 
-/** Null while fewer than two weeks have an hour like this one. */
+/** Null while fewer than two weeks have an hour like this one, or those hours have too few checks. */
 export function usualRange(like: readonly (readonly number[])[], stored: StoredHours): UsualRange | null {
   const weeks = like.map((hours) =>
     hours.map(stored).filter((figures): figures is HourFigures => figures !== undefined),
   )
   if (weeks.filter(({ length }) => length > 0).length < minUsualWeeks) return null
   const hours = weeks.flat()
+  if (hours.reduce((sum, { checks }) => sum + checks, 0) < minChecks) return null
   const middle = quantile(
     hours.map(({ mean }) => mean),
     1 / 2,
@@ -50,13 +53,31 @@ export function usualRange(like: readonly (readonly number[])[], stored: StoredH
     hours.map(({ max }) => max),
     share,
   )
-  // The mirror image of the high end.
+  // The low end mirrors the high end.
   const low = -quantile(
     hours.map(({ min }) => -min),
     share,
   )
-  return { low: Math.min(low, middle), middle, high: Math.max(high, middle) }
+  const stretch = stretchOf(
+    quantile(
+      hours.map(({ checks }) => checks),
+      1 / 2,
+    ),
+  )
+  return {
+    low: middle - stretch * Math.max(0, middle - low),
+    middle,
+    high: middle + stretch * Math.max(0, high - middle),
+  }
 }
+
+const fullHour = 60
+
+/** The slowest of few checks is not far out. The range is stretched to what sixty checks an hour would have shown. */
+const stretchOf = (checks: number): number => Math.max(1, extremeOf(fullHour) / extremeOf(checks))
+
+/** About how many standard deviations the slowest of so many checks is from the middle, in two hours of three. */
+const extremeOf = (checks: number): number => Math.sqrt(2 * Math.log(0.75 + 0.35 * checks))
 
 /** One of the values, never one between two: a bad hour must not pull it halfway. */
 function quantile(values: readonly number[], part: number): number {

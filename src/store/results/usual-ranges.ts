@@ -110,7 +110,7 @@ export async function usualHistory(
   { monitorNumber, timezone, from, to }: HistoryQuery,
 ): Promise<UsualHistory> {
   const rows = await db.rows<StoredHour>(sql`
-    select location, hour, duration_sum / (checks - failures) as mean, duration_min as min, duration_max as max
+    select location, hour, checks - failures as checks, duration_sum / (checks - failures) as mean, duration_min as min, duration_max as max
     from rollups
     where monitor_number = ${monitorNumber}
       and hour >= ${new Date(from.getTime() - lookBackMs)}

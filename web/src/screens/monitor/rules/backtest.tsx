@@ -43,12 +43,31 @@ export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraf
       {query.isError ? (
         <ErrorState error={query.error} what={t.backtest.failed} />
       ) : query.data && isComplete(draft) ? (
-        <BacktestResult preview={query.data} span={t.lasting[hours]} />
+        <>
+          {query.data.unusual && <UsualNote unusual={query.data.unusual} />}
+          {query.data.unusual?.state !== 'waiting' && <BacktestResult preview={query.data} span={t.lasting[hours]} />}
+        </>
       ) : (
         <p className="muted">{t.backtest.waiting}</p>
       )}
     </section>
   )
+}
+
+/** What is usual now, or why that is not known yet. */
+function UsualNote({ unusual }: { unusual: NonNullable<Preview['unusual']> }) {
+  const { unusual: t } = useMessages(ruleMessages)
+  const format = useFormat()
+  const { state, ready_at: readyAt, bands } = unusual
+  if (state === 'waiting') return <p>{readyAt ? t.waitingUntil(format.day(readyAt)) : t.waitingForChecks}</p>
+  const written = bands.map(({ location, low, high }) => ({
+    location,
+    low: format.metric(low, 'ms'),
+    high: format.metric(high, 'ms'),
+  }))
+  const [first] = written
+  if (first && written.length === 1) return <p>{t.band(first.low, first.high)}</p>
+  return <p>{t.bands(written.map(({ location, low, high }) => t.bandFrom(location, low, high)).join('; '))}</p>
 }
 
 function useSettled<T>(value: T): T {

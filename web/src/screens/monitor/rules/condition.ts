@@ -3,6 +3,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import type { MonitorType, Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
+import { readUnusual, unusual } from './unusual.ts'
 
 export type Metric = MonitorType['metrics'][number]
 
@@ -37,6 +38,8 @@ export function useCondition(type: MonitorType | undefined): (rule: Condition) =
   const format = useFormat()
   return ({ metric: name, operator, value }) => {
     const metric = metricOf(type, name)
+    if (operator === unusual)
+      return `${metric?.label ?? name} ${t.operators[operator]} ${t.directions[readUnusual(value).direction]}`
     const written = writtenValue(operator, value)
     const answer = metric && yesOrNo(metric, operator, written)
     if (metric?.unit === 'truth' && answer) return t.check[answer]

@@ -1,6 +1,7 @@
 // The form state of a rule.
 import type { MonitorType, Rule } from '../monitor-data.ts'
 import { type Metric, isList, metricOf, storedValue, writtenValue } from './condition.ts'
+import { unusual } from './unusual.ts'
 
 export interface RuleDraft {
   readonly name: string
@@ -72,9 +73,20 @@ export function withMetric(draft: RuleDraft, type: MonitorType, name: string): R
   if (!metric) return draft
   const before = metricOf(type, draft.metric)
   const next = conditionWith(metric)
-  const isSameUnit = before?.unit === metric.unit && !['truth', 'flag'].includes(metric.unit)
+  const isSameUnit =
+    before?.unit === metric.unit && !['truth', 'flag'].includes(metric.unit) && draft.operator !== unusual
   const called = before && draft.name === before.label ? metric.label : draft.name
   return { ...draft, ...next, ...(isSameUnit && { value: draft.value }), name: called }
+}
+
+const minUnusualChecks = 3
+
+/** Changes the operator. A rule on unusual values has no threshold, and needs several checks to be calm. */
+export function withOperator(draft: RuleDraft, metric: Metric | undefined, operator: string): RuleDraft {
+  if (operator === unusual)
+    return { ...draft, operator, value: 'above', checks: Math.max(draft.checks, minUnusualChecks) }
+  if (draft.operator !== unusual || !metric) return { ...draft, operator }
+  return { ...draft, operator, value: conditionWith(metric).value }
 }
 
 export function conditionOf({ metric, operator, value, severity, checks, locations, lasting }: RuleDraft) {

@@ -6,10 +6,13 @@ import { queryFor } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import type { MonitorType } from '../monitor-data.ts'
+import { Choice } from './choice.tsx'
 import { type Metric, isList, metricOf, unitOf } from './condition.ts'
 import { confirmationSeconds } from './confirmation-time.ts'
 import { ruleMessages } from './messages.ts'
-import { type RuleDraft, withMetric } from './rule-draft.ts'
+import { type RuleDraft, withMetric, withOperator } from './rule-draft.ts'
+import { unusual } from './unusual.ts'
+import { UnusualLimit } from './unusual-limit.tsx'
 
 const severities = ['critical', 'warning', 'info'] as const
 
@@ -82,14 +85,21 @@ function useConditionSlots({ type, draft, onChange }: RuleSentenceProps, metric:
         <Choice
           label={t.fields.operator}
           value={draft.operator}
-          options={(metric?.operators ?? [draft.operator]).map((one) => [one, t.operators[one] ?? one])}
-          onChange={(operator) => set({ operator })}
+          options={operatorsOf(metric, draft).map((one) => [one, t.operators[one] ?? one])}
+          onChange={(operator) => onChange(withOperator(draft, metric, operator))}
         />
       ),
     value:
-      metric?.unit === 'truth' ? null : <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
+      metric?.unit === 'truth' ? null : draft.operator === unusual ? (
+        <UnusualLimit value={draft.value} onChange={(value) => set({ value })} />
+      ) : (
+        <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />
+      ),
   }
 }
+
+const operatorsOf = (metric: Metric | undefined, { operator }: RuleDraft): readonly string[] =>
+  metric ? [...metric.operators, ...(metric.unusual ? [unusual] : [])] : [operator]
 
 /** Whether the rule fires on checks that pass. */
 const isSuccess = ({ operator, value }: RuleDraft): boolean => (value === 'true') === (operator === '==')
@@ -152,29 +162,12 @@ function RuleNotes({ schedule, type, draft, metric, current }: RuleSentenceProps
   const notes = [
     ...(type.requires_locations ? [t.confirmedAfter(format.duration(Math.round(seconds)))] : []),
     ...(metric.unit === 'truth' ? [] : [metric.description]),
-    ...(unit ? [t.range(format.unit(unit), format.number(metric.min), format.number(metric.max))] : []),
+    ...(unit && draft.operator !== unusual
+      ? [t.range(format.unit(unit), format.number(metric.min), format.number(metric.max))]
+      : []),
     ...(current === null ? [] : [t.current(format.metric(current, unit))]),
   ]
   return <p className="hint">{notes.join(' · ')}</p>
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-  readonly onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
-    </select>
-  )
 }
 
 interface LimitProps {

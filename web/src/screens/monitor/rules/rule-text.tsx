@@ -29,5 +29,7 @@ export function RuleState({ rule, incidents }: { rule: Rule; incidents: readonly
   const t = useMessages(ruleMessages)
   const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
   if (!rule.enabled) return <Pill status="paused">{t.off}</Pill>
-  return open ? <Pill status={open.status} /> : <Pill status="up">{t.fine}</Pill>
+  if (open) return <Pill status={open.status} />
+  if (rule.unusual?.state === 'waiting') return <Pill status="unknown">{t.unusual.waiting}</Pill>
+  return <Pill status="up">{t.fine}</Pill>
 }
