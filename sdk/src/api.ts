@@ -1267,8 +1267,8 @@ export type Notification = {
     | 'dependency'
     | 'severity_filter'
     | 'disabled'
-    | 'flapping'
     | 'quiet_hours'
+    | 'flapping'
     | null
   recipient: string | null
   retry_of: number | null
@@ -2346,6 +2346,7 @@ export interface Paths {
           | 'pushbullet'
           | 'ntfy'
           | 'gotify'
+          | 'web_push'
           | 'splunk_oncall'
           | 'incident_io'
           | 'grafana_oncall'

@@ -44,6 +44,21 @@ const addresses = [
   ].flatMap((name) => [`/${name}`, `/${name}/*`]),
 ]
 
+/** Files at fixed addresses, and how long browsers keep them. The service worker must never be an old one. */
+const rootFiles: Readonly<Record<string, string>> = {
+  '/favicon.svg': 'public, max-age=3600',
+  '/favicon-alarm.svg': 'public, max-age=3600',
+  '/manifest.webmanifest': 'public, max-age=3600',
+  '/icon-192.png': 'public, max-age=3600',
+  '/icon-512.png': 'public, max-age=3600',
+  '/icon-maskable-512.png': 'public, max-age=3600',
+  '/badge-96.png': 'public, max-age=3600',
+  '/service-worker.js': 'no-cache',
+}
+
+/** Of the service worker: it only sends requests to this server. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** `forPrograms`: the response for clients that do not accept HTML. */
@@ -58,7 +73,7 @@ export function serveDashboard(
       const program = forPrograms[address]
       return program ? program(request, reply) : reply.callNotFound()
     })
-  for (const address of ['/assets/:file', '/favicon.svg', '/favicon-alarm.svg'])
+  for (const address of ['/assets/:file', ...Object.keys(rootFiles)])
     app.get(address, async (request, reply) => sendFile(dashboard(), request, reply))
 }
 
@@ -91,7 +106,8 @@ function sendFile(dashboard: Dashboard, request: FastifyRequest, reply: FastifyR
   const file = dashboard.state === 'ready' ? dashboard.files.get(path) : undefined
   if (!file) return reply.callNotFound()
   // File names in /assets contain a hash of the content.
-  const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  const cache = rootFiles[path] ?? 'public, max-age=31536000, immutable'
+  if (path === '/service-worker.js') reply.header('content-security-policy', workerPolicy)
   reply.headers({ 'content-type': file.type, 'cache-control': cache, vary: 'accept-encoding' })
   return sendBytes(file, request, reply)
 }
@@ -117,6 +133,8 @@ function policyOf(index: WebFile): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -5,6 +5,7 @@ import type { ChannelReply, ReplyAction, ReplyResult } from '../domain/notifying
 import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { fieldProblems } from '../domain/field-problems.ts'
+import type { PushKeys } from '../domain/notifying/push-keys.ts'
 import type { Net } from '../net/index.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 
@@ -19,6 +20,13 @@ export interface SendContext {
   readonly dedupKey: string
   /** How people can reply; null for tests, for resolved alerts, and without a public address. */
   readonly reply: ReplyWays | null
+  /** Identifies this installation to push services; missing where nothing is pushed. */
+  readonly pushIdentity?: (() => Promise<PushIdentity>) | undefined
+}
+
+export interface PushIdentity extends PushKeys {
+  /** A mailto: or https: address of this installation. */
+  readonly contact: string
 }
 
 /** Each link and token works once and expires after a day. */
@@ -103,6 +111,8 @@ export interface FailureFacts {
   readonly uncertain?: boolean
   /** The receiver refused before it saw the message, so it would refuse the next one too. */
   readonly unseen?: boolean
+  /** The receiver will never accept a message again; a personal channel is disabled. */
+  readonly gone?: boolean
 }
 
 /** A delivery failed. The message says why, without secrets. */
@@ -113,6 +123,7 @@ export class DeliveryFailed extends Error {
   readonly retryAfterMs: number | null
   readonly uncertain: boolean
   readonly unseen: boolean
+  readonly gone: boolean
 
   constructor(
     message: string,
@@ -122,6 +133,7 @@ export class DeliveryFailed extends Error {
       retryAfterMs,
       uncertain = false,
       unseen = false,
+      gone = false,
       ...options
     }: FailureFacts & ErrorOptions = {},
   ) {
@@ -131,6 +143,7 @@ export class DeliveryFailed extends Error {
     this.retryAfterMs = retryAfterMs ?? null
     this.uncertain = uncertain
     this.unseen = unseen
+    this.gone = gone
   }
 }
 
@@ -162,6 +175,8 @@ export interface ChannelDraft<F extends Fields> {
   isAddressReadable?: boolean
   /** It sends to each recipient by name, and to nobody if there are none. */
   needsRecipients?: boolean
+  /** The browser that receives the messages sets it up; no form does. */
+  isDevice?: boolean
   /** Validates keys together. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** The recipient, masked, if the config or the people tell it. */
@@ -228,6 +243,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     isWebhook: draft.isWebhook ?? false,
     isAddressReadable: draft.isAddressReadable ?? false,
     needsRecipients: draft.needsRecipients ?? false,
+    isDevice: draft.isDevice ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     nameInSentence: draft.nameInSentence ?? draft.title,
     examine: examine ?? (() => []),

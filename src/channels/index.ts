@@ -30,6 +30,7 @@ import { template } from './template.ts'
 import { twilioSms } from './twilio-sms.ts'
 import { twilioVoice } from './twilio-voice.ts'
 import { voice } from './voice.ts'
+import { webPush } from './web-push.ts'
 import { webex } from './webex.ts'
 import { webhook } from './webhook.ts'
 import { zapier } from './zapier.ts'
@@ -52,6 +53,7 @@ export const channelKinds: readonly ChannelKind[] = [
   pushbullet,
   ntfy,
   gotify,
+  webPush,
   splunkOncall,
   incidentIo,
   grafanaOncall,

@@ -102,6 +102,8 @@ import { getReach } from './notifications/reach.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
 import { createView, deleteView, listViews, updateView } from './monitors/views.ts'
 import { listPageability, testContactMethod } from './on-call/pageability.ts'
+import { listPagingProblems } from './on-call/paging-problems.ts'
+import { getPushKey } from './on-call/push-key.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
 import { getOnCallCalendar, previewOnCall } from './on-call/calendar-view.ts'
 import { getEscalationReach } from './on-call/policy-reach.ts'
@@ -273,6 +275,8 @@ export const operations: readonly Operation[] = [
   updateView,
   deleteView,
   testContactMethod,
+  listPagingProblems,
+  getPushKey,
   listPageability,
   getOnCallCalendar,
   previewOnCall,

@@ -16,6 +16,7 @@ import {
 } from '../store/checking/due-times.ts'
 import type { Store } from '../store/database/database.ts'
 import { escalateDue } from '../engine/notify/escalate.ts'
+import { createPushIdentity } from '../engine/notify/push-identity.ts'
 import { routeDue } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
@@ -75,7 +76,19 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     untilDue: board?.add({ dueAt: () => nextEscalation }),
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-  const sending = startSending({ store, clock, log, vault, net, origin, kindOf: channelKind, processId, board })
+  const pushIdentity = createPushIdentity({ store, vault, origin })
+  const sending = startSending({
+    store,
+    clock,
+    log,
+    vault,
+    net,
+    origin,
+    kindOf: channelKind,
+    pushIdentity,
+    processId,
+    board,
+  })
   const subscriberEmails = startSubscriberEmails(parts)
   const reports = letters && startReportEmails({ store, clock, log, mail: letters, origin, board })
   return {

@@ -1,4 +1,5 @@
 // Sends a test at once, bypassing the queue, because the user waits for the result.
+import type { PushIdentity } from '../channels/define.ts'
 import { channelKind } from '../channels/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -15,9 +16,10 @@ interface SendTestServices {
   readonly log: Log
   readonly vault: Vault
   readonly allowPrivate: boolean
+  readonly pushIdentity: () => Promise<PushIdentity>
 }
 
-export function createSendTest({ clock, log, vault, allowPrivate }: SendTestServices): SendTest {
+export function createSendTest({ clock, log, vault, allowPrivate, pushIdentity }: SendTestServices): SendTest {
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   return async (test, channel) => {
     const delivery = unqueuedDelivery(test, {
@@ -28,7 +30,7 @@ export function createSendTest({ clock, log, vault, allowPrivate }: SendTestServ
       fallbackType: null,
     })
     const { status, httpStatus, latencyMs, error } = await deliverOnce(
-      { clock, log, vault, net, kindOf: channelKind, origin: () => null },
+      { clock, log, vault, net, kindOf: channelKind, origin: () => null, pushIdentity },
       delivery,
     )
     return { arrived: status === 'sent', httpStatus, latencyMs, error }

@@ -1,5 +1,6 @@
 // The services that operations use, in every process: the provision file is applied with operations too.
 import { describe } from '../api/openapi.ts'
+import { createPushIdentity } from '../engine/notify/push-identity.ts'
 import type { ArtifactKeeping } from '../engine/probe/save-artifacts.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -39,6 +40,7 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
   const { settings, clock, log, operations, version } = parts
   const { store, vault, allowPrivate, mail, problems } = shared
   const origin = settings.publicUrl ?? shared.origin ?? `http://localhost:${settings.port}`
+  const pushIdentity = createPushIdentity({ store, vault, origin: () => origin })
   let description: string | undefined
   return {
     store,
@@ -51,7 +53,7 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
     allowPrivateTargets: allowPrivate,
     problems,
     mail,
-    sendTest: createSendTest({ ...parts, vault, allowPrivate }),
+    sendTest: createSendTest({ ...parts, vault, allowPrivate, pushIdentity }),
     artifacts: shared.artifacts.bytes,
     textRecords: parts.textRecords ?? createTextRecords(clock),
     clientDocument: createClientDocuments(clock, parts.clientDocument),

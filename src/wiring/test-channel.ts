@@ -4,6 +4,7 @@ import { withDatabase } from './commands.ts'
 import type { LogEntry } from '../domain/notifying/delivery.ts'
 import type { RoutedChannel } from '../domain/notifying/routing.ts'
 import { deliver } from '../engine/notify/attempt.ts'
+import { createPushIdentity } from '../engine/notify/push-identity.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import { type DatabaseParts, openDatabaseBeside } from './open-database.ts'
@@ -82,7 +83,9 @@ async function testDelivery(
 async function send({ settings, clock, log }: DatabaseParts, store: Store, delivery: Delivery): Promise<LogEntry> {
   const net = createNet({ policy: createPolicy({ allowPrivate: settings.allowPrivateTargets ?? true }), clock })
   const vault = await openVault(settings, store)
-  const { entries } = await deliver({ clock, log, vault, net, kindOf: channelKind, origin: () => null }, delivery)
+  const pushIdentity = createPushIdentity({ store, vault, origin: () => settings.publicUrl ?? null })
+  const sender = { clock, log, vault, net, kindOf: channelKind, origin: () => null, pushIdentity }
+  const { entries } = await deliver(sender, delivery)
   const { organizationId, channel } = delivery
   const tested = {
     entityType: 'notification_channel',

@@ -29,7 +29,7 @@ const screens = [
   ...['organization', 'members', 'keys', 'apps', 'variables', 'import', 'plan', 'activity'].map(
     (name) => `/settings/${name}`,
   ),
-  ...['profile', 'security', 'look'].map((name) => `/settings/me/${name}`),
+  ...['profile', 'security', 'paging', 'look'].map((name) => `/settings/me/${name}`),
 ]
 
 /** A checkbox counts with its label, a switch with the area around it; links in text and table cells are exempt. */

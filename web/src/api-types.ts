@@ -313,6 +313,7 @@ export type ChannelKind = {
   category: 'chat' | 'pager' | 'email' | 'phone' | 'webhook' | 'other'
   summary: string
   address_readable: boolean
+  is_device: boolean
   config: readonly FormField[]
 }
 export type ChannelPreview = { moment: 'firing' | 'reminder' | 'resolved'; title: string | null; text: string }
@@ -334,6 +335,7 @@ export type ChannelTry = {
     | 'pushbullet'
     | 'ntfy'
     | 'gotify'
+    | 'web_push'
     | 'splunk_oncall'
     | 'incident_io'
     | 'grafana_oncall'
@@ -401,6 +403,7 @@ export type NotificationChannelCreate = {
     | 'pushbullet'
     | 'ntfy'
     | 'gotify'
+    | 'web_push'
     | 'splunk_oncall'
     | 'incident_io'
     | 'grafana_oncall'
@@ -433,6 +436,7 @@ export type ContactMethod = {
   name: string
   type: string
   config: Readonly<Record<string, unknown>>
+  enabled: boolean
   created_at: string
   last_delivery: { status: 'sent' | 'failed' | 'silenced'; error: string | null; created_at: string } | null
 }
@@ -454,6 +458,7 @@ export type ContactMethodCreate = {
     | 'pushbullet'
     | 'ntfy'
     | 'gotify'
+    | 'web_push'
     | 'splunk_oncall'
     | 'incident_io'
     | 'grafana_oncall'
@@ -483,7 +488,14 @@ export type ContactMethodTest = {
   requested_at: string
   tries_left: number
 }
-export type Pageability = { user_id: string; name: string; ways: number; tested: number }
+export type PagingProblem = {
+  user_id: string
+  name: string
+  problem: 'no_contact_method' | 'all_failing'
+  schedules: readonly string[]
+}
+export type PushKey = { object: 'push_key'; public_key: string }
+export type Pageability = { user_id: string; name: string; ways: number; tested: number; failing: number }
 export type OnCallCalendarView = {
   object: 'oncall_calendar_view'
   layers: readonly {
@@ -830,9 +842,15 @@ export type Session = {
     timezone: string | null
     density: 'comfortable' | 'compact'
     keys: boolean
+    paging: PagingPreferences
   }
   features: { mail: boolean; passkeys: boolean }
   server: { version: string }
+}
+export type PagingPreferences = {
+  only_critical: boolean
+  quiet_hours: { days: readonly number[]; from: string; to: string; timezone: string } | null
+  quiet_for_critical: boolean
 }
 export type Upcoming = {
   object: 'upcoming'
@@ -864,7 +882,7 @@ export type Reach = {
     type: string
     name: string
     groups: readonly string[]
-    silenced_reason: 'maintenance' | 'shadow' | 'dependency' | 'severity_filter' | 'disabled' | null
+    silenced_reason: 'maintenance' | 'shadow' | 'dependency' | 'severity_filter' | 'disabled' | 'quiet_hours' | null
     recipients: readonly string[]
   }[]
   escalation: readonly {
@@ -1041,6 +1059,7 @@ export type PreferencesUpdate = {
   timezone?: string | null
   density?: 'comfortable' | 'compact'
   keys?: boolean
+  paging?: PagingPreferences
 }
 export type Preferences = {
   object: 'preferences'
@@ -1049,6 +1068,7 @@ export type Preferences = {
   timezone: string | null
   density: 'comfortable' | 'compact'
   keys: boolean
+  paging: PagingPreferences
 }
 export type ProfileUpdate = { name: string }
 export type PasswordChange = { currentPassword: string; password: string }
@@ -1422,6 +1442,8 @@ export interface Paths extends PublicPaths {
     delete: { params: { id: string }; answer: Deletion }
   }
   '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
+  '/dashboard/paging-problems': { get: { answer: { object: 'list'; data: readonly PagingProblem[]; has_more: false } } }
+  '/dashboard/push-key': { post: { answer: PushKey } }
   '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
   '/dashboard/on-call/{id}/calendar': {
     get: { params: { id: number }; query: { from: string; until: string }; answer: OnCallCalendarView }

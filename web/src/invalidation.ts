@@ -63,7 +63,12 @@ const ownPaths = {
   onCall: ['/on-call-schedules', '/dashboard/on-call', '/dashboard/now', '/dashboard/escalation-policies'],
   myCalendar: ['/dashboard/my-calendar'],
   escalation: ['/escalation-policies', '/dashboard/escalation-policies'],
-  contactMethod: ['/dashboard/contact-methods', '/dashboard/pageability', '/dashboard/escalation-policies'],
+  contactMethod: [
+    '/dashboard/contact-methods',
+    '/dashboard/pageability',
+    '/dashboard/paging-problems',
+    '/dashboard/escalation-policies',
+  ],
   statusPage: ['/status-pages'],
   reportSchedule: ['/reports/schedules'],
   objective: ['/slos', '/dashboard/slos'],

@@ -5,7 +5,7 @@ import type { HttpResponseData, Login, Net } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
 
-/** The body is one of `json`, `form` and `text`. */
+/** The body is one of `json`, `form`, `text` and `bytes`. */
 export interface ReceiverRequest {
   /** May contain a user and a password, which are sent as basic authentication. */
   readonly url: string
@@ -15,6 +15,7 @@ export interface ReceiverRequest {
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string>>
   readonly text?: string
+  readonly bytes?: Buffer
   /** Secrets in the body. Like those in address, headers and login, they are removed from error messages. */
   readonly secrets?: readonly (string | undefined)[]
   /** For receivers whose status is not enough: detects errors in a response, and classifies them. */
@@ -99,7 +100,8 @@ async function exchange(message: ReceiverRequest, url: URL, net: Net, signal: Ab
   }
 }
 
-function bodyOf({ json, form, text = '' }: ReceiverRequest): { type: string; body: string } {
+function bodyOf({ json, form, text = '', bytes }: ReceiverRequest): { type: string; body: string | Buffer } {
+  if (bytes) return { type: 'application/octet-stream', body: bytes }
   if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) }
   if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams({ ...form }).toString() }
   return { type: 'text/plain; charset=utf-8', body: text }

@@ -24,7 +24,7 @@ export interface RoutingGroups {
   readonly notifiedGroups?: readonly string[]
 }
 
-export const silences = ['maintenance', 'shadow', 'dependency', 'severity_filter', 'disabled'] as const
+export const silences = ['maintenance', 'shadow', 'dependency', 'severity_filter', 'disabled', 'quiet_hours'] as const
 export type Silence = (typeof silences)[number]
 
 export interface Route<Channel extends RoutedChannel = RoutedChannel> {

@@ -1,7 +1,8 @@
 // One step of an escalation: from its targets to the channels that are notified, and to the people who cannot be
 // reached.
-import { type Route, type RoutedChannel, routesOf } from '../notifying/routing.ts'
+import { type Route, type RoutedChannel, type Silence, routesOf } from '../notifying/routing.ts'
 import { type EscalationTarget, targetKey } from './escalation.ts'
+import { type PagingPreferences, pageSilence, pageSilenceText } from './quiet-hours.ts'
 
 export interface PagedPerson {
   readonly id: string
@@ -23,6 +24,9 @@ export interface PagingContext {
   onCall(scheduleId: number): string | null
   /** The personal channels of a user. */
   channelsOf(userId: string): readonly PersonalChannel[]
+  /** Null for those who want every page. */
+  preferencesOf(userId: string): PagingPreferences | null
+  readonly at: Date
   /** The channels of the organization. */
   readonly channels: readonly RoutedChannel[]
   /** Whether a channel of this type needs recipients. */
@@ -32,9 +36,20 @@ export interface PagingContext {
   readonly severity: string
 }
 
+export interface PersonalPage {
+  readonly person: PagedPerson
+  readonly channel: PersonalChannel
+}
+
+export interface SilencedPage extends PersonalPage {
+  readonly silence: Silence
+}
+
 export interface Pages {
   readonly routes: readonly Route[]
-  readonly personal: readonly { readonly person: PagedPerson; readonly channel: PersonalChannel }[]
+  readonly personal: readonly PersonalPage[]
+  /** Pages that people do not want now. */
+  readonly silenced: readonly SilencedPage[]
   /** The people who were not paged, each in a sentence. */
   readonly missed: readonly string[]
   /** The people and channels that the timeline names. */
@@ -45,7 +60,7 @@ export interface Pages {
   }[]
 }
 
-const nobody: Pages = { routes: [], personal: [], missed: [], paged: [] }
+const nobody: Pages = { routes: [], personal: [], silenced: [], missed: [], paged: [] }
 const missing = (sentence: string): Pages => ({ ...nobody, missed: [sentence] })
 
 const nouns = { schedule: 'on-call schedule', user: 'person', contact_group: 'contact group', channel: 'channel' }
@@ -56,7 +71,11 @@ export function pagesFor(targets: readonly EscalationTarget[], context: PagingCo
     routes: oncePerChannel(all.flatMap(({ routes }) => routes)),
     personal: once(
       all.flatMap(({ personal }) => personal),
-      ({ person, channel }) => `${person.id} ${channel.id}`,
+      personalKey,
+    ),
+    silenced: once(
+      all.flatMap(({ silenced }) => silenced),
+      personalKey,
     ),
     missed: [...new Set(all.flatMap(({ missed }) => missed))],
     paged: once(
@@ -65,6 +84,15 @@ export function pagesFor(targets: readonly EscalationTarget[], context: PagingCo
     ),
   }
 }
+
+const personalKey = ({ person, channel }: PersonalPage): string => `${person.id} ${channel.id}`
+
+export const silencedText = ({ person, silence }: SilencedPage): string =>
+  `${person.name} was not paged: ${pageSilenceText(silence)}`
+
+/** Whether someone gets the page. */
+export const reachesSomeone = ({ routes, personal }: Pages): boolean =>
+  personal.length > 0 || routes.some(({ silence }) => silence === null)
 
 function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
   const name = context.names.get(targetKey(target))
@@ -107,6 +135,12 @@ function pagesToPerson(userId: string, context: PagingContext): Pages {
   const channels = own.length > 0 ? own : writingChannel(context)
   if (channels.length === 0)
     return missing(`${person.name} was not paged: no contact method, and no email channel to use instead`)
+  const preferences = context.preferencesOf(userId)
+  const silence = preferences && pageSilence(preferences, context)
+  if (silence) {
+    const silenced = channels.map((channel) => ({ person, channel, silence }))
+    return { ...nobody, silenced, missed: silenced.slice(0, 1).map(silencedText) }
+  }
   const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
   return { ...nobody, personal: channels.map((channel) => ({ person, channel })), paged }
 }

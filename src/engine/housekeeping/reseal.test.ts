@@ -11,6 +11,7 @@ import { addChannel, newChannelId } from '../../store/notifications/channels.ts'
 import { twoFactorContext } from '../../codecs/totp.ts'
 import { beginTwoFactor, findTwoFactor } from '../../store/accounts/two-factors.ts'
 import { putUser } from '../../store/accounts/users.ts'
+import { cursorKey, pushKeys, sealedPushKeys } from '../../store/accounts/installation.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { putVariable, variablesOfOrganization } from '../../store/checking/variables.ts'
 import { sql } from '../../store/database/sql.ts'
@@ -137,4 +138,14 @@ it('encrypts the variables of organizations', async () => {
   expect(await reseal(store, createVault([newKey, oldKey]))).toBe(1)
   const [kept] = await variablesOfOrganization(store, organizationId)
   expect(createVault([newKey]).open(kept!.secrets, variableContext(id))).toBe('open sesame')
+})
+
+it('reseals the keys for push services', async () => {
+  const store = await newStore()
+  await cursorKey(store)
+  const keys = await pushKeys(store, createVault([oldKey]))
+  const vault = createVault([newKey, oldKey])
+  expect(await reseal(store, vault)).toBe(1)
+  expect(vault.isCurrent((await sealedPushKeys(store))!)).toBe(true)
+  expect(await pushKeys(store, createVault([newKey]))).toEqual(keys)
 })

@@ -7,9 +7,10 @@ import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import { clientSecretContext } from '../../domain/people/open-id.ts'
 import { signingKeyContext } from '../../domain/incident-bundle/signing-key.ts'
+import { pushKeysContext } from '../../domain/notifying/push-keys.ts'
 import { type Vault, keyIdOf, sealKeyCheck } from '../../domain/vault.ts'
 import { type StoredToken, lockTokens, saveToken } from '../../store/accounts/address-tokens.ts'
-import { keyCheck, lostKeyIds, saveKeyCheck } from '../../store/accounts/installation.ts'
+import { keyCheck, lostKeyIds, saveKeyCheck, savePushKeys, sealedPushKeys } from '../../store/accounts/installation.ts'
 import { lockSigningKeys, saveSigningKey } from '../../store/accounts/signing-keys.ts'
 import { lockClientSecrets, saveClientSecret } from '../../store/accounts/single-sign-on.ts'
 import { lockTwoFactors, saveTwoFactor } from '../../store/accounts/two-factors.ts'
@@ -34,6 +35,7 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
     const resealAll = <Id, Row extends SealedRow<Id>>(keeper: Keeper<Id, Row>): Promise<number> =>
       resealEach(vault, { batch, isLost, ...keeper })
     if (await keyCheck(tx)) await saveKeyCheck(tx, sealKeyCheck(vault))
+    const pushKeys = await resealPushKeys(tx, vault, isLost)
     const monitors = await resealAll({
       first: beforeAll,
       hold: (after) => lockSecrets(tx, { after, limit: batch }),
@@ -95,8 +97,15 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       keep: (row) => saveSigningKey(tx, row),
     })
     const ofPeople = tokens + authenticators + subscribers + clientSecrets
-    return monitors + channels + variables + undos + a2aTasks + ofPeople + signingKeys
+    return monitors + channels + variables + undos + a2aTasks + ofPeople + signingKeys + pushKeys
   })
+}
+
+async function resealPushKeys(tx: Database, vault: Vault, isLost: (sealed: Buffer) => boolean): Promise<number> {
+  const sealed = await sealedPushKeys(tx)
+  if (!sealed || vault.isCurrent(sealed) || isLost(sealed)) return 0
+  await savePushKeys(tx, vault.seal(vault.open(sealed, pushKeysContext), pushKeysContext))
+  return 1
 }
 
 interface SealedRow<Id> {

@@ -22,6 +22,7 @@ export interface SenderParts {
   readonly kindOf: (type: string) => ChannelKind | undefined
   /** The public address, for links in alerts. */
   readonly origin: () => string | null
+  readonly pushIdentity?: SendContext['pushIdentity']
 }
 
 const retryMs = 500
@@ -52,6 +53,7 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<D
     entries,
     owed,
     fallback: tried.failure ? fallbackOf(parts, delivery) : null,
+    isGone: tried.failure?.gone ?? false,
   }
 }
 
@@ -157,9 +159,10 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
 }
 
 function contextOf(parts: SenderParts, delivery: Delivery, signal: AbortSignal): SendContext {
-  const { net, clock } = parts
+  const { net, clock, pushIdentity } = parts
   const { alert, people } = delivery
-  return { net, clock, signal, people, dedupKey: dedupKeyOf(alert), reply: replyWays(parts, delivery) }
+  const reply = replyWays(parts, delivery)
+  return { net, clock, signal, people, dedupKey: dedupKeyOf(alert), reply, pushIdentity }
 }
 
 const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })

@@ -5,7 +5,7 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
-import { type Pages, type PagedPerson, pagesFor } from '../../domain/on-call/paging.ts'
+import { type Pages, type PagedPerson, pagesFor, reachesSomeone, silencedText } from '../../domain/on-call/paging.ts'
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
@@ -83,11 +83,7 @@ async function escalate(
     held.map((one) => lookAgain(one.due, true, now)),
   )
   await page(db, toPage, { now, log })
-  await advance(
-    db,
-    toPage.map((one) => one.due),
-    now,
-  )
+  await advance(db, toPage, now)
 }
 
 interface EscalationPage {
@@ -130,7 +126,7 @@ async function page(
   await addDeliveries(db, paging.flatMap(personalPages), now)
   await logUnsent(
     db,
-    paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))),
+    paging.flatMap((one) => unsent(one, now)),
     log,
   )
   // People who are notified now are also notified of the end.
@@ -163,13 +159,25 @@ function eventOf({
   return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
 }
 
+/** Pages that people do not want now, and people who cannot be paged. */
+function unsent(paging: EscalationPage, at: Date): LogEntry[] {
+  const { silenced, missed } = paging.pages
+  const texts = new Set(silenced.map(silencedText))
+  return [
+    ...silenced.map(({ person, channel, silence }) =>
+      entry(paging, { channel, silence, people: [addressee(person)], at }),
+    ),
+    ...missed.filter((error) => !texts.has(error)).map((error) => entry(paging, { error, at })),
+  ]
+}
+
 function silences(paging: EscalationPage, at: Date): LogEntry[] {
-  const { routes, personal } = paging.pages
+  const { routes, personal, silenced } = paging.pages
   return [
     ...routes.map(({ channel, silence }) =>
       entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at }),
     ),
-    ...personal.map(({ person, channel }) =>
+    ...[...personal, ...silenced].map(({ person, channel }) =>
       entry(paging, { channel, silence: 'maintenance', people: [addressee(person)], at }),
     ),
   ]
@@ -184,18 +192,24 @@ function entry({ due, alert }: EscalationPage, { at, ...facts }: Pick<LogEntry, 
   )
 }
 
-async function advance(db: Database, due: readonly DueEscalation[], now: Date): Promise<void> {
-  const after = due.map((one) => ({ one, next: stepAfter(one.policy, one) }))
+/** A step that nobody wants to be paged for now leads to the next one at once. */
+async function advance(db: Database, paging: readonly EscalationPage[], now: Date): Promise<void> {
+  const after = paging.map(({ due, pages }) => {
+    const isPassedOn = pages.silenced.length > 0 && !reachesSomeone(pages)
+    return { due, next: stepAfter(due.policy, due), isPassedOn }
+  })
   await endEscalations(
     db,
-    after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)),
+    after.filter(({ next }) => next === null).map(({ due }) => keyOf(due)),
   )
   await scheduleSteps(
     db,
-    after.flatMap(({ one, next }) => {
+    after.flatMap(({ due, next, isPassedOn }) => {
       if (!next) return []
-      const dueAt = new Date(now.getTime() + next.afterMinutes * minute)
-      return [{ ...keyOf(one), step: next.step, round: next.round, dueAt, held: false }]
+      // The rest between two rounds stays.
+      const afterMinutes = isPassedOn && next.round === due.round ? 0 : next.afterMinutes
+      const dueAt = new Date(now.getTime() + afterMinutes * minute)
+      return [{ ...keyOf(due), step: next.step, round: next.round, dueAt, held: false }]
     }),
   )
 }

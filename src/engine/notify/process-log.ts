@@ -10,6 +10,7 @@ const silences: Readonly<Record<Silence, string>> = {
   dependency: 'alert not sent: a monitor that this one depends on is down',
   severity_filter: 'alert not sent: the channel does not accept this severity',
   disabled: 'alert not sent: the channel is disabled',
+  quiet_hours: 'alert not sent: the person has quiet hours',
 }
 
 function about({ alert, channel, oncallPage, people }: LogEntry): object {

@@ -12,6 +12,7 @@ const channelKind = z
     category: z.enum(channelCategories),
     summary: z.string(),
     address_readable: z.boolean().meta({ description: 'Whether the stored URL can be read again' }),
+    is_device: z.boolean().meta({ description: 'Whether browsers add themselves, so that no form is shown' }),
     config: formFields,
   })
   .meta({ id: 'ChannelKind' })
@@ -23,6 +24,7 @@ const example = {
   category: 'webhook',
   summary: 'Posts every incident event as JSON to your address.',
   address_readable: true,
+  is_device: false,
   config: [
     {
       key: 'url',
@@ -71,7 +73,7 @@ export const listChannelKinds = defineOperation({
 })
 
 export function entryOf(kind: ChannelKind): z.output<typeof channelKind> {
-  const { type, title, category, summary, isAddressReadable, config } = kind
-  const shown = { type, name: title, category, summary, address_readable: isAddressReadable }
+  const { type, title, category, summary, isAddressReadable, isDevice, config } = kind
+  const shown = { type, name: title, category, summary, address_readable: isAddressReadable, is_device: isDevice }
   return { object: 'channel_kind', ...shown, config: formFieldsOf(config) }
 }

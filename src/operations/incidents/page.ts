@@ -50,7 +50,9 @@ export const pageForIncident = defineOperation({
   audience: 'dashboard',
   tag: 'Incidents',
   summary: 'Page someone now',
-  description: 'Adds an `escalated` event to the timeline. A page to a chosen user is sent even during maintenance.',
+  description:
+    'Adds an `escalated` event to the timeline. ' +
+    'A page to a chosen user is sent even during maintenance and in their quiet hours.',
   params,
   body,
   bodyExample: { step: 'next' },
@@ -139,5 +141,6 @@ async function pagesToUser({ db, caller, now }: CallerContext, userId: string): 
   const known = contexts(now)
   if (!known.people.has(userId))
     throw new Fault('invalid_request', `userId: unknown user id in this organization: ${userId}`)
-  return pagesFor([target], { ...known, groupIds: [], severity: 'critical' })
+  // Someone decided to page this person, whatever their quiet hours.
+  return pagesFor([target], { ...known, preferencesOf: () => null, groupIds: [], severity: 'critical' })
 }

@@ -18,7 +18,7 @@ import { instant } from '../registry/fields/instant.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 
-const reasons = [...silences, 'flapping', 'quiet_hours'] as const
+const reasons = [...silences, 'flapping'] as const
 
 const notification = z
   .object({

@@ -28,6 +28,9 @@ const contactMethod = z
     config: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Depends on the type; secret values read `__redacted__`' }),
+    enabled: z.boolean().meta({
+      description: 'False for a device that no longer exists for its push service; nothing is sent to it',
+    }),
     created_at: z.iso.datetime(),
     last_delivery: z
       .object({ status: z.enum(notificationStatuses), error: z.string().nullable(), created_at: z.iso.datetime() })
@@ -50,6 +53,7 @@ const example = {
   name: 'Phone',
   type: 'ntfy',
   config: { topic: '__redacted__' },
+  enabled: true,
   created_at: '2026-02-10T09:00:00.000Z',
   last_delivery: { status: 'sent', error: null, created_at: '2026-02-11T08:12:44.120Z' },
 }
@@ -109,7 +113,7 @@ export const createContactMethod = methods.create({
     const id = await newChannelId(db)
     const stored = saveChannelConfig(kind, values)
     const secrets = sealSecrets(services.vault, secretContext(id), stored)
-    const method = { id, name: name ?? kind.title, type, config: stored.config, secrets }
+    const method = { id, name: name ?? kind.title, type, enabled: true, config: stored.config, secrets }
     await addContactMethod(db, owner, method, now)
     return { ...method, created_at: now, last: null }
   },
@@ -121,7 +125,7 @@ export const deleteContactMethod = methods.delete({
   remove: ({ id }, context) => removeMethod(context.db, ownerOf(context), id),
 })
 
-function show({ id, name, type, config, created_at, last }: ContactMethod) {
+function show({ id, name, type, enabled, config, created_at, last }: ContactMethod) {
   const { contact_group_ids: _none, ...own } = config
-  return { object: 'contact_method', id, name, type, config: own, created_at, last_delivery: last }
+  return { object: 'contact_method', id, name, type, enabled, config: own, created_at, last_delivery: last }
 }

@@ -64,6 +64,9 @@ export const testContactMethod = defineOperation({
   },
 })
 
+/** Older messages say nothing about whether a contact method works. */
+export const testedSince = (now: Date): Date => new Date(now.getTime() - testedDays * dayMs)
+
 const pageability = z
   .object({
     user_id: z.uuid(),
@@ -72,6 +75,9 @@ const pageability = z
     tested: z
       .int()
       .meta({ description: `Contact methods whose latest message in the last ${testedDays} days was delivered` }),
+    failing: z
+      .int()
+      .meta({ description: `Contact methods whose latest message in the last ${testedDays} days failed` }),
   })
   .meta({ id: 'Pageability' })
 
@@ -88,13 +94,18 @@ export const listPageability = defineOperation({
       schema: z.object({ object: z.literal('list'), data: z.array(pageability), has_more: z.literal(false) }),
       example: {
         object: 'list',
-        data: [{ user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', ways: 2, tested: 1 }],
+        data: [
+          { user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', ways: 2, tested: 1, failing: 0 },
+        ],
         has_more: false,
       },
     },
   },
   async handle(_input, { db, caller, now }) {
-    const since = new Date(now.getTime() - testedDays * dayMs)
-    return ok({ object: 'list', data: await pageabilityOf(db, caller.organization.id, since), has_more: false })
+    return ok({
+      object: 'list',
+      data: await pageabilityOf(db, caller.organization.id, testedSince(now)),
+      has_more: false,
+    })
   },
 })

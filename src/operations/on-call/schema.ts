@@ -16,7 +16,7 @@ const closingTime = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 17:00, at most 24:00')
 
-const restriction = z.strictObject({
+export const restriction = z.strictObject({
   days: z.array(z.int().min(0).max(6)).min(1).max(7).meta({ description: 'Days on which it starts; 0 is Sunday' }),
   from: clockTime,
   to: closingTime.meta({ description: 'If not after `from`, it ends on the next day' }),

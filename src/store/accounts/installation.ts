@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type PushKeys, createPushKeys, pushKeysContext } from '../../domain/notifying/push-keys.ts'
+import { type Vault, openReadable } from '../../domain/vault.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -36,4 +38,27 @@ export async function addLostKeyIds(db: Database, ids: readonly Buffer[]): Promi
   await db.run(sql`
     update installation
     set lost_key_ids = array(select distinct id from unnest(lost_key_ids || ${ids}::bytea[]) as id)`)
+}
+
+/**
+ * The keys that identify this installation to push services, created at their first use. Keys that cannot be decrypted
+ * are replaced: devices must then be added again.
+ */
+export async function pushKeys(db: Database, vault: Vault): Promise<PushKeys> {
+  const stored = await sealedPushKeys(db)
+  const opened = stored && openReadable(vault, stored, pushKeysContext)
+  if (opened) return JSON.parse(opened) as PushKeys
+  const sealed = vault.seal(JSON.stringify(createPushKeys()), pushKeysContext)
+  await db.run(sql`update installation set push_keys = ${sealed} where push_keys is not distinct from ${stored}`)
+  // Another process may have been first.
+  return JSON.parse(vault.open((await sealedPushKeys(db))!, pushKeysContext)) as PushKeys
+}
+
+export async function sealedPushKeys(db: Database): Promise<Buffer | null> {
+  const row = await db.row<{ sealed: Buffer | null }>(sql`select push_keys as sealed from installation`)
+  return row?.sealed ?? null
+}
+
+export async function savePushKeys(db: Database, sealed: Buffer): Promise<void> {
+  await db.run(sql`update installation set push_keys = ${sealed}`)
 }

@@ -12,6 +12,7 @@ export const sealedKinds = [
   'undos',
   'a2aTasks',
   'clientSecrets',
+  'pushKeys',
 ] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
@@ -30,6 +31,7 @@ const sources: Record<SealedKind, Statement> = {
   subscribers: sql`select sealed from status_page_subscribers`,
   a2aTasks: sql`select sealed from a2a_tasks`,
   clientSecrets: sql`select secrets as sealed from single_sign_on`,
+  pushKeys: sql`select push_keys as sealed from installation where push_keys is not null`,
   undos: sql`select undo as sealed from assistant_changes where undo is not null`,
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
+import type { PagingPreferences } from '../../domain/on-call/quiet-hours.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
@@ -163,6 +164,18 @@ export async function putPreferences(db: Database, userId: string, changed: obje
     where id = ${userId}
     returning preferences`)
   return row!.preferences
+}
+
+/** How these users want to be paged; those who never said are left out. */
+export async function pagingPreferencesOf(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, PagingPreferences>> {
+  const rows = await db.rows<{ id: string; paging: PagingPreferences }>(sql`
+    select id, preferences -> 'paging' as paging
+    from users
+    where id = any (${userIds}::uuid[]) and preferences ? 'paging'`)
+  return new Map(rows.map(({ id, paging }) => [id, paging]))
 }
 
 /** Until when the user has read the organization's inbox. Notices from before they joined count as read. */

@@ -198,6 +198,8 @@ export interface DeliveryResult {
   owed: { since: Date; dueAt: Date } | null
   /** The fallback channel, set at the first failure. */
   fallback: DeliveryDraft | null
+  /** The receiver will never accept a message again. */
+  isGone?: boolean
 }
 
 /**

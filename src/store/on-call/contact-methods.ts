@@ -9,6 +9,8 @@ export interface ContactMethod {
   id: number
   name: string
   type: string
+  /** False once its receiver is gone. */
+  enabled: boolean
   /** Secret keys hold the mask. */
   config: MonitorConfig
   created_at: Date
@@ -22,7 +24,7 @@ interface ContactMethodOwner {
 }
 
 const methods = sql`
-  select c.id, c.name, c.type, c.config, c.created_at, to_json(last) as last
+  select c.id, c.name, c.type, c.enabled, c.config, c.created_at, to_json(last) as last
   from notification_channels c
   left join lateral (
     select n.status, n.error, ${iso(sql`n.created_at`)} as created_at
@@ -79,6 +81,14 @@ export async function deleteContactMethod(
   await db.run(sql`
     delete from notification_channels
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)
+}
+
+export async function disableMethods(db: Database, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update notification_channels
+    set enabled = false, updated_at = ${now}
+    where id = any (${ids}::bigint[]) and user_id is not null and enabled`)
 }
 
 /** The provisioned method with this name. */

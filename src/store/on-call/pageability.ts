@@ -7,6 +7,8 @@ export interface Pageability {
   name: string
   ways: number
   tested: number
+  /** Contact methods whose latest message failed. */
+  failing: number
 }
 
 /** A contact method is tested if its latest message since this time was delivered. Reads one index entry per method. */
@@ -14,7 +16,8 @@ export async function pageabilityOf(db: Database, organizationId: string, since:
   return db.rows(sql`
     select u.id as user_id, u.name,
       count(c.id)::int as ways,
-      count(*) filter (where last.status = 'sent')::int as tested
+      count(*) filter (where last.status = 'sent')::int as tested,
+      count(*) filter (where last.status = 'failed')::int as failing
     from members m
     join users u on u.id = m.user_id
     left join notification_channels c on c.organization_id = m.organization_id and c.user_id = u.id and c.enabled

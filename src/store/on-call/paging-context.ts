@@ -5,6 +5,7 @@ import { onCallAt } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { routedChannels } from '../notifications/channels.ts'
+import { pagingPreferencesOf } from '../accounts/users.ts'
 import { contactMethodsOf } from './contact-methods.ts'
 import { targetNames } from './escalation-policies.ts'
 import { rosterOf, schedulesOf } from './schedules.ts'
@@ -28,12 +29,14 @@ export async function pagingContexts(
   const schedules = await schedulesOf(db, organizationId, scheduleIds)
   const roster = await rosterOf(db, organizationId, { schedules, span })
   const methods = await contactMethodsOf(db, organizationId, [...roster.people.keys()])
+  const preferences = await pagingPreferencesOf(db, [...roster.people.keys()])
   const known = {
     names: await targetNames(db, organizationId, targets),
     people: roster.people,
     channelsOf: (userId: string) => methods.filter((method) => method.userId === userId),
+    preferencesOf: (userId: string) => preferences.get(userId) ?? null,
     channels: await routedChannels(db, [organizationId]),
     needsRecipients,
   }
-  return (at) => ({ ...known, onCall: (id) => onCallAt(roster.of(id), at)?.userId ?? null })
+  return (at) => ({ ...known, at, onCall: (id) => onCallAt(roster.of(id), at)?.userId ?? null })
 }

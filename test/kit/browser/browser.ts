@@ -72,7 +72,7 @@ async function pageFor(baseURL: string, visit: Visit & { showsTimeOfTest: boolea
   return page
 }
 
-async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; key?: string }) {
+export async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; key?: string }) {
   const { cookie } = await signedIn(app, who)
   return cookie
     .split('; ')

@@ -11,6 +11,7 @@ import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
 import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
+import { PagingProblems } from './paging-problems.tsx'
 import { PendingConfirmations } from './pending-confirmations.tsx'
 import { openPalette, overlay } from './palette/palette-state.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
@@ -39,6 +40,7 @@ export function Frame() {
       <main className="main" id="main" tabIndex={-1}>
         <div className="page">
           <SignedOut />
+          <PagingProblems />
           <PendingConfirmations />
           {isFramed && <Outlet />}
         </div>

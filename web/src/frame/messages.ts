@@ -236,6 +236,29 @@ export const pendingConfirmationMessages = defineMessages({
   },
 })
 
+export const pagingProblemMessages = defineMessages({
+  en: {
+    mine: {
+      no_contact_method: 'You are on call, but no page can reach you: you have no contact method.',
+      all_failing: 'You are on call, but no page can reach you: the latest message through each contact method failed.',
+    },
+    others: (names: string, count: number) =>
+      `${names} ${count === 1 ? 'is' : 'are'} on call, but no page can reach them.`,
+    fix: 'Fix it',
+    schedules: 'Show schedules',
+  },
+  de: {
+    mine: {
+      no_contact_method: 'Du hast Bereitschaft, aber kein Ruf erreicht dich: Du hast keinen Kontaktweg.',
+      all_failing:
+        'Du hast Bereitschaft, aber kein Ruf erreicht dich: Die letzte Nachricht über jeden Kontaktweg schlug fehl.',
+    },
+    others: (names, count) => `${names} ${count === 1 ? 'hat' : 'haben'} Bereitschaft, aber kein Ruf kommt dort an.`,
+    fix: 'Beheben',
+    schedules: 'Pläne ansehen',
+  },
+})
+
 export const toastMessages = defineMessages({
   en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Messages' },
   de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Meldungen' },
@@ -257,6 +280,7 @@ export const settingsMessages = defineMessages({
     backups: 'Backups',
     profile: 'My profile',
     security: 'Security',
+    paging: 'Paging',
     look: 'Preferences',
   },
   de: {
@@ -274,6 +298,7 @@ export const settingsMessages = defineMessages({
     backups: 'Backups',
     profile: 'Mein Profil',
     security: 'Sicherheit',
+    paging: 'Rufe',
     look: 'Darstellung',
   },
 })

@@ -14,7 +14,7 @@ export const organizationSections = [
   'locations',
   'backups',
 ] as const
-export const personalSections = ['profile', 'security', 'look'] as const
+export const personalSections = ['profile', 'security', 'paging', 'look'] as const
 export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
 
 /** The least role for sections that not everyone may open. */
@@ -22,5 +22,6 @@ export const sectionRoles: Readonly<Partial<Record<SettingsSection, Right>>> = {
   'single-sign-on': 'owner',
   keys: 'admin',
   import: 'member',
+  paging: 'member',
   backups: 'operator',
 }

@@ -32,6 +32,9 @@ const texts: Readonly<Record<string, string>> = {
   'must be lowercase letters, digits, - and _, starting with a letter or digit':
     'Muss aus Kleinbuchstaben, Ziffern, - und _ bestehen und mit Buchstabe oder Ziffer beginnen',
   'must be 1 to 200 characters without line breaks': 'Muss 1 bis 200 Zeichen ohne Zeilenumbruch haben',
+  'must be the p256dh key of a push subscription': 'Muss der Schlüssel p256dh eines Push-Abonnements sein',
+  'must be the auth secret of a push subscription': 'Muss das Geheimnis auth eines Push-Abonnements sein',
+  'must be 22 characters of base64url': 'Muss aus 22 Zeichen von base64url bestehen',
   'must be 1-64 letters, digits, underscores and dashes':
     'Muss aus 1 bis 64 Buchstaben, Ziffern, Unterstrichen und Bindestrichen bestehen',
   'must be letters, digits and dashes': 'Muss aus Buchstaben, Ziffern und Bindestrichen bestehen',

@@ -98,4 +98,17 @@ export const pushes = {
     'Was Abonnenten bekommen: Text für Menschen oder JSON für Programme, mit demselben Ereignis wie beim Webhook',
   "Address of SNS, where it is not the public one of the topic's region":
     'Adresse von SNS, wo es nicht die öffentliche der Region des Themas ist',
+
+  'Web push': 'Web-Push',
+  'Shows notifications on a phone or computer, even while the dashboard is closed. Add the device under My settings, Paging, in the browser that should receive them.':
+    'Zeigt Benachrichtigungen auf einem Handy oder Rechner, auch wenn das Dashboard geschlossen ist. Füge das Gerät ' +
+    'unter „Rufe“ in deinen Einstellungen hinzu, in dem Browser, der sie bekommen soll.',
+  'Address of the subscription at the push service of the browser':
+    'Adresse des Abonnements beim Push-Dienst des Browsers',
+  'Public key': 'Öffentlicher Schlüssel',
+  'Public key of the subscription': 'Öffentlicher Schlüssel des Abonnements',
+  'Authentication secret': 'Geheimnis',
+  'Authentication secret of the subscription': 'Geheimnis des Abonnements',
+  'Tells devices apart: the start of the SHA-256 hash of the address':
+    'Unterscheidet Geräte: der Anfang des SHA-256-Werts der Adresse',
 }

@@ -31,7 +31,8 @@ function NewChannel({ kinds }: { kinds: readonly ChannelKind[] }) {
   const [{ kind: chosen }, choose] = useChoices({ kind: '' })
   const kind = kinds.find(({ type }) => type === chosen)
   const pick = (type: string): void => choose({ kind: type }, { push: true })
-  return kind ? <ChannelForm key={kind.type} kind={kind} /> : <KindPicker kinds={kinds} onPick={pick} />
+  const offered = kinds.filter(({ is_device: isDevice }) => !isDevice)
+  return kind ? <ChannelForm key={kind.type} kind={kind} /> : <KindPicker kinds={offered} onPick={pick} />
 }
 
 function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[] }) {

@@ -25,6 +25,17 @@ export const methodMessages = defineMessages({
     removeText: 'Pages no longer reach you this way.',
     removeVerb: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} removed`,
+    thisDevice: 'This device',
+    gone: 'Disabled: the push service no longer knows this device. Remove it, and add it again on the device.',
+    device: 'This device',
+    deviceSupport: {
+      possible: 'Pages appear here as notifications, even while Lapwing is closed.',
+      refused: 'This browser blocks notifications from this site. Allow them in its settings, then reload this page.',
+      'needs-install': 'Add Lapwing to the home screen first (Share, Add to Home Screen), then open it from there.',
+      impossible: 'This browser cannot receive pushes. They need HTTPS and a browser with push notifications.',
+    },
+    addDevice: 'Page me on this device',
+    pushServiceFailed: "The browser's push service refused. Check that this device is online, then try again.",
     feed: 'Calendar of my shifts',
     feedText: 'Add this address to your calendar program. Anyone with the address can read it.',
     couldNotLoad: 'Your contact methods could not be loaded.',
@@ -55,6 +66,22 @@ export const methodMessages = defineMessages({
     removeText: 'Rufe erreichen dich nicht mehr auf diesem Weg.',
     removeVerb: (name) => `${name} entfernen`,
     removed: (name) => `${name} entfernt`,
+    thisDevice: 'Dieses Gerät',
+    gone:
+      'Deaktiviert: Der Push-Dienst kennt dieses Gerät nicht mehr. Entferne es hier und füge es auf dem Gerät neu ' +
+      'hinzu.',
+    device: 'Dieses Gerät',
+    deviceSupport: {
+      possible: 'Rufe erscheinen hier als Benachrichtigung, auch wenn Lapwing geschlossen ist.',
+      refused:
+        'Dieser Browser blockiert Benachrichtigungen dieser Seite. Erlaube sie in seinen Einstellungen und lade die ' +
+        'Seite neu.',
+      'needs-install':
+        'Füge Lapwing zuerst zum Home-Bildschirm hinzu (Teilen, Zum Home-Bildschirm) und öffne es von dort.',
+      impossible: 'Dieser Browser empfängt keine Push-Nachrichten. Nötig sind HTTPS und ein Browser, der sie kennt.',
+    },
+    addDevice: 'Auf diesem Gerät rufen',
+    pushServiceFailed: 'Der Push-Dienst des Browsers lehnt ab. Prüfe die Internetverbindung und versuche es erneut.',
     feed: 'Kalender meiner Schichten',
     feedText: 'Füge diese Adresse in deinem Kalenderprogramm hinzu. Wer die Adresse hat, kann sie lesen.',
     couldNotLoad: 'Deine Kontaktwege konnten nicht geladen werden.',

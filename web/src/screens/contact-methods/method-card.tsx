@@ -12,10 +12,17 @@ import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { toast } from '../../toast.ts'
 import { methodMessages } from './messages.ts'
+import { forgetDevice } from './push-device.ts'
 
-export function MethodCard({ method, kind }: { method: ContactMethod; kind: string }) {
+interface MethodCardProps {
+  readonly method: ContactMethod
+  readonly kind: string
+  readonly isThisDevice: boolean
+}
+
+export function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
   const t = useMessages(methodMessages)
-  const { id, name, last_delivery: last } = method
+  const { id, name, enabled, last_delivery: last } = method
   const params = { id }
   const test = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/contact-methods/{id}/test', { params }),
@@ -25,6 +32,7 @@ export function MethodCard({ method, kind }: { method: ContactMethod; kind: stri
   const remove = async (): Promise<void> => {
     if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.removeVerb(name) }))) return
     await ignoreNotFound(client.delete('/dashboard/contact-methods/{id}', { params }))
+    if (isThisDevice) await forgetDevice()
     toast({ text: t.removed(name) })
     await invalidate('contactMethod')
   }
@@ -33,13 +41,13 @@ export function MethodCard({ method, kind }: { method: ContactMethod; kind: stri
       <header>
         <h2 className="min-w-0">{name}</h2>
         <span className="end">
-          <Tag>{kind}</Tag>
+          {isThisDevice && <Tag>{t.thisDevice}</Tag>} <Tag>{kind}</Tag>
         </span>
       </header>
       <div className="body stack">
-        <LastMessage last={last} />
+        {enabled ? <LastMessage last={last} /> : <Gone />}
         <div className="row between">
-          <Button icon="send" busy={test.isPending} onClick={() => test.mutate()}>
+          <Button icon="send" busy={test.isPending} disabled={!enabled} onClick={() => test.mutate()}>
             {last?.status === 'sent' ? t.test : t.verify}
           </Button>
           <Button weight="ghost" icon="trash" onClick={() => void remove()}>
@@ -48,6 +56,16 @@ export function MethodCard({ method, kind }: { method: ContactMethod; kind: stri
         </div>
       </div>
     </article>
+  )
+}
+
+function Gone() {
+  const t = useMessages(methodMessages)
+  return (
+    <p className="row">
+      <StatusMark status="down" />
+      {t.gone}
+    </p>
   )
 }
 

@@ -44,10 +44,11 @@ export function HoursFields({ restrictions, onChange }: HoursFieldsProps) {
 interface HoursRowProps {
   readonly restriction: RestrictionDraft
   readonly onChange: (change: Partial<RestrictionDraft>) => void
-  readonly onRemove: () => void
+  /** Missing if the hours cannot be removed. */
+  readonly onRemove?: () => void
 }
 
-function HoursRow({ restriction: { days, from, to }, onChange, onRemove }: HoursRowProps) {
+export function HoursRow({ restriction: { days, from, to }, onChange, onRemove }: HoursRowProps) {
   const t = useMessages(scheduleMessages)
   const text = useDateText()
   const toggle = (day: number): void => {
@@ -75,7 +76,7 @@ function HoursRow({ restriction: { days, from, to }, onChange, onRemove }: Hours
         value={to === '24:00' ? '00:00' : to}
         onChange={(event) => event.target.value && onChange({ to: event.target.value })}
       />
-      <Button small weight="ghost" icon="close" aria-label={t.removeHours} onClick={onRemove} />
+      {onRemove && <Button small weight="ghost" icon="close" aria-label={t.removeHours} onClick={onRemove} />}
     </div>
   )
 }

@@ -20,7 +20,8 @@ interface SettingsPageProps {
 export function SettingsPage({ section, children, actions }: SettingsPageProps) {
   const t = useMessages(settingsMessages)
   const can = useCan()
-  const ours = organizationSections.filter((name) => can(sectionRoles[name] ?? 'viewer'))
+  const isAllowed = (name: SettingsSection): boolean => can(sectionRoles[name] ?? 'viewer')
+  const ours = organizationSections.filter(isAllowed)
   return (
     <>
       <PageHead title={t[section]} actions={actions} />
@@ -32,7 +33,7 @@ export function SettingsPage({ section, children, actions }: SettingsPageProps) 
             current: name === section,
             link: { to: '/settings/$section', params: { section: name } } as const,
           })),
-          ...personalSections.map((name) => ({
+          ...personalSections.filter(isAllowed).map((name) => ({
             label: t[name],
             current: name === section,
             link: { to: '/settings/me/$section', params: { section: name } } as const,

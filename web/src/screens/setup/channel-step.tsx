@@ -23,7 +23,8 @@ export function ChannelStep({ steps, onDone }: { steps: readonly Step[]; onDone:
   const t = useMessages(setupMessages)
   const kinds = useChannelKinds()
   const { data: session } = useQuery(sessionQuery)
-  const isReady = ({ category }: ChannelKind): boolean => category !== 'email' || session?.features.mail === true
+  const isReady = ({ category, is_device: isDevice }: ChannelKind): boolean =>
+    !isDevice && (category !== 'email' || session?.features.mail === true)
   return (
     <StepPage at="channel" steps={steps} title={t.channel.title} lead={t.channel.lead} onSkip={onDone}>
       <QueryResult query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</QueryResult>

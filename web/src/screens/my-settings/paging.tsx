@@ -1,0 +1,25 @@
+// How and when the user is paged: contact methods, devices, quiet hours.
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../api.ts'
+import { useCan } from '../../session.ts'
+import { useAddMethod } from '../contact-methods/add-method.tsx'
+import { Ways } from '../contact-methods/ways.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { QuietHours } from './quiet-hours.tsx'
+import { NoPermission } from '../../frame/not-found.tsx'
+
+export function Paging() {
+  return useCan()('member') ? <PagingSettings /> : <NoPermission />
+}
+
+function PagingSettings() {
+  const { button, dialog } = useAddMethod()
+  const count = useQuery(queryFor('/dashboard/contact-methods')).data?.data.length
+  return (
+    <SettingsPage section="paging" actions={count !== 0 && button}>
+      <Ways action={button} />
+      <QuietHours />
+      {dialog}
+    </SettingsPage>
+  )
+}
