@@ -101,10 +101,7 @@ import { testChannel, testMonitorNotification } from './notifications/tests.ts'
 import { getReach } from './notifications/reach.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
 import { createView, deleteView, listViews, updateView } from './monitors/views.ts'
-import { listPageability, testContactMethod } from './on-call/pageability.ts'
-import { listPagingProblems } from './on-call/paging-problems.ts'
-import { getPushKey } from './on-call/push-key.ts'
-import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
+import { pagingOperations } from './on-call/paging-operations.ts'
 import { getOnCallCalendar, previewOnCall } from './on-call/calendar-view.ts'
 import { getEscalationReach } from './on-call/policy-reach.ts'
 import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
@@ -267,17 +264,11 @@ export const operations: readonly Operation[] = [
   getEscalationPolicy,
   updateEscalationPolicy,
   deleteEscalationPolicy,
-  listContactMethods,
-  createContactMethod,
-  deleteContactMethod,
+  ...pagingOperations,
   listViews,
   createView,
   updateView,
   deleteView,
-  testContactMethod,
-  listPagingProblems,
-  getPushKey,
-  listPageability,
   getOnCallCalendar,
   previewOnCall,
   getEscalationReach,
