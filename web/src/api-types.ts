@@ -479,15 +479,13 @@ export type ContactMethodCreate = {
   name?: string
   config?: Readonly<Record<string, unknown>>
 }
-export type View = { object: 'view'; id: string; name: string; query: string; created_at: string }
-export type ViewCreate = { name: string; query: string }
-export type ViewUpdate = { name?: string; query?: string }
 export type ContactMethodTest = {
   object: 'contact_method_test'
   contact_method_id: number
   requested_at: string
   tries_left: number
 }
+export type Pageability = { user_id: string; name: string; ways: number; tested: number; failing: number }
 export type PagingProblem = {
   user_id: string
   name: string
@@ -495,7 +493,9 @@ export type PagingProblem = {
   schedules: readonly string[]
 }
 export type PushKey = { object: 'push_key'; public_key: string }
-export type Pageability = { user_id: string; name: string; ways: number; tested: number; failing: number }
+export type View = { object: 'view'; id: string; name: string; query: string; created_at: string }
+export type ViewCreate = { name: string; query: string }
+export type ViewUpdate = { name?: string; query?: string }
 export type OnCallCalendarView = {
   object: 'oncall_calendar_view'
   layers: readonly {
@@ -1433,6 +1433,10 @@ export interface Paths extends PublicPaths {
     post: { body: ContactMethodCreate; answer: ContactMethod }
   }
   '/dashboard/contact-methods/{id}': { delete: { params: { id: number }; answer: Deletion } }
+  '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
+  '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
+  '/dashboard/paging-problems': { get: { answer: { object: 'list'; data: readonly PagingProblem[]; has_more: false } } }
+  '/dashboard/push-key': { post: { answer: PushKey } }
   '/dashboard/views': {
     get: { answer: { object: 'list'; data: readonly View[]; has_more: false } }
     post: { body: ViewCreate; answer: View }
@@ -1441,10 +1445,6 @@ export interface Paths extends PublicPaths {
     patch: { params: { id: string }; body: ViewUpdate; answer: View }
     delete: { params: { id: string }; answer: Deletion }
   }
-  '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
-  '/dashboard/paging-problems': { get: { answer: { object: 'list'; data: readonly PagingProblem[]; has_more: false } } }
-  '/dashboard/push-key': { post: { answer: PushKey } }
-  '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
   '/dashboard/on-call/{id}/calendar': {
     get: { params: { id: number }; query: { from: string; until: string }; answer: OnCallCalendarView }
   }
