@@ -72,6 +72,13 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await dialog.getByRole('button', { name: 'Resolve incident' }).click()
     await closed(app(), id)
     await page.reload()
+    await page.getByLabel('Cause', { exact: true }).fill(`A typo ${attack}`)
+    await page.getByRole('button', { name: 'Save report' }).click()
+    await page.getByText('Last changed by').waitFor()
+    expect((await app().get(`/incidents/${id}/report`)).body.notes).toMatchObject({
+      cause: `A typo ${attack}`,
+      version: 1,
+    })
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Remove false positive mark' }).waitFor()
     await expectAccessible(page)
@@ -92,7 +99,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.getByRole('list', { name: 'Timeline' }).waitFor()
     await page.keyboard.press('a')
     const buttons = page.locator('main').getByRole('button')
-    expect((await buttons.allInnerTexts()).filter((text) => text !== '')).toEqual(['All', 'People'])
+    expect((await buttons.allInnerTexts()).filter((text) => text !== '')).toEqual(['All', 'People', 'Show report'])
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
     expect((await app().get(`/incidents/${id}`)).body.status).toBe('firing')
   })

@@ -15,6 +15,9 @@ function names(data: EventData, key: string): string[] {
   })
 }
 
+/** The channel of a reply to an alert. */
+const through = (data: EventData): string => (text(data, 'through') ? ` through ${text(data, 'through')}` : '')
+
 const whoOf = (actor: string | null): string => actor ?? 'Lapwing'
 
 const sentences: Readonly<Record<string, EventSentence>> = {
@@ -37,14 +40,16 @@ const sentences: Readonly<Record<string, EventSentence>> = {
     const first = paged.length > 0 ? `Paged ${listed.format(paged)}.` : 'Nobody could be paged.'
     return [first, ...names(data, 'missed')].join(' ')
   },
-  acknowledged: (_data, actor) => `${whoOf(actor)} acknowledged the incident.`,
+  acknowledged: (data, actor) => `${whoOf(actor)} acknowledged the incident${through(data)}.`,
   reopened: () => 'It failed again within minutes, so the incident was reopened.',
   comment: (data, actor) => `${whoOf(actor)} commented: ${text(data, 'body')}`,
   resolved: (data, actor) => {
-    if (actor) return `${actor} resolved the incident.`
+    if (actor) return `${actor} resolved the incident${through(data)}.`
     const value = text(data, 'resolved_value') || text(data, 'reason')
     return value ? `Resolved: ${value}.` : 'Resolved.'
   },
+  muted: (data, actor) => `${whoOf(actor)} muted alerts of the monitor for 1 hour${through(data)}.`,
+  passed_on: (data, actor) => `${whoOf(actor)} passed the incident on${through(data)}.`,
   false_positive: (data, actor) =>
     data['withdrawn'] === true
       ? `${whoOf(actor)} removed the false positive mark.`

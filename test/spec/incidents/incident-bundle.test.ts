@@ -1,7 +1,7 @@
 // The report of an incident in all its formats, and the signed bundle, which the real command verifies offline.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,13 +22,15 @@ const app = sharedLapwing()
 const home = closedFolder()
 let id: number
 
-/** Runs the command where no server can be reached. */
-async function verify(args: readonly string[]) {
-  const env = { PATH: process.env['PATH'], LAPWING_URL: 'http://127.0.0.1:1', XDG_CONFIG_HOME: home }
-  const child = spawn(process.execPath, [program, 'verify', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function lapwing(args: readonly string[], url: string) {
+  const env = { PATH: process.env['PATH'], LAPWING_URL: url, LAPWING_TOKEN: keys.read, XDG_CONFIG_HOME: home }
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, stdout, stderr }
 }
+
+/** Runs the command where no server can be reached. */
+const verify = (args: readonly string[]) => lapwing(['verify', ...args], 'http://127.0.0.1:1')
 
 async function download(path: string): Promise<{ type: string; bytes: Buffer }> {
   const response = await fetch(`${app().origin}/v1${path}`, { headers: { authorization: `Bearer ${keys.read}` } })
@@ -146,6 +148,16 @@ describe('a bundle', () => {
       code: 1,
       stderr: expect.stringContaining('cannot be read'),
     })
+  })
+
+  it('is saved by the command line, which overwrites nothing', async () => {
+    const saved = join(home, 'saved.zip')
+    const save = () => lapwing(['incidents', 'bundle', `#${id}`, '--output', saved], app().origin)
+    expect(await save()).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(saved).equals(archive)).toBe(true)
+    expect(await save()).toMatchObject({ code: 1, stderr: expect.stringContaining('the file exists') })
+    const report = await lapwing(['incidents', 'report', String(id)], app().origin)
+    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('## Timeline') })
   })
 
   it('is verified with a key that was replaced since', async () => {

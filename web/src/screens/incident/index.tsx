@@ -14,6 +14,7 @@ import { Facts } from './facts.tsx'
 import { IncidentHead } from './incident-head.tsx'
 import { Finding } from './finding.tsx'
 import { incidentScreenMessages } from './messages.ts'
+import { ReportCard } from './report-card.tsx'
 import { SameTime } from './same-time.tsx'
 import { Timeline } from './timeline.tsx'
 import { NotifiedCard } from './notified.tsx'
@@ -50,6 +51,7 @@ function IncidentView({ incident }: { incident: Incident }) {
           {context && <ChangesCard diffs={context.diffs} />}
           <EvidenceCard incident={incident} context={context} />
           <Timeline incident={incident} firstFailure={firstFailureOf(incident, context)} />
+          <ReportCard incident={incident} />
         </div>
         <div className="stack">
           {context && <Escalation incident={incident} context={context} />}
