@@ -13,6 +13,7 @@ import { backupOperations } from './backups/backups.ts'
 import { deploymentOperations } from './deployments/deployments.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
+import { incidentOperations } from './incidents/operations.ts'
 import { listDiagnosticTypes } from './diagnostics/list-types.ts'
 import { showChannelAddress } from './channels/address.ts'
 import { decideConfirmation, getConfirmation, listConfirmations } from './confirmations/confirmations.ts'
@@ -52,17 +53,6 @@ import {
 } from './status-pages/pages.ts'
 import { previewStatusPage } from './status-pages/preview.ts'
 import { deleteSubscriber, importSubscribers, listSubscribers } from './status-pages/subscribers.ts'
-import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
-import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
-import { markIncidentMaintenance } from './incidents/maintenance.ts'
-import { pageForIncident } from './incidents/page.ts'
-import { getIncidentContext } from './incidents/context.ts'
-import { getIncidentBundle } from './incidents/bundle.ts'
-import { getSigningKeys } from './incidents/signing-key.ts'
-import { getIncidentReport, updateIncidentReport } from './incidents/report.ts'
-import { listIncidentRows } from './incidents/incident-rows.ts'
-import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
-import { getIncidentStatistics, getIncidentStats } from './incidents/stats.ts'
 import { privateLocationOperations } from './locations/private-locations.ts'
 import { listLocations } from './locations/locations.ts'
 import {
@@ -179,25 +169,7 @@ export const operations: readonly Operation[] = [
   updateAlertRule,
   deleteAlertRule,
   previewAlertRule,
-  listIncidents,
-  getIncidentStats,
-  getIncidentStatistics,
-  getIncident,
-  acknowledgeIncident,
-  resolveIncident,
-  markIncidentMaintenance,
-  reportFalsePositive,
-  withdrawFalsePositive,
-  listIncidentTimeline,
-  commentOnIncident,
-  getIncidentEvidence,
-  getIncidentReport,
-  updateIncidentReport,
-  getIncidentBundle,
-  getSigningKeys,
-  listIncidentRows,
-  getIncidentContext,
-  pageForIncident,
+  ...incidentOperations,
   listMaintenanceWindows,
   createMaintenanceWindow,
   getMaintenanceWindow,
