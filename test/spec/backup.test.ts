@@ -42,6 +42,8 @@ const isRequired = (field: { safeParse(value: unknown): { success: boolean } }):
 const reads = shown.filter(
   ({ method, query }) => method === 'GET' && !Object.values(query?.shape ?? {}).some(isRequired),
 )
+/** The signature of a bundle covers the address of the installation, which differs. */
+const isSame = ({ id }: Operation): boolean => id !== 'getIncidentBundle'
 
 function pathOf({ path }: Operation): string {
   const parts = path.split('/')
@@ -91,7 +93,7 @@ describe('a restored backup', () => {
     })
     expect(readFileSync(join(settings.dataDir, 'secret-key'), 'utf8')).toBe(`${sharedKey}\n`)
     expect(reads.length).toBeGreaterThan(60)
-    for (const operation of reads) {
+    for (const operation of reads.filter(isSame)) {
       const path = pathOf(operation)
       const [before, after] = [await original.get(path), await copy.get(path)]
       expect({ path, status: after.status, text: own(after, copy) }).toEqual({
