@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { expectExplanations } from './dependencies.ts'
 import { type Expected, type Happening, expectedIncidents } from './oracle.ts'
 import type { SimulatedOrganization, SimulatedMonitor, SimulatedRule } from './organizations.ts'
 import type { World } from './world.ts'
@@ -47,6 +48,7 @@ async function expectSoundOrganization(store: Store, organization: SimulatedOrga
   ).toEqual([])
   await expectIncidentsOfHistory(store, organization)
   await expectToldOf(store, organization, incidents)
+  await expectExplanations(store, organization)
   await expectRest(store, organization)
 }
 

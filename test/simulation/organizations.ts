@@ -1,7 +1,7 @@
 // The organizations of a simulated world, each with its locations, monitors, rules and channels.
 import type { RuleCondition } from '../../src/domain/alerting/report.ts'
 import { newId } from '../../src/domain/id.ts'
-import type { Strategy } from '../../src/domain/monitor.ts'
+import { type Strategy, independent } from '../../src/domain/monitor.ts'
 import { type RuleDraft, addRules, listRules } from '../../src/store/monitors/alert-rules.ts'
 import type { Store } from '../../src/store/database/database.ts'
 import { putLocation } from '../../src/store/checking/locations.ts'
@@ -33,6 +33,8 @@ export interface SimulatedMonitor {
   readonly intervalSeconds: number
   readonly locations: readonly number[]
   readonly target: Target
+  /** The monitor that this one depends on. */
+  readonly parentId: string | null
   readonly rules: readonly SimulatedRule[]
   /** The events reported to the judge, in order. */
   readonly history: Happening[]
@@ -76,8 +78,10 @@ export async function makeOrganization(
   const monitors: SimulatedMonitor[] = []
   for (let n = random.integer(1, 2); n > 0; n--) {
     const chosen = locations.filter((_, index) => index === 0 || random.chance(0.7))
-    const target = someTarget(random, { from, until, locations: chosen.map(({ number }) => number) })
-    monitors.push(await makeMonitor({ store, clock, random }, { organizationId, chosen, target }))
+    const own = someTarget(random, { from, until, locations: chosen.map(({ number }) => number) })
+    const parent = random.chance(0.7) ? monitors.at(-1) : undefined
+    const target = parent ? behind(parent.target, own) : own
+    monitors.push(await makeMonitor({ store, clock, random }, { organizationId, chosen, target, parent }))
   }
   return {
     organizationId,
@@ -91,11 +95,18 @@ interface Watching {
   readonly organizationId: string
   readonly chosen: readonly SimulatedLocation[]
   readonly target: Target
+  readonly parent: SimulatedMonitor | undefined
 }
+
+/** Fails when its parent does, and for reasons of its own. */
+const behind =
+  (parent: Target, own: Target): Target =>
+  (location, at) =>
+    parent(location, at) === 'down' ? 'down' : own(location, at)
 
 async function makeMonitor(
   { store, clock, random }: Setting,
-  { organizationId, chosen, target }: Watching,
+  { organizationId, chosen, target, parent }: Watching,
 ): Promise<SimulatedMonitor> {
   const intervalSeconds = random.pick([60, 120, longestInterval])
   const strategy = random.pick(['roundrobin', 'roundrobin', 'random', 'parallel'] as const)
@@ -105,6 +116,7 @@ async function makeMonitor(
     strategy,
     locationIds: chosen.map(({ id }) => id),
     config,
+    dependsOn: { ...independent, monitorIds: parent ? [parent.id] : [] },
   })
   await addMonitor(store, organizationId, monitor, clock.now())
   const of = { organizationId, monitorId: monitor.id }
@@ -127,6 +139,7 @@ async function makeMonitor(
     intervalSeconds,
     locations: chosen.map(({ number }) => number),
     target,
+    parentId: parent?.id ?? null,
     rules: (await listRules(store, of)).map((rule) => ({
       id: rule.id,
       ruleId: rule.ruleId,

@@ -1,0 +1,114 @@
+// Predicts which incidents a monitor's parent explains, from when both were open. It shares no code with the router.
+import { expect } from 'vitest'
+import type { Store } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
+import type { SimulatedOrganization } from './organizations.ts'
+
+interface Lasting {
+  readonly from: number
+  readonly to: number
+}
+
+type Hearing = 'nothing' | 'everything' | 'either'
+
+const minute = 60_000
+/** By then an alert is routed: the notifier runs in most steps of 15 seconds. */
+const routedMs = 5 * minute
+
+/**
+ * People hear nothing of an incident that is open only while the parent's are, and everything if none of those is near.
+ * In between it depends on when the notifier ran.
+ */
+export function expectedHearing(child: readonly Lasting[], parents: readonly Lasting[]): Hearing {
+  const isInside = ({ from, to }: Lasting): boolean => parents.some((one) => one.from <= from && to <= one.to)
+  const isLong = child[0]!.to - child[0]!.from >= routedMs
+  if (isLong && child.every(isInside)) return 'nothing'
+  const isNear = ({ from, to }: Lasting): boolean =>
+    parents.some((one) => one.from <= to + minute && from - minute <= one.to)
+  return child.some(isNear) ? 'either' : 'everything'
+}
+
+interface IncidentFacts {
+  readonly id: number
+  readonly monitorId: string
+  readonly isCritical: boolean
+  /** Whether people were notified of its beginning. */
+  readonly isHeard: boolean
+  /** Whether somebody was not notified because of the parent. */
+  readonly isExplained: boolean
+  readonly events: readonly { type: string; at: number; by: number | null }[]
+}
+
+/** Checks who heard of what. */
+export async function expectExplanations(
+  store: Store,
+  { organizationId, monitors, chatIds }: SimulatedOrganization,
+): Promise<void> {
+  const incidents = await factsOf(store, organizationId, chatIds)
+  const spans = new Map(incidents.map((one) => [one.id, spansOf(one)]))
+  for (const { id, parentId } of monitors) {
+    const own = incidents.filter(({ monitorId }) => monitorId === id)
+    const ofParent = incidents.filter((one) => one.monitorId === parentId && one.isCritical)
+    for (const incident of own) {
+      const parents = ofParent.flatMap((one) => spans.get(one.id)!)
+      const hearing = expectedHearing(spans.get(incident.id)!, parents)
+      const { isHeard, isExplained } = incident
+      if (hearing === 'nothing')
+        expect({ isHeard, isExplained }, `incident ${incident.id}`).toMatchObject({ isHeard: false })
+      if (hearing === 'everything') expect(isExplained, `incident ${incident.id} is explained by nothing`).toBe(false)
+      expectOrder(incident, { ofParent, spans })
+    }
+  }
+}
+
+/** An incident is explained by one of the parent that is open, and told afterwards only if that one is over. */
+function expectOrder(
+  { events }: IncidentFacts,
+  { ofParent, spans }: { ofParent: readonly IncidentFacts[]; spans: ReadonlyMap<number, readonly Lasting[]> },
+): void {
+  let by: number | null = null
+  for (const event of events) {
+    const isOpenAt = (id: number): boolean => spans.get(id)!.some(({ from, to }) => from <= event.at && event.at <= to)
+    if (event.type === 'affected') {
+      by = event.by
+      expect(ofParent.map(({ id }) => id)).toContain(by)
+      expect(isOpenAt(by!), `incident ${by} explains another while it is open`).toBe(true)
+    }
+    if (event.type === 'unexplained')
+      expect(by !== null && spans.get(by)!.some(({ to }) => to <= event.at), `incident ${by} is over`).toBe(true)
+  }
+}
+
+function spansOf({ events }: IncidentFacts): Lasting[] {
+  const found: Lasting[] = []
+  for (const { type, at } of events) {
+    if (type === 'opened' || type === 'reopened') found.push({ from: at, to: Infinity })
+    if (type === 'resolved') found.push({ from: found.pop()!.from, to: at })
+  }
+  return found
+}
+
+async function factsOf(store: Store, organizationId: string, chatIds: readonly number[]): Promise<IncidentFacts[]> {
+  return store.rows(sql`
+    select i.id, i.monitor_id as "monitorId", i.severity = 'critical' as "isCritical",
+      exists (
+        select from notifications n
+        where n.organization_id = i.organization_id and n.incident_id = i.id and n.event = 'firing'
+          and n.status = 'sent' and n.channel_id = any (${chatIds}::bigint[])
+      ) as "isHeard",
+      exists (
+        select from notifications n
+        where n.organization_id = i.organization_id and n.incident_id = i.id and n.silenced_reason = 'dependency'
+      ) as "isExplained",
+      array(
+        select jsonb_build_object('type', e.type, 'at', (extract(epoch from e.created_at) * 1000)::bigint,
+          'by', (e.data ->> 'incident_id')::bigint)
+        from incident_events e
+        where e.organization_id = i.organization_id and e.incident_id = i.id
+          and e.type in ('opened', 'reopened', 'resolved', 'affected', 'unexplained')
+        order by e.id
+      ) as events
+    from incidents i
+    where i.organization_id = ${organizationId}
+    order by i.id`)
+}
