@@ -141,7 +141,7 @@ export type Monitor = {
   muted_locations: readonly string[]
   tags: readonly string[]
   shadow: boolean
-  depends_on: { monitors: readonly string[]; tags: readonly string[] }
+  depends_on: { monitors: readonly string[]; tags: readonly string[]; vendors: readonly string[] }
   config: Readonly<Record<string, unknown>>
   managed: { key: string; source: string } | null
   created_at: string
@@ -190,7 +190,7 @@ export type MonitorCreate = {
   config?: Readonly<Record<string, unknown>>
   isPaused?: boolean
   shadow?: boolean
-  dependsOn?: { monitors?: readonly string[]; tags?: readonly string[] }
+  dependsOn?: { monitors?: readonly string[]; tags?: readonly string[]; vendors?: readonly string[] }
   alertRules?: readonly AlertRuleSave[]
 }
 export type AlertRuleSave = {
@@ -395,7 +395,7 @@ export type MonitorInFull = {
   muted_locations: readonly string[]
   tags: readonly string[]
   shadow: boolean
-  depends_on: { monitors: readonly string[]; tags: readonly string[] }
+  depends_on: { monitors: readonly string[]; tags: readonly string[]; vendors: readonly string[] }
   config: Readonly<Record<string, unknown>>
   managed: { key: string; source: string } | null
   created_at: string
@@ -412,7 +412,7 @@ export type MonitorUpdate = {
   locations?: readonly string[]
   tags?: readonly string[]
   shadow?: boolean
-  dependsOn?: { monitors?: readonly string[]; tags?: readonly string[] }
+  dependsOn?: { monitors?: readonly string[]; tags?: readonly string[]; vendors?: readonly string[] }
   config?: Readonly<Record<string, unknown>>
   alertRules?: readonly AlertRuleSave[]
 }
@@ -616,6 +616,13 @@ export type Incident = {
   confirming_locations: readonly string[]
   affected_by: { incident_id: number; monitor: { id: string; name: string } | null } | null
   affected_monitors: number
+  vendor_reports: readonly {
+    vendor: string
+    title: string
+    url: string | null
+    started_at: string
+    ended_at: string | null
+  }[]
   maintenance_window_id: string | null
   false_positive: {
     reason: string
@@ -675,6 +682,8 @@ export type IncidentEvent = {
     | 'affects'
     | 'affected'
     | 'unexplained'
+    | 'vendor_reported'
+    | 'vendor_recovered'
     | 'changed'
     | 'notified'
     | 'escalated'

@@ -11,9 +11,11 @@ export interface Dependencies {
   readonly monitorIds: readonly string[]
   /** All monitors with one of these tags are parents. */
   readonly tags: readonly string[]
+  /** Slugs of third-party services. What they report is added to incidents; it silences nothing. */
+  readonly vendors: readonly string[]
 }
 
-export const independent: Dependencies = { monitorIds: [], tags: [] }
+export const independent: Dependencies = { monitorIds: [], tags: [], vendors: [] }
 
 export interface Monitor {
   readonly id: string

@@ -200,6 +200,13 @@ export type IncidentRow = {
   confirming_locations: readonly string[]
   affected_by: { incident_id: number; monitor: { id: string; name: string } | null } | null
   affected_monitors: number
+  vendor_reports: readonly {
+    vendor: string
+    title: string
+    url: string | null
+    started_at: string
+    ended_at: string | null
+  }[]
   maintenance_window_id: string | null
   false_positive: {
     reason: string

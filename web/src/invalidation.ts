@@ -56,6 +56,7 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
 
 /** Changes that the server sends no event for. */
 const ownPaths = {
+  dependencies: ['/dependency-proposals', '/monitors'],
   singleSignOn: ['/dashboard/single-sign-on'],
   channel: ['/notification-channels', '/dashboard/channel-health'],
   contact: ['/contacts', '/contact-groups'],

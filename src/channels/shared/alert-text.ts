@@ -135,6 +135,16 @@ export function affectedText({ kind, dependents }: Alert): string | null {
     : `${affected} of the ${total} monitors that depend on it ${are} failing too`
 }
 
+/** `Cloudflare reports an incident since 12:03 UTC: Elevated errors`. */
+export function vendorText({ at, vendorReports = [] }: Alert): string | null {
+  const lines = vendorReports.map(({ name, title, startedAt }) => {
+    const [since, today] = [startedAt, at.toISOString()].map((text) => text.slice(0, 10))
+    const day = since === today ? '' : `${since} `
+    return `${name} reports an incident since ${day}${startedAt.slice(11, 16)} UTC: ${title}`
+  })
+  return lines.length > 0 ? lines.join('; ') : null
+}
+
 /** The facts in reading order, without those that are unknown. */
 export function facts(alert: Alert): Fact[] {
   const { monitor, rule, incident, kind, confirmingProbes } = alert
@@ -153,6 +163,7 @@ export function facts(alert: Alert): Fact[] {
     ...fact('Confirmed by', confirmingProbes.length > 0 ? confirmingProbes.join(', ') : null),
     ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
     ...fact('Affected', affectedText(alert)),
+    ...fact('Vendor', vendorText(alert)),
     ...fact('Cause', causeOf(alert)),
     ...fact('Diagnosis', alert.diagnosis),
     ...fact('Closed because', alert.resolveReason, true),

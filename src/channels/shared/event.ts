@@ -67,6 +67,7 @@ function enrichmentOf(alert: Alert): Record<string, unknown> {
     incident_url: incident.url,
     dependent_monitors: alert.dependents?.total,
     affected_monitors: alert.dependents?.affected,
+    vendor_reports: alert.vendorReports?.map(({ name, title, startedAt }) => `${name} since ${startedAt}: ${title}`),
     resolve_reason: alert.resolveReason,
     resolved_by: alert.resolvedBy,
     rule_version: rule?.version,

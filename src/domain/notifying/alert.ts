@@ -59,6 +59,8 @@ export interface Alert {
   readonly isUpdate?: boolean
   /** The monitors that depend on this one, directly or not; missing if there are none. */
   readonly dependents?: { readonly total: number; readonly affected: number }
+  /** What vendors that the monitor depends on report; missing if there is nothing. */
+  readonly vendorReports?: readonly { readonly name: string; readonly title: string; readonly startedAt: string }[]
   /** Ends of incidents that began and ended while the channel failed, combined into this message. */
   readonly missed?: readonly Alert[]
   /** Set only if no check closed the incident. */

@@ -57,10 +57,23 @@ export interface ServiceSummary {
   readonly status: ComponentStatus
   /** By component name. */
   readonly components: Readonly<Record<string, ComponentStatus>>
+  readonly incidents: readonly ServiceIncident[]
+}
+
+/** An open incident that a service reports about itself. */
+export interface ServiceIncident {
+  readonly id: string
+  readonly title: string
+  readonly url: string | null
+  /** ISO 8601. */
+  readonly startedAt: string
 }
 
 /** The status of the whole service or of some components; unknown if a component does not exist. */
-export function statusOfService({ status, components }: ServiceSummary, chosen: readonly string[]): ComponentStatus {
+export function statusOfService(
+  { status, components }: Pick<ServiceSummary, 'status' | 'components'>,
+  chosen: readonly string[],
+): ComponentStatus {
   if (chosen.length === 0) return status
   return worstOf(chosen.map((name) => components[name] ?? 'unknown'))
 }
@@ -82,6 +95,7 @@ const statuses: Readonly<Record<string, ComponentStatus>> = {
 }
 
 const maxComponents = 500
+const maxIncidents = 20
 const maxName = 200
 
 /** Reads `summary.json`; returns null if the document has another format. */
@@ -94,7 +108,20 @@ export function readSummary(document: unknown): ServiceSummary | null {
     .filter(({ name, group }) => typeof name === 'string' && name.length <= maxName && group !== true)
     .slice(0, maxComponents)
     .map(({ name, status }) => [name, statuses[String(status)] ?? 'unknown'])
-  return { status, components: Object.fromEntries(components) }
+  const incidents = (Array.isArray(document.incidents) ? document.incidents : []).flatMap(readIncident)
+  return { status, components: Object.fromEntries(components), incidents: incidents.slice(0, maxIncidents) }
+}
+
+const isOver = ['resolved', 'postmortem', 'completed']
+
+function readIncident(value: unknown): ServiceIncident[] {
+  if (!isRecord(value) || isOver.includes(String(value.status)) || value.impact === 'none') return []
+  const { id, name, shortlink } = value
+  const began = new Date(String(value.started_at ?? value.created_at))
+  if (typeof id !== 'string' || id.length > maxName || typeof name !== 'string' || isNaN(began.getTime())) return []
+  const isLink = typeof shortlink === 'string' && shortlink.length <= maxName && /^https?:\/\//.test(shortlink)
+  const title = name.slice(0, maxName).toWellFormed()
+  return [{ id, title, url: isLink ? shortlink : null, startedAt: began.toISOString() }]
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -159,6 +159,7 @@ describe('monitors behind a parent', () => {
     expect((await update(parent.id, { tags: ['gateway'] })).body.depends_on).toEqual({
       monitors: [],
       tags: ['gateway'],
+      vendors: [],
     })
     const tagged = await app.ask('PATCH', `/monitors/${parent.id}`, { body: { tags: ['gateway'] } })
     expect(tagged.status).toBe(200)

@@ -18,6 +18,7 @@ import { explainAlerts } from './dependencies.ts'
 import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import { suppressingWindows } from './silences.ts'
+import { addVendorReports } from './vendor-reports.ts'
 
 export interface RouterParts {
   readonly store: Store
@@ -35,7 +36,8 @@ export async function routeDue({ store, clock, log, origin }: RouterParts): Prom
     const now = clock.now()
     const taken = await takePendingAlerts(tx, { limit: maxRound, now })
     const explained = await explainAlerts(tx, taken, now)
-    const pending = explained.map((one) => completeAlert(one, origin(), now))
+    const informed = await addVendorReports(tx, explained, now)
+    const pending = informed.map((one) => completeAlert(one, origin(), now))
     if (pending.length > 0) await routeAll(tx, pending, { now, log })
     return taken.length
   })

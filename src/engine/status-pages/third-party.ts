@@ -1,9 +1,10 @@
-// Polls the status of third-party services that status pages show, once a minute.
+// Polls the status of third-party services that status pages show or monitors depend on, once a minute.
 import type { Clock } from '../../domain/clock.ts'
 import { type ServiceSummary, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
+import { noteVendorReports } from '../../store/incidents/vendor-reports.ts'
 import { recordService, takeServicesToAsk } from '../../store/status-pages/third-party-services.ts'
 
 export interface AskingParts {
@@ -24,6 +25,7 @@ export async function askServices(parts: AskingParts): Promise<void> {
   const { store, clock } = parts
   const slugs = await takeServicesToAsk(store, { everyMs: askEveryMs, now: clock.now() })
   await Promise.all(slugs.map((slug) => askService(parts, slug)))
+  if (slugs.length > 0) await store.transaction((tx) => noteVendorReports(tx, { now: clock.now() }))
 }
 
 async function askService(parts: AskingParts, slug: string): Promise<void> {

@@ -68,6 +68,8 @@ const eventTypes = [
   'affects',
   'affected',
   'unexplained',
+  'vendor_reported',
+  'vendor_recovered',
   'changed',
   'notified',
   'escalated',

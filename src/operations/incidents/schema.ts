@@ -53,6 +53,17 @@ export const incident = z
       .nullable()
       .meta({ description: 'The incident of a monitor that its monitor depends on, which explains it' }),
     affected_monitors: z.int().meta({ description: 'How many monitors that depend on its monitor it explains' }),
+    vendor_reports: z
+      .array(
+        z.object({
+          vendor: z.string().meta({ description: 'A slug of `GET /third-party-services`' }),
+          title: z.string(),
+          url: z.url().nullable(),
+          started_at: z.iso.datetime(),
+          ended_at: z.iso.datetime().nullable().meta({ description: 'When it was seen to be over' }),
+        }),
+      )
+      .meta({ description: 'What vendors that its monitor depends on reported while it was open' }),
     maintenance_window_id: z.uuid().nullable().meta({ description: 'The window that marks it as maintenance' }),
     false_positive: falsePositive.nullable().meta({ description: 'The report that marks it as a false positive' }),
   })
@@ -91,6 +102,15 @@ export const example = {
   confirming_locations: ['Frankfurt', 'New York'],
   affected_by: null,
   affected_monitors: 0,
+  vendor_reports: [
+    {
+      vendor: 'cloudflare',
+      title: 'Elevated errors in Frankfurt',
+      url: 'https://stspg.io/b5w3k1',
+      started_at: '2026-02-11T08:03:00.000Z',
+      ended_at: null,
+    },
+  ],
   maintenance_window_id: null,
   false_positive: null,
 }

@@ -6,9 +6,10 @@ import { knownMonitors } from '../../store/monitors/monitors.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import type { MonitorChange, MonitorDraft } from './schema.ts'
 
-export const dependenciesOf = ({ monitors, tags }: MonitorDraft['dependsOn']): Dependencies => ({
+export const dependenciesOf = ({ monitors, tags, vendors }: MonitorDraft['dependsOn']): Dependencies => ({
   monitorIds: [...new Set(monitors)],
   tags: [...new Set(tags)],
+  vendors: [...new Set(vendors)],
 })
 
 /** The parents after an update. New tags of a monitor can close a cycle as well. */

@@ -232,8 +232,8 @@ async function addParent(context: CallerContext, parentId: string, childIds: rea
   const { db, caller } = context
   const locked = await lockMonitors(db, caller.organization.id, [parentId, ...childIds])
   for (const { id, dependsOn } of locked.filter((one) => one.id !== parentId)) {
-    const parents = [...dependsOn.monitorIds, parentId]
-    const body = { dependsOn: { monitors: parents, tags: [...dependsOn.tags] } }
+    const { monitorIds, tags, vendors } = dependsOn
+    const body = { dependsOn: { monitors: [...monitorIds, parentId], tags: [...tags], vendors: [...vendors] } }
     await updateMonitor.handle({ params: { id }, query: {}, body }, context)
   }
 }

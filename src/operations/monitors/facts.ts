@@ -25,7 +25,7 @@ export function monitorFacts({
     tags,
     // Null, so that the log of an ordinary monitor does not mention it.
     shadow: shadow || null,
-    depends_on: dependsOn.monitorIds.length + dependsOn.tags.length > 0 ? dependsOn : null,
+    depends_on: Object.values(dependsOn).some((named) => named.length > 0) ? dependsOn : null,
     config,
   }
 }

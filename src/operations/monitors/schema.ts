@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import { readTarget } from '../../checks/targets.ts'
+import { ruled } from '../../domain/field.ts'
 import { states, strategies } from '../../domain/monitor.ts'
+import { serviceOf } from '../../domain/status-page/third-party.ts'
 import { ruleSave } from './alert-rules/schema.ts'
 import { tag } from '../registry/fields/tag.ts'
 import { nameOf, oneLine } from '../registry/fields/name.ts'
@@ -35,8 +37,11 @@ export const monitor = z
       .boolean()
       .meta({ description: 'Runs and opens incidents, but tells nobody and is on no status page and in no report' }),
     depends_on: z
-      .object({ monitors: z.array(z.uuid()), tags: z.array(z.string()) })
-      .meta({ description: 'Its parents: while one of them is down, its own failures are not told' }),
+      .object({ monitors: z.array(z.uuid()), tags: z.array(z.string()), vendors: z.array(z.string()) })
+      .meta({
+        description:
+          'Its parents: while one of them is down, its own failures are not told. Incidents say what its vendors report',
+      }),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
     managed,
     created_at: z.iso.datetime(),
@@ -72,10 +77,18 @@ const shadow = z
   .boolean()
   .meta({ description: 'Run and open incidents without telling anyone, for a trial beside another tool' })
 
+const vendorProblem = (slug: string): string | null =>
+  serviceOf(slug) ? null : 'must be a slug of GET /third-party-services'
+
 const dependsOn = z
   .strictObject({
     monitors: z.array(z.uuid().toLowerCase()).max(20).default([]).meta({ description: 'Ids of monitors' }),
     tags: z.array(tag).max(10).default([]).meta({ description: 'All monitors with one of these tags' }),
+    vendors: z
+      .array(ruled(z.string().max(50), vendorProblem))
+      .max(10)
+      .default([])
+      .meta({ description: 'Slugs of `GET /third-party-services`; incidents say what they report' }),
   })
   .meta({
     description:
@@ -142,7 +155,7 @@ export const createBody = z
     config: config.default({}),
     isPaused: z.boolean().default(false),
     shadow: shadow.default(false),
-    dependsOn: dependsOn.default({ monitors: [], tags: [] }),
+    dependsOn: dependsOn.default({ monitors: [], tags: [], vendors: [] }),
     alertRules,
   })
   .refine(({ type, target }) => target !== undefined || !needed(type, 'target'), {
@@ -196,7 +209,7 @@ export const example = {
   muted_locations: [],
   tags: ['env:prod'],
   shadow: false,
-  depends_on: { monitors: [], tags: ['tier:gateway'] },
+  depends_on: { monitors: [], tags: ['tier:gateway'], vendors: ['cloudflare'] },
   config: { method: 'GET', authType: 'bearer', bearerToken: '[redacted]' },
   managed: null,
   created_at: '2026-02-10T09:00:00.000Z',

@@ -66,7 +66,8 @@ export const nextReport = sql`least(
 export const nextPageUpdate = nowIfAny(sql`announcement_updates where told_at is null`)
 export const nextSubscriberEmail = (now: Date): Statement =>
   sql`(select min(due_at) from status_page_letters where leased_until <= ${now})`
-export const nextPageChange = nowIfAny(sql`status_pages`)
+export const nextPageChange = nowIf(sql`
+  exists (select from status_pages) or exists (select from monitors where vendor_slugs <> '{}')`)
 
 const lateMs = 2000
 

@@ -81,6 +81,14 @@ export const shownIncident = sql`
           from incidents child
           where child.organization_id = i.organization_id and child.affected_by = i.id
         ) as affected_monitors,
+        array(
+          select row_to_json(report)
+          from (
+            select r.vendor, r.title, r.url, r."startedAt" as started_at, r."endedAt" as ended_at
+            from jsonb_to_recordset(i.vendor_reports)
+              as r (vendor text, title text, url text, "startedAt" text, "endedAt" text)
+          ) report
+        ) as vendor_reports,
         w.id as maintenance_window_id,
         case when i.false_positive is not null then (${report}) end as false_positive
     ) fields

@@ -8,7 +8,8 @@ const stored = sql`
   id, name, type, target, description, interval_seconds as "intervalSeconds",
   scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
   deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state, shadow,
-  json_build_object('monitorIds', array(${knownParents(sql`monitors`)}), 'tags', parent_tags) as "dependsOn"`
+  json_build_object('monitorIds', array(${knownParents(sql`monitors`)}), 'tags', parent_tags,
+    'vendors', vendor_slugs) as "dependsOn"`
 
 /** All monitors of an organization as they are stored, oldest first. */
 export async function storedMonitors(db: Database, organizationId: string): Promise<Monitor[]> {
@@ -60,7 +61,7 @@ export async function addMonitor(
     insert into monitors (
       ${monitorNumber === undefined ? nothing : sql`monitor_number,`} organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
       location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, shadow,
-      parent_ids, parent_tags, created_at, updated_at
+      parent_ids, parent_tags, vendor_slugs, created_at, updated_at
     )
     ${monitorNumber === undefined ? nothing : sql`overriding system value`}
     values (
@@ -69,7 +70,7 @@ export async function addMonitor(
       ${locationNumbersOf(monitor)}, ${monitor.tags},
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
       ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${monitor.shadow},
-      ${monitor.dependsOn.monitorIds}, ${monitor.dependsOn.tags}, ${now}, ${now}
+      ${monitor.dependsOn.monitorIds}, ${monitor.dependsOn.tags}, ${monitor.dependsOn.vendors}, ${now}, ${now}
     )`)
   db.publish({ changed: [monitor.id] })
 }
@@ -87,7 +88,8 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser},
       shadow = ${monitor.shadow}, parent_ids = ${monitor.dependsOn.monitorIds},
-      parent_tags = ${monitor.dependsOn.tags}, updated_at = ${now}
+      parent_tags = ${monitor.dependsOn.tags}, vendor_slugs = ${monitor.dependsOn.vendors},
+      updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
   db.publish({ changed: [monitor.id] })
 }

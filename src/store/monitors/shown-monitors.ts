@@ -29,7 +29,7 @@ const shown = sql`
         shadow,
         (
           select row_to_json(parents)
-          from (select array(${knownParents(sql`m`)}) as monitors, parent_tags as tags) parents
+          from (select array(${knownParents(sql`m`)}) as monitors, parent_tags as tags, vendor_slugs as vendors) parents
         ) as depends_on,
         (
           select row_to_json(owner)

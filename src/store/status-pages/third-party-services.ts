@@ -3,7 +3,7 @@ import type { ServiceSummary } from '../../domain/status-page/third-party.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface ReadService extends ServiceSummary {
+export interface ReadService extends Pick<ServiceSummary, 'status' | 'components'> {
   readonly slug: string
   /** When the service last updated its status. */
   readonly saidAt: Date | null
@@ -19,16 +19,19 @@ export async function readServices(db: Database, slugs: readonly string[]): Prom
   return new Map(rows.map((service) => [service.slug, service]))
 }
 
-/** Claims services that a page shows and that were not requested recently. */
+/** Claims services that a page shows or a monitor depends on, and that were not requested recently. */
 export async function takeServicesToAsk(
   db: Database,
   { everyMs, now }: { everyMs: number; now: Date },
 ): Promise<string[]> {
   const rows = await db.rows<{ slug: string }>(sql`
     insert into third_party_services as s (slug, components, status, asked_at)
-    select distinct c.third_party ->> 'service_slug', '{}'::jsonb, 'unknown', ${now}::timestamptz
-    from status_page_components c
-    where c.third_party is not null
+    select slug, '{}'::jsonb, 'unknown', ${now}::timestamptz
+    from (
+      select third_party ->> 'service_slug' as slug from status_page_components where third_party is not null
+      union
+      select unnest(vendor_slugs) from monitors where vendor_slugs <> '{}'
+    ) used
     on conflict (slug) do update
     set asked_at = excluded.asked_at
     where s.asked_at <= excluded.asked_at - ${everyMs} * interval '1 millisecond'
@@ -47,8 +50,8 @@ export async function recordService(
     summary
       ? sql`
         update third_party_services
-        set status = ${summary.status}, components = ${JSON.stringify(summary.components)}, said_at = ${now},
-          problem = null
+        set status = ${summary.status}, components = ${JSON.stringify(summary.components)},
+          incidents = ${JSON.stringify(summary.incidents)}, said_at = ${now}, problem = null
         where slug = ${slug}`
       : sql`
         update third_party_services

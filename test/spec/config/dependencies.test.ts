@@ -30,6 +30,16 @@ describe('dependencies in a document', () => {
     expect(again.body.changes.filter(({ action }: { action: string }) => action !== 'unchanged')).toEqual([])
   })
 
+  it('name third-party services, and no unknown ones', async () => {
+    const shop = (vendors: readonly string[]) => [{ ...beat('shop'), dependsOn: { vendors } }]
+    expect((await apply(shop(['cloudflare']))).status).toBe(200)
+    const { body } = await app().get('/config')
+    const exported = body.monitors.find(({ key }: { key: string }) => key === 'shop')
+    expect(exported.dependsOn).toMatchObject({ vendors: ['cloudflare'] })
+    expect((await apply(shop(['acme']))).status).toBe(400)
+    expect((await apply(shop([]))).status).toBe(200)
+  })
+
   it('change direction in one step', async () => {
     expect((await apply([beat('shop', ['gateway']), beat('gateway')])).status).toBe(200)
     const turned = await apply([beat('shop'), beat('gateway', ['shop'])])

@@ -31,7 +31,7 @@ describe('creating a monitor', () => {
       muted_locations: [],
       tags: ['env:prod', 'team-1'],
       shadow: false,
-      depends_on: { monitors: [], tags: [] },
+      depends_on: { monitors: [], tags: [], vendors: [] },
       managed: null,
       config: { method: 'HEAD' },
       created_at: now,

@@ -108,7 +108,7 @@ function fieldsOf(monitor: Monitor): ConfigBody {
     description: monitor.description,
     isPaused: monitor.state === 'paused',
     shadow: monitor.shadow,
-    dependsOn: { monitors: monitor.dependsOn.monitorIds, tags: monitor.dependsOn.tags },
+    dependsOn: { ...omit({ ...monitor.dependsOn }, ['monitorIds']), monitors: monitor.dependsOn.monitorIds },
   }
   return checkOf(monitor.type).targetOptional ? omit(fields, ['target']) : fields
 }

@@ -14,6 +14,8 @@ export interface TimelineTexts {
   joined(incident: number, message: string): string
   affects(monitor: string, incident: number, message: string): string
   affected(monitor: string, incident: number): string
+  vendorReported(vendor: string, title: string): string
+  vendorRecovered(vendor: string, title: string): string
   changed(message: string): string
   toldChannel(channel: string, what: string): string
   notTold(channel: string, what: string, why: string): string
@@ -60,6 +62,8 @@ export const englishEvents: TimelineTexts = {
   affects: (monitor, incident, message) => `${monitor}, which depends on it, is failing too (#${incident}): ${message}`,
   affected: (monitor, incident) => `Affected by ${monitor} (#${incident}), so nobody is notified of this incident.`,
   unexplained: 'The monitor it depends on has recovered, but this one is still failing.',
+  vendorReported: (vendor, title) => `${vendor} reports an incident: ${title}`,
+  vendorRecovered: (vendor, title) => `${vendor} no longer reports the incident: ${title}`,
   changed: (message) => `The failure changed: ${message}`,
   toldChannel: (channel, what) => `${channel} was notified (${what}).`,
   notTold: (channel, what, why) => `${channel} could not be notified (${what}): ${why}`,
@@ -92,6 +96,8 @@ export const germanEvents: TimelineTexts = {
   affected: (monitor, incident) =>
     `Betroffen vom Ausfall von ${monitor} (#${incident}), deshalb wird zu diesem Vorfall niemand benachrichtigt.`,
   unexplained: 'Der Monitor, von dem er abhängt, ist wieder in Ordnung, dieser aber noch nicht.',
+  vendorReported: (vendor, title) => `${vendor} meldet einen Vorfall: ${title}`,
+  vendorRecovered: (vendor, title) => `${vendor} meldet den Vorfall nicht mehr: ${title}`,
   changed: (message) => `Der Fehler hat sich geändert: ${message}`,
   toldChannel: (channel, what) => `${channel} wurde benachrichtigt (${what}).`,
   notTold: (channel, what, why) => `${channel} konnte nicht benachrichtigt werden (${what}): ${why}`,

@@ -13,6 +13,8 @@ const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   affects: 'degraded',
   affected: 'unknown',
   unexplained: 'down',
+  vendor_reported: 'unknown',
+  vendor_recovered: 'unknown',
   changed: 'degraded',
   reopened: 'firing',
   resolved: 'resolved',
@@ -50,6 +52,10 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, t: TimelineText
       return t.affected(text(data, 'monitor'), Number(data['incident_id']))
     case 'unexplained':
       return t.unexplained
+    case 'vendor_reported':
+      return t.vendorReported(text(data, 'vendor'), text(data, 'title'))
+    case 'vendor_recovered':
+      return t.vendorRecovered(text(data, 'vendor'), text(data, 'title'))
     case 'changed':
       return t.changed(text(data, 'message'))
     case 'notified':

@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { incidentScreenMessages } from './messages.ts'
+import { VendorReports } from './vendor-reports.tsx'
 
 export function Facts({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
@@ -34,6 +35,8 @@ export function Facts({ incident }: { incident: Incident }) {
       </Link>,
     ])
   if (affected > 0) rows.push([t.affects, t.affectedMonitors(affected)])
+  if (incident.vendor_reports.length > 0)
+    rows.push([t.vendors, <VendorReports key="vendors" reports={incident.vendor_reports} />])
   if (incident.root_cause_detail) rows.push([t.detail, incident.root_cause_detail])
   if (incident.acknowledged_at)
     rows.push([

@@ -4,20 +4,24 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { MonitorPicker } from '../../parts/form/monitor-picker.tsx'
 import { TagPicker } from '../../parts/form/tag-picker.tsx'
-import type { MonitorDraft } from './draft.ts'
+import { DependencyProposals } from './dependency-proposals.tsx'
+import { type MonitorDraft, hasParents } from './draft.ts'
 import { editorMessages } from './messages.ts'
+import { VendorPicker } from './vendor-picker.tsx'
 
 interface DependenciesCardProps {
+  /** Undefined for a new monitor. */
+  readonly monitorId: string | undefined
   readonly draft: MonitorDraft
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
 /** Most monitors depend on nothing, so the choice opens on request. */
-export function DependenciesCard({ draft: { dependsOn }, errors, onChange }: DependenciesCardProps) {
+export function DependenciesCard({ monitorId, draft: { dependsOn }, errors, onChange }: DependenciesCardProps) {
   const t = useMessages(editorMessages)
-  const [isOpen, setOpen] = useState(dependsOn.monitors.length + dependsOn.tags.length > 0)
-  const error = errors['dependsOn'] ?? errors['dependsOn.monitors'] ?? errors['dependsOn.tags']
+  const [isOpen, setOpen] = useState(hasParents({ dependsOn }))
+  const error = Object.entries(errors).find(([key]) => /^dependsOn(\.|$)/.test(key))?.[1]
   return (
     <Card title={t.dependsOn}>
       <div className="stack">
@@ -35,11 +39,24 @@ export function DependenciesCard({ draft: { dependsOn }, errors, onChange }: Dep
               tags={dependsOn.tags}
               onChange={(tags) => onChange({ dependsOn: { ...dependsOn, tags } })}
             />
+            <VendorPicker
+              vendors={dependsOn.vendors}
+              onChange={(vendors) => onChange({ dependsOn: { ...dependsOn, vendors } })}
+            />
           </>
         ) : (
           <div>
             <Button onClick={() => setOpen(true)}>{t.chooseParents}</Button>
           </div>
+        )}
+        {monitorId !== undefined && (
+          <DependencyProposals
+            monitorId={monitorId}
+            onParent={(id) => {
+              onChange({ dependsOn: { ...dependsOn, monitors: [...dependsOn.monitors, id] } })
+              setOpen(true)
+            }}
+          />
         )}
         {error && (
           <p className="error" role="alert">

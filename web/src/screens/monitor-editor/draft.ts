@@ -28,7 +28,7 @@ export const emptyDraft: MonitorDraft = {
   strategy: 'roundrobin',
   locations: [],
   tags: [],
-  dependsOn: { monitors: [], tags: [] },
+  dependsOn: { monitors: [], tags: [], vendors: [] },
   config: {},
   rules: [],
 }
@@ -74,7 +74,8 @@ export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCrea
   }
 }
 
-const hasParents = ({ dependsOn: { monitors, tags } }: MonitorDraft): boolean => monitors.length + tags.length > 0
+export const hasParents = ({ dependsOn }: Pick<MonitorDraft, 'dependsOn'>): boolean =>
+  Object.values(dependsOn).some((named) => named.length > 0)
 
 /** A new draft of a type: with an interval that is allowed, samples of its fields and a proposed name. */
 export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<MonitorDraft> = {}): MonitorDraft {
@@ -156,8 +157,9 @@ export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
 }
 
 function parentsIn(value: unknown): MonitorDraft['dependsOn'] {
-  const { monitors, tags } = (value ?? {}) as Record<string, unknown>
-  return { monitors: [...texts(monitors, 'dependsOn.monitors', [])], tags: [...texts(tags, 'dependsOn.tags', [])] }
+  const given = (value ?? {}) as Record<string, unknown>
+  const named = (key: string): string[] => [...texts(given[key], `dependsOn.${key}`, [])]
+  return { monitors: named('monitors'), tags: named('tags'), vendors: named('vendors') }
 }
 
 function rulesIn(value: unknown): readonly RuleSave[] {

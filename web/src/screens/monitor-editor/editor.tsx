@@ -143,7 +143,7 @@ function TypeFields({ type, draft, locations, monitorId, tried, errors, onChange
   return (
     <>
       <ScheduleCard draft={draft} type={type} locations={locations} errors={errors} onChange={onChange} />
-      <DependenciesCard draft={draft} errors={errors} onChange={onChange} />
+      <DependenciesCard monitorId={monitorId} draft={draft} errors={errors} onChange={onChange} />
       <Card title={t.settings(type.name)}>
         <TryRunContext value={type.requires_locations ? runWith : null}>
           <CatalogForm

@@ -1,5 +1,14 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
+interface TogetherEvidence {
+  readonly name: string
+  readonly hub: string
+  readonly together: number
+  readonly of: number
+  readonly after: number
+  readonly max_lag_seconds: number
+}
+
 export const editorMessages = defineMessages({
   en: {
     monitors: 'Monitors',
@@ -33,6 +42,22 @@ export const editorMessages = defineMessages({
     parents: 'Monitors',
     parentTags: 'All monitors with one of these tags',
     parentTagsHint: 'Also those that get one of these tags later.',
+    vendors: 'Third-party services',
+    vendorsHint: 'Incidents and alerts say what these services report about themselves. You are notified as usual.',
+    proposal: {
+      title: 'These monitors fail together',
+      evidence: ({ name, hub, together, of, after, max_lag_seconds: seconds }: TogetherEvidence) =>
+        `${name} failed in ${together} of ${of} outages of ${hub}, ` +
+        (after === together ? `always within ${seconds} s after it.` : `at most ${seconds} s apart.`),
+      parent: 'The others depend on',
+      parentFirst: (hub: string) => `${hub} almost always fails first.`,
+      parentUnclear: 'None of them always fails first. Choose the one that the others need.',
+      choose: 'Choose a monitor…',
+      apply: 'Apply',
+      dismiss: 'Dismiss',
+      applied: 'Dependencies saved',
+      dismissed: 'Proposal dismissed',
+    },
     every: 'Check every',
     everyHint: (least: string) => `Minimum: ${least}.`,
     unitSeconds: 'seconds',
@@ -138,6 +163,23 @@ export const editorMessages = defineMessages({
     parents: 'Monitore',
     parentTags: 'Alle Monitore mit einem dieser Tags',
     parentTagsHint: 'Auch solche, die später einen dieser Tags bekommen.',
+    vendors: 'Dienste von Dritten',
+    vendorsHint:
+      'Vorfälle und Alarme nennen, was diese Dienste über sich selbst melden. Benachrichtigt wird wie gewohnt.',
+    proposal: {
+      title: 'Diese Monitore fallen gemeinsam aus',
+      evidence: ({ name, hub, together, of, after, max_lag_seconds: seconds }) =>
+        `${name} fiel bei ${together} von ${of} Ausfällen von ${hub} mit aus, ` +
+        (after === together ? `immer höchstens ${seconds} s danach.` : `höchstens ${seconds} s auseinander.`),
+      parent: 'Die anderen hängen ab von',
+      parentFirst: (hub) => `${hub} fällt fast immer zuerst aus.`,
+      parentUnclear: 'Keiner fällt immer zuerst aus. Wählen Sie den, den die anderen brauchen.',
+      choose: 'Monitor wählen…',
+      apply: 'Übernehmen',
+      dismiss: 'Verwerfen',
+      applied: 'Abhängigkeiten gespeichert',
+      dismissed: 'Vorschlag verworfen',
+    },
     every: 'Prüfen alle',
     everyHint: (least) => `Minimum: ${least}.`,
     unitSeconds: 'Sekunden',

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { critical } from '../../../test/kit/resources/alerts.ts'
+import { addIncident } from '../../../test/kit/resources/incidents.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
+import { facts } from '../../channels/shared/alert-text.ts'
+import { independent } from '../../domain/monitor.ts'
+import { createNet } from '../../net/index.ts'
+import { createPolicy } from '../../net/policy.ts'
+import { putOrganization } from '../../store/accounts/organizations.ts'
+import { listIncidentEvents } from '../../store/incidents/incident-events.ts'
+import type { PendingAlert } from '../../store/incidents/outbox.ts'
+import { addMonitor, monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { askServices } from '../status-pages/third-party.ts'
+import { addVendorReports } from './vendor-reports.ts'
+
+const store = sharedStore()
+const minute = 60_000
+
+it('an incident says what a vendor reports while its status is fresh', async () => {
+  const clock = fakeClock()
+  const startedAt = '2026-03-01T11:57:00.000Z'
+  const outage = { id: 'x1', name: 'Errors', status: 'investigating', impact: 'major', started_at: startedAt }
+  let answer: object | null = { status: { indicator: 'none' }, incidents: [] }
+  const server = createServer((_request, response) => {
+    response.writeHead(answer ? 200 : 503).end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const summaryOf = (): URL => new URL(`http://127.0.0.1:${port}/api/v2/summary.json`)
+
+  const now = clock.now()
+  const limits = { name: 'O', slug: 'o', plan: 'enterprise', limits: {} } as const
+  const organizationId = (await putOrganization(store(), limits, now)).id
+  const monitor = monitorRow(now, { dependsOn: { ...independent, vendors: ['cloudflare'] } })
+  await addMonitor(store(), organizationId, monitor, now)
+  const { monitorNumber } = (await monitorNumberOf(store(), organizationId, monitor.id))!
+  const incidentId = await addIncident(store(), organizationId, {
+    monitor: { ...monitor, monitorNumber },
+    severity: 'critical',
+    startedAt: now,
+  })
+
+  const poll = async (next: object | null): Promise<void> => {
+    answer = next
+    clock.advance(minute)
+    await askServices({ store: store(), clock, net, summaryOf })
+  }
+  const alert = { ...critical, at: clock.now() }
+  const pending = { incidentId, alert, subject: { kind: 'monitor', id: monitor.id } } as unknown as PendingAlert
+  const said = async (): Promise<string | undefined> => {
+    const [one] = await addVendorReports(store(), [pending], clock.now())
+    return facts(one!.alert).find(({ label }) => label === 'Vendor')?.value
+  }
+  const timeline = async () => {
+    const events = await listIncidentEvents(store(), { organizationId, incidentId }, { after: undefined, limit: 50 })
+    return events.map(({ type, data }) => [type, data['vendor'], data['title']])
+  }
+
+  await poll({ status: { indicator: 'none' }, incidents: [] })
+  expect(await said()).toBeUndefined()
+  await poll({ status: { indicator: 'major' }, incidents: [outage] })
+  expect(await timeline()).toEqual([['vendor_reported', 'Cloudflare', 'Errors']])
+  expect(await said()).toBe('Cloudflare reports an incident since 11:57 UTC: Errors')
+  await poll({ status: { indicator: 'none' }, incidents: [] })
+  expect((await timeline()).at(-1)).toEqual(['vendor_recovered', 'Cloudflare', 'Errors'])
+  expect(await said()).toBeUndefined()
+
+  const later = { ...outage, id: 'x2', name: 'Later' }
+  await poll({ status: { indicator: 'major' }, incidents: [later] })
+  await poll(null)
+  clock.advance(5 * minute)
+  const young = await addIncident(store(), organizationId, {
+    monitor: { ...monitor, monitorNumber },
+    severity: 'critical',
+    startedAt: clock.now(),
+  })
+  const [unclaimed] = await addVendorReports(store(), [{ ...pending, incidentId: young }], clock.now())
+  expect(unclaimed!.alert.vendorReports).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Incident } from '../../api-types.ts'
+import { queryFor } from '../../api.ts'
+import { useMessages } from '../../i18n.ts'
+import { Timestamp } from '../../parts/time.tsx'
+import { incidentScreenMessages } from './messages.ts'
+
+/** What third-party services that the monitor depends on report about themselves. */
+export function VendorReports({ reports }: { reports: Incident['vendor_reports'] }) {
+  const t = useMessages(incidentScreenMessages)
+  const { data } = useQuery(queryFor('/third-party-services'))
+  const nameOf = (slug: string): string => data?.data.find((one) => one.slug === slug)?.name ?? slug
+  return (
+    <ul className="grid gap-1">
+      {reports.map(({ vendor, title, url, started_at: since, ended_at: end }) => (
+        <li key={`${vendor} ${since} ${title}`}>
+          {end === null ? t.vendorReports(nameOf(vendor)) : t.vendorReported(nameOf(vendor))}{' '}
+          <Timestamp at={since} as="clock" />
+          {end !== null && (
+            <>
+              –<Timestamp at={end} as="clock" />
+            </>
+          )}
+          : {url === null ? title : <a href={url}>{title}</a>}
+        </li>
+      ))}
+    </ul>
+  )
+}

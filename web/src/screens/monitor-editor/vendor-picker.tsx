@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../api.ts'
+import { useMessages } from '../../i18n.ts'
+import { MultiSelect } from '../../parts/multi-select.tsx'
+import { editorMessages } from './messages.ts'
+
+interface VendorPickerProps {
+  readonly vendors: readonly string[]
+  readonly onChange: (vendors: string[]) => void
+}
+
+/** Chooses among the third-party services that Lapwing can read the status of. */
+export function VendorPicker({ vendors, onChange }: VendorPickerProps) {
+  const t = useMessages(editorMessages)
+  const { data } = useQuery(queryFor('/third-party-services'))
+  const toggle = (slug: string): void =>
+    onChange(vendors.includes(slug) ? vendors.filter((other) => other !== slug) : [...vendors, slug])
+  return (
+    <div className="field">
+      <span className="label">{t.vendors}</span>
+      <MultiSelect
+        label={t.vendors}
+        options={(data?.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+        chosen={vendors}
+        onToggle={toggle}
+        onClear={() => onChange([])}
+      />
+      <p className="hint">{t.vendorsHint}</p>
+    </div>
+  )
+}
