@@ -77,7 +77,7 @@ import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './moni
 import { getCheckRow, listCheckRows } from './monitors/check-rows.ts'
 import { listMonitorDays } from './monitors/days.ts'
 import { listLocationRows } from './monitors/location-rows.ts'
-import { muteMonitorLocation, unmuteMonitorLocation } from './monitors/muting/muted-locations.ts'
+import { mutingOperations } from './monitors/muting/muted-locations.ts'
 import { listMonitorRows } from './monitors/monitor-rows.ts'
 import { getMonitorSeries } from './monitors/series.ts'
 import { listPings } from './monitors/pings.ts'
@@ -130,7 +130,6 @@ import { getOrganization, updateOrganization } from './organization/organization
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
-
 import { variableOperations } from './variables/variables.ts'
 import { getMonitorRun, listMonitorRuns } from './playwright/monitor-runs.ts'
 import { listRuntimes, validateScript } from './playwright/script.ts'
@@ -306,8 +305,7 @@ export const operations: readonly Operation[] = [
   listCheckRows,
   getCheckRow,
   listLocationRows,
-  muteMonitorLocation,
-  unmuteMonitorLocation,
+  ...mutingOperations,
   ...peopleOperations,
   ...oauthOperations,
   defineBatch(() => publicOperations),

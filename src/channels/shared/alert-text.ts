@@ -136,7 +136,7 @@ export function affectedText({ kind, dependents }: Alert): string | null {
 }
 
 /** `Cloudflare reports an incident since 12:03 UTC: Elevated errors`. */
-export function vendorText({ at, vendorReports = [] }: Alert): string | null {
+function vendorText({ at, vendorReports = [] }: Alert): string | null {
   const lines = vendorReports.map(({ name, title, startedAt }) => {
     const [since, today] = [startedAt, at.toISOString()].map((text) => text.slice(0, 10))
     const day = since === today ? '' : `${since} `

@@ -62,6 +62,7 @@ describe('an incident', () => {
       confirming_locations: ['Frankfurt'],
       affected_by: null,
       affected_monitors: 0,
+      vendor_reports: [],
       maintenance_window_id: null,
       false_positive: null,
     })

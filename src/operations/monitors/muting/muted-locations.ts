@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { type MutableMonitor, lockMutableMonitor } from '../../../store/monitors/muted-locations.ts'
-import { type CallerContext, defineOperation, ok } from '../../registry/define.ts'
+import { type CallerContext, type Operation, defineOperation, ok } from '../../registry/define.ts'
 import { monitorText } from '../monitor.ts'
 import { muteLocation, unmuteLocation } from './muting.ts'
 import { example, monitor, params } from '../schema.ts'
@@ -16,7 +16,7 @@ const shared = {
   responses: { 200: { description: 'The monitor', schema: monitor, example } },
 } as const
 
-export const muteMonitorLocation = defineOperation({
+const muteMonitorLocation = defineOperation({
   ...shared,
   id: 'muteMonitorLocation',
   method: 'PUT',
@@ -27,7 +27,7 @@ export const muteMonitorLocation = defineOperation({
   },
 })
 
-export const unmuteMonitorLocation = defineOperation({
+const unmuteMonitorLocation = defineOperation({
   ...shared,
   id: 'unmuteMonitorLocation',
   method: 'DELETE',
@@ -37,6 +37,8 @@ export const unmuteMonitorLocation = defineOperation({
     return ok(await monitorText(context, params.id))
   },
 })
+
+export const mutingOperations: readonly Operation[] = [muteMonitorLocation, unmuteMonitorLocation]
 
 interface MonitorLocation {
   readonly id: string
