@@ -16,7 +16,7 @@ const shared = {
   responses: { 200: { description: 'The monitor', schema: monitor, example } },
 } as const
 
-const muteMonitorLocation = defineOperation({
+export const muteMonitorLocation = defineOperation({
   ...shared,
   id: 'muteMonitorLocation',
   method: 'PUT',
@@ -27,7 +27,7 @@ const muteMonitorLocation = defineOperation({
   },
 })
 
-const unmuteMonitorLocation = defineOperation({
+export const unmuteMonitorLocation = defineOperation({
   ...shared,
   id: 'unmuteMonitorLocation',
   method: 'DELETE',
