@@ -20,6 +20,8 @@ export interface SendContext {
   readonly dedupKey: string
   /** How people can reply; null for tests, for resolved alerts, and without a public address. */
   readonly reply: ReplyWays | null
+  /** Ids of the messages that announced the incident in this channel, oldest first, if its kind reports ids. */
+  readonly earlierMessages: readonly string[]
   /** Identifies this installation to push services; missing where nothing is pushed. */
   readonly pushIdentity?: (() => Promise<PushIdentity>) | undefined
 }
@@ -99,6 +101,8 @@ export class CallbackRefused extends Error {
 /** The response of the transport. */
 export interface Receipt {
   readonly httpStatus: number | null
+  /** Identifies the message to its receiver, if later alerts of the incident change it. */
+  readonly messageId?: string | undefined
 }
 
 export interface FailureFacts {
@@ -177,6 +181,8 @@ export interface ChannelDraft<F extends Fields> {
   needsRecipients?: boolean
   /** The browser that receives the messages sets it up; no form does. */
   isDevice?: boolean
+  /** Whether it changes its earlier messages when an incident is acknowledged; secrets may be masked. Default: no. */
+  updatesMessages?(config: Partial<ConfigOf<F>>): boolean
   /** Validates keys together. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** The recipient, masked, if the config or the people tell it. */
@@ -185,6 +191,8 @@ export interface ChannelDraft<F extends Fields> {
   preview?(alert: Alert): string | object
   /** Its name inside a sentence, such as "through Slack". Default: the title. */
   nameInSentence?: string
+  /** Whether it tells the vendor its callback address itself, so that nobody has to enter it there. Default: no. */
+  setsCallback?: boolean
   /** Reads a callback of the vendor, whose signature it verifies first; throws CallbackRefused. */
   receive?(request: CallbackRequest, config: ConfigOf<F>, context: CallbackContext): Promise<CallbackResult>
   /** Resolves when the receiver accepts the message; otherwise throws DeliveryFailed. */
@@ -198,10 +206,11 @@ export interface ChannelPreview {
 }
 
 export interface ChannelKind extends Required<
-  Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'recipient' | 'preview' | 'receive' | 'send'>
+  Omit<ChannelDraft<Fields>, 'config' | 'updatesMessages' | 'examine' | 'recipient' | 'preview' | 'receive' | 'send'>
 > {
   readonly config: Fields
   readonly secrets: readonly string[]
+  updatesMessages(config: Record<string, unknown>): boolean
   examine(config: Record<string, unknown>): string[]
   recipient(config: Record<string, unknown>, people: readonly Recipient[]): string | null
   preview(alert: Alert): ChannelPreview
@@ -224,8 +233,8 @@ const routing: Fields = {
 
 export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): ChannelKind {
   const config: Fields = { ...draft.config, ...routing }
-  const { examine, recipient, receive, send } = draft as unknown as Partial<
-    Pick<ChannelKind, 'examine' | 'recipient' | 'receive'>
+  const { updatesMessages, examine, recipient, receive, send } = draft as unknown as Partial<
+    Pick<ChannelKind, 'updatesMessages' | 'examine' | 'recipient' | 'receive'>
   > &
     Pick<ChannelKind, 'send'>
   const defaults = Object.fromEntries(
@@ -246,6 +255,8 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     isDevice: draft.isDevice ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     nameInSentence: draft.nameInSentence ?? draft.title,
+    updatesMessages: updatesMessages ?? (() => false),
+    setsCallback: draft.setsCallback ?? false,
     examine: examine ?? (() => []),
     recipient: (values, people) => recipient?.({ ...defaults, ...values }, people) ?? null,
     preview: (alert) => previewOf(alert, draft.preview?.(alert)),

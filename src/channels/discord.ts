@@ -1,8 +1,10 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
-import { defineChannel } from './define.ts'
-import { hookUrl } from './shared/fields.ts'
+import { buttonId, receiveDiscordInteraction } from './callbacks/discord.ts'
+import { type Receipt, defineChannel } from './define.ts'
+import { below, hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReplyButton, replyButtons, updateEarlier } from './shared/reply-buttons.ts'
 import { colour, factsWithin, headline, isUrgent, message, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
@@ -24,6 +26,15 @@ export const discord = defineChannel({
         '<@123456789>',
       maxLength: 200,
     }),
+    public_key: secret({
+      label: 'Public key of the application',
+      advanced: false,
+      help:
+        'For buttons that acknowledge, resolve and mute: the public key of the Discord application that owns the ' +
+        'webhook, from its page "General Information"',
+      maxLength: 64,
+      rule: (key) => (/^[0-9a-f]{64}$/i.test(key) ? null : 'must consist of 64 hexadecimal digits'),
+    }),
     username: text({
       label: 'Appears as',
       help: "Sender name of the messages; the webhook's own if empty",
@@ -32,25 +43,56 @@ export const discord = defineChannel({
         /discord|clyde/i.test(name) ? 'must not contain "discord" or "clyde", which Discord refuses' : null,
     }),
   },
-  send: (alert, { url, mention, username }, context) => {
+  updatesMessages: ({ public_key }) => public_key !== undefined,
+  receive: receiveDiscordInteraction,
+  send: async (alert, { url, mention, username, public_key }, context) => {
     const calls = mention !== undefined && isUrgent(alert)
+    const buttons = public_key === undefined ? [] : replyButtons(alert, context)
+    const content = { embeds: [embedFor(alert)], ...(public_key === undefined ? {} : { components: rowOf(buttons) }) }
+    const change = (id: string): Promise<Receipt> =>
+      post(
+        { method: 'PATCH', url: addressOf(url, id), json: { ...content, allowed_mentions: { parse: [] } }, objection },
+        context,
+      )
+    const updated = await updateEarlier(alert, context, { update: change, gone: /Unknown Message/ })
+    if (alert.kind === 'acknowledged' && context.earlierMessages.length > 0) return updated
     const json = {
       ...(username ? { username } : {}),
       ...(calls ? { content: mention } : {}),
       // Only the configured mention may notify people.
       allowed_mentions: { parse: calls ? ['everyone', 'roles', 'users'] : [] },
-      embeds: [embedFor(alert)],
+      ...content,
     }
-    return post({ url: confirmed(url), json, objection }, context)
+    const sent = { url: addressOf(url), json, objection }
+    return post(buttons.length > 0 && alert.kind === 'firing' ? { ...sent, messageId: sentMessage } : sent, context)
   },
 })
 
-/** Without `wait`, Discord does not report that it failed to store a message. */
-function confirmed(hook: string): string {
+/** The address of the webhook, or of one of its messages. */
+function addressOf(hook: string, messageId?: string): string {
   const url = new URL(hook)
-  url.searchParams.set('wait', 'true')
+  if (messageId !== undefined) url.pathname = below(url.pathname, `messages/${messageId}`)
+  // Otherwise Discord does not report that it failed to store a message.
+  else url.searchParams.set('wait', 'true')
   return url.href
 }
+
+function sentMessage(response: ReceiverResponse): string | undefined {
+  const { id } = (jsonIn(response) ?? {}) as { id?: unknown }
+  return typeof id === 'string' && /^\d{1,20}$/.test(id) ? id : undefined
+}
+
+const styles = { acknowledge: 1, resolve: 3, mute: 2 } as const
+
+const rowOf = (buttons: readonly ReplyButton[]): unknown[] =>
+  buttons.length === 0 ? [] : [{ type: 1, components: buttons.map(componentOf) }]
+
+const componentOf = ({ action, label, token }: ReplyButton): unknown => ({
+  type: 2,
+  style: styles[action],
+  label,
+  custom_id: buttonId(action, token),
+})
 
 // An embed holds at most 6,000 characters in all.
 function embedFor(alert: Alert): unknown {

@@ -83,5 +83,8 @@ export function channelKind(type: string): ChannelKind | undefined {
 export const needsRecipients = (type: string): boolean => channelKind(type)?.needsRecipients ?? false
 
 /** A kind that this version does not know is not skipped: its delivery fails, which is visible. */
-export const takes = (type: string, kind: AlertKind): boolean =>
-  (channelKind(type)?.takes ?? defaultAlertKinds).includes(kind)
+export function takes(type: string, kind: AlertKind, config: Record<string, unknown> = {}): boolean {
+  const known = channelKind(type)
+  if (kind === 'acknowledged' && known?.updatesMessages(config)) return true
+  return (known?.takes ?? defaultAlertKinds).includes(kind)
+}

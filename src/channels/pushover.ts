@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
 import { choice, number, text } from '../domain/field.ts'
-import { defineChannel } from './define.ts'
+import { addressWithToken, receivePushoverReceipt } from './callbacks/pushover.ts'
+import { type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { headline, isUrgent, details } from './shared/alert-text.ts'
@@ -31,7 +32,9 @@ export const pushover = defineChannel({
     critical: choice(['high', 'emergency'], {
       label: 'Critical alerts',
       advanced: false,
-      help: 'How critical alerts arrive: high ignores quiet hours, emergency repeats until someone acknowledges it',
+      help:
+        'How critical alerts arrive: high ignores quiet hours, emergency repeats until someone acknowledges it in ' +
+        'Pushover or in Lapwing',
       default: 'high',
     }),
     retry_seconds: number({
@@ -51,6 +54,8 @@ export const pushover = defineChannel({
     url: serverUrl({ help: 'Address of the API', default: 'https://api.pushover.net' }),
   },
   takes: ['firing', 'acknowledged', 'resolved'],
+  setsCallback: true,
+  receive: receivePushoverReceipt,
   send: async (alert, config, context) => {
     const { token, user, url } = config
     const secrets = [token, user]
@@ -58,7 +63,12 @@ export const pushover = defineChannel({
     const tag = createHash('sha256').update(context.dedupKey).digest('hex').slice(0, 32)
     if (alert.kind !== 'firing' && config.critical === 'emergency')
       await post({ url: below(url, `1/receipts/cancel_by_tag/${tag}.json`), form: { token }, secrets }, context)
-    const repeats = { retry: String(config.retry_seconds), expire: String(config.expire_seconds), tags: tag }
+    const repeats = {
+      retry: String(config.retry_seconds),
+      expire: String(config.expire_seconds),
+      tags: tag,
+      ...callbackOf(context),
+    }
     const form = {
       token,
       user,
@@ -71,6 +81,11 @@ export const pushover = defineChannel({
     return post({ url: below(url, '1/messages.json'), form, secrets }, context)
   },
 })
+
+/** Pushover calls the address when someone acknowledges the emergency. */
+function callbackOf({ reply }: SendContext): { callback?: string } {
+  return reply ? { callback: addressWithToken(reply.callbackUrl, reply.token('acknowledge')) } : {}
+}
 
 function contentOf(alert: Alert): Record<string, string> {
   const { url } = alert.incident

@@ -1,9 +1,11 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { flag, number, text } from '../domain/field.ts'
-import { defineChannel } from './define.ts'
+import { callTo, keyboardOf, receiveTelegramClick, registerWebhook } from './callbacks/telegram.ts'
+import { type Receipt, defineChannel } from './define.ts'
 import { masked } from './shared/mask.ts'
-import { below, secret, serverUrl } from './shared/fields.ts'
+import { secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
+import { replyButtons, updateEarlier } from './shared/reply-buttons.ts'
 import { factsWithin, headline, message, tone } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
 
@@ -39,24 +41,55 @@ export const telegram = defineChannel({
       help: 'Deliver everything but critical alerts without a sound',
       default: false,
     }),
+    buttons: flag({
+      label: 'Acknowledge buttons',
+      advanced: false,
+      help:
+        'Add buttons that acknowledge, resolve and mute. ' +
+        'Lapwing sets the webhook of the bot, so no other program or channel can use it.',
+      default: false,
+    }),
     url: serverUrl({ help: 'URL of the Bot API, if you run your own server', default: 'https://api.telegram.org' }),
   },
   recipient: ({ chat_id }) => masked(String(chat_id)),
-  send: (alert, { url, bot_token, chat_id, thread_id, silent }, context) => {
-    const json = {
+  updatesMessages: ({ buttons }) => buttons === true,
+  setsCallback: true,
+  receive: receiveTelegramClick,
+  send: async (alert, config, context) => {
+    const { chat_id, thread_id, silent, buttons } = config
+    const problem = buttons ? await registerWebhook(config, context) : null
+    const shown = buttons && problem === null ? replyButtons(alert, context) : []
+    const content = {
       chat_id,
-      text: textFor(alert),
+      text: textFor(alert, problem),
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
+      ...(shown.length > 0 ? { reply_markup: keyboardOf(shown) } : {}),
+    }
+    const change = (message_id: string): Promise<Receipt> =>
+      post({ ...callTo(config, 'editMessageText', { ...content, message_id: Number(message_id) }), objection }, context)
+    const updated = await updateEarlier(alert, context, { update: change, gone })
+    if (alert.kind === 'acknowledged' && context.earlierMessages.length > 0) return updated
+    const json = {
+      ...content,
       ...(thread_id ? { message_thread_id: thread_id } : {}),
       ...(silent && tone(alert) !== 'critical' ? { disable_notification: true } : {}),
     }
-    return post({ url: below(url, `bot${bot_token}/sendMessage`), json, secrets: [bot_token], objection }, context)
+    const messageId = shown.length > 0 && alert.kind === 'firing' ? sentMessage : undefined
+    return post({ ...callTo(config, 'sendMessage', json), objection, ...(messageId ? { messageId } : {}) }, context)
   },
 })
 
+/** Also if the message already shows what it should. */
+const gone = /message (to edit not found|can't be edited|is not modified)/i
+
+function sentMessage(response: ReceiverResponse): string | undefined {
+  const { result } = (jsonIn(response) ?? {}) as { result?: { message_id?: unknown } }
+  return typeof result?.message_id === 'number' ? String(result.message_id) : undefined
+}
+
 // The limit is 4,096 characters; here the markup counts too.
-function textFor(alert: Alert): string {
+function textFor(alert: Alert, problem: string | null): string {
   const { url } = alert.incident
   const facts = factsWithin(alert, { short: 100, long: 300 }, escapeHtml).map(
     ({ label, value }) => `<b>${label}</b>: ${value}`,
@@ -67,6 +100,7 @@ function textFor(alert: Alert): string {
     cut(message(alert), 700, escapeHtml),
     facts.join('\n'),
     ...link,
+    problem === null ? '' : `No buttons: Telegram ${cut(problem, 300, escapeHtml)}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -55,6 +55,7 @@ export const twilioVoice = defineChannel({
   },
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   preview: spokenText,
+  setsCallback: true,
   receive: async (request, config, { callbackUrl }) => {
     const form = verifiedForm(request, config, callbackUrl)
     const event = eventOf(form, request.url.searchParams)

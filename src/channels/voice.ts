@@ -56,6 +56,7 @@ export const voice = defineChannel({
   examine: (config) => requestProblems({ ...config, body: config.body ?? usual }, own),
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   preview: spokenText,
+  setsCallback: true,
   receive: async (request, { callback_secret }) => {
     const event = eventOf(verifiedFields(request, callback_secret), request.url.searchParams)
     const unreached = event.digits === null ? unreachedBy(event) : []

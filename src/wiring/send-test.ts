@@ -51,6 +51,7 @@ export function unqueuedDelivery(
     claims: 1,
     owedSince: null,
     firstEntryId: null,
+    earlierMessages: [],
     channel,
   }
 }

@@ -321,6 +321,7 @@ export type ChannelKind = {
   summary: string
   address_readable: boolean
   is_device: boolean
+  callback_url: string | null
   config: readonly FormField[]
 }
 export type ChannelPreview = { moment: 'firing' | 'reminder' | 'resolved'; title: string | null; text: string }

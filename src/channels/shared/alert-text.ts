@@ -166,6 +166,7 @@ export function facts(alert: Alert): Fact[] {
     ...fact('Vendor', vendorText(alert)),
     ...fact('Cause', causeOf(alert)),
     ...fact('Diagnosis', alert.diagnosis),
+    ...fact('Acknowledged by', alert.acknowledgedBy, true),
     ...fact('Closed because', alert.resolveReason, true),
     ...fact('Closed by', alert.resolvedBy, true),
     ...fact('Flapping', incident.flapping ? 'it opened and closed several times within an hour' : null),

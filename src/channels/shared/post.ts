@@ -20,6 +20,8 @@ export interface ReceiverRequest {
   readonly secrets?: readonly (string | undefined)[]
   /** For receivers whose status is not enough: detects errors in a response, and classifies them. */
   objection?(response: ReceiverResponse): Objection | null
+  /** The id that the receiver gave to the message. */
+  messageId?(response: ReceiverResponse): string | undefined
 }
 
 export interface ReceiverResponse {
@@ -33,13 +35,14 @@ export interface ReceiverResponse {
 /** Replaces the message and facts that the status alone implies. */
 export type Objection = Omit<FailureFacts, 'httpStatus'> & { readonly message?: string }
 
-type PostContext = Pick<SendContext, 'net' | 'clock' | 'signal'>
+export type PostContext = Pick<SendContext, 'net' | 'clock' | 'signal'>
 
 const maxAnswerBytes = 65_536
 const maxQuoted = 200
 
 export async function post(message: ReceiverRequest, context: PostContext): Promise<Receipt> {
-  return { httpStatus: (await request(message, context)).status }
+  const response = await request(message, context)
+  return { httpStatus: response.status, messageId: message.messageId?.(response) }
 }
 
 /** The response, if it is a success. */

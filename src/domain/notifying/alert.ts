@@ -66,6 +66,7 @@ export interface Alert {
   /** Set only if no check closed the incident. */
   readonly resolveReason: string | null
   readonly resolvedBy: string | null
+  readonly acknowledgedBy?: string | null
 }
 
 /** The messages of tests. */

@@ -32,6 +32,8 @@ export interface LogEntry {
   readonly httpStatus: number | null
   readonly latencyMs: number | null
   readonly recipient: string | null
+  /** The id of the message, if later alerts of the incident change it. */
+  readonly messageId?: string | undefined
   readonly silence: Silence | null
   /** The log entry of the first failure, if this is a retry. */
   readonly retryOf?: number | null

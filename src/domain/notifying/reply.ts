@@ -77,7 +77,7 @@ export function incidentOfDedupKey(key: string, organizationId: string): number 
 }
 
 /** Where a vendor sends callbacks of a channel. */
-export const callbackUrlOf = (origin: string, channelId: number): string => `${origin}/callbacks/${channelId}`
+export const callbackUrlOf = (origin: string, channelId: number | '{id}'): string => `${origin}/callbacks/${channelId}`
 
 const context = 'reply token'
 const version = 1

@@ -85,6 +85,7 @@ function entryOf(delivery: Delivery, tried: AttemptResult, at: Date): LogEntry {
     httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
     latencyMs: silence ? null : Math.round(tried.latencyMs),
     recipient: tried.recipient ?? null,
+    messageId: receipt?.messageId,
     silence,
     retryOf: firstEntryId,
     at,
@@ -160,9 +161,9 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
 
 function contextOf(parts: SenderParts, delivery: Delivery, signal: AbortSignal): SendContext {
   const { net, clock, pushIdentity } = parts
-  const { alert, people } = delivery
+  const { alert, people, earlierMessages } = delivery
   const reply = replyWays(parts, delivery)
-  return { net, clock, signal, people, dedupKey: dedupKeyOf(alert), reply, pushIdentity }
+  return { net, clock, signal, people, dedupKey: dedupKeyOf(alert), reply, earlierMessages, pushIdentity }
 }
 
 const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })

@@ -15,6 +15,7 @@ const delivery = (id: number, channelId = 1): Delivery => ({
   claims: 1,
   owedSince: null,
   firstEntryId: null,
+  earlierMessages: [],
   channel: {
     id: channelId,
     type: 'webhook',

@@ -53,7 +53,7 @@ async function routeAll(
   await queueAlerts(db, [...routed, ...updates], { now, log })
   const unnoticed = routed.filter(hasNoRecipient)
   db.afterCommit(() => unnoticed.forEach((one) => logNobody(log, one.alert)))
-  await notifyPagedOfEnd(db, routed, now)
+  await notifyPagedPeople(db, routed, now)
   await rememberNotifiedGroups(db, pending)
   await beginEscalations(db, pending, now)
   await rememberSilencedAlerts(db, routed)
@@ -73,18 +73,20 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
     const shadow = subject.shadow && (alert.kind === 'firing' || pending.silenced)
     const affected = pending.affectedBy !== null && (alert.kind === 'firing' || pending.silenced)
     const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance, shadow, affected }
-    const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
+    const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one, pending))
     return { ...pending, routes: routesOf(occasion, theirs) }
   })
 }
 
+type ConfiguredChannel = Awaited<ReturnType<typeof routedChannels>>[number]
+
 const hasNoRecipient = ({ alert, audience, routes }: RoutedPendingAlert): boolean =>
   alert.kind === 'firing' && !alert.reminder && audience === 'everybody' && routes.length === 0
 
-function isFor(type: string, { alert, audience }: PendingAlert): boolean {
+function isFor({ type, config }: ConfiguredChannel, { alert, audience }: PendingAlert): boolean {
   // A pager has already woken someone for this incident.
   if (alert.isUpdate && channelKind(type)?.audience !== 'people') return false
-  return takes(type, alert.kind) && isReceivedBy(type, audience)
+  return takes(type, alert.kind, config) && isReceivedBy(type, audience)
 }
 
 /** For people, a further incident of a group is one update of the leading incident. */
@@ -147,9 +149,9 @@ async function withEndsForNotified(
   })
 }
 
-/** People whom an escalation paged beside the routes are notified of the end as well. */
-async function notifyPagedOfEnd(db: Database, routed: readonly RoutedPendingAlert[], now: Date): Promise<void> {
-  const ended = routed.filter(({ alert, silenced }) => alert.kind === 'resolved' && !silenced)
+/** People whom an escalation paged beside the routes also learn that someone took it on, and of the end. */
+async function notifyPagedPeople(db: Database, routed: readonly RoutedPendingAlert[], now: Date): Promise<void> {
+  const ended = routed.filter(({ alert, silenced }) => alert.kind !== 'firing' && !silenced)
   if (ended.length === 0) return
   const notified = (await channelsNotifiedOf(db, { incidents: ended, now })).filter(
     ({ channelType, people }) => people.length > 0 || !needsRecipients(channelType),
@@ -160,6 +162,7 @@ async function notifyPagedOfEnd(db: Database, routed: readonly RoutedPendingAler
       const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
       return notified
         .filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
+        .filter(({ channelType, config }) => takes(channelType, alert.kind, config))
         .filter(({ channelType }) => isReceivedBy(channelType, audience))
         .map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
     }),

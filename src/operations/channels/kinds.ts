@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ChannelKind, channelCategories } from '../../channels/define.ts'
 import { channelKinds } from '../../channels/index.ts'
+import { callbackUrlOf } from '../../domain/notifying/reply.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { formFields, formFieldsOf } from '../registry/fields/form-fields.ts'
 
@@ -13,6 +14,14 @@ const channelKind = z
     summary: z.string(),
     address_readable: z.boolean().meta({ description: 'Whether the stored URL can be read again' }),
     is_device: z.boolean().meta({ description: 'Whether browsers add themselves, so that no form is shown' }),
+    callback_url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The address to enter at the vendor, so that replies to alerts arrive; `{id}` stands for the id of the ' +
+          'channel. Null if there is nothing to enter',
+      }),
     config: formFields,
   })
   .meta({ id: 'ChannelKind' })
@@ -25,6 +34,7 @@ const example = {
   summary: 'Posts every incident event as JSON to your address.',
   address_readable: true,
   is_device: false,
+  callback_url: null,
   config: [
     {
       key: 'url',
@@ -69,10 +79,16 @@ export const listChannelKinds = defineOperation({
       example: { object: 'list', data: [example], has_more: false },
     },
   },
-  handle: async () => ok({ object: 'list', data: channelKinds.map(entryOf), has_more: false }),
+  async handle(_request, { services }) {
+    const data = channelKinds.map((kind) => ({ ...entryOf(kind), callback_url: callbackUrl(kind, services.origin()) }))
+    return ok({ object: 'list', data, has_more: false })
+  },
 })
 
-export function entryOf(kind: ChannelKind): z.output<typeof channelKind> {
+const callbackUrl = ({ receive, setsCallback }: ChannelKind, origin: string): string | null =>
+  receive === null || setsCallback ? null : callbackUrlOf(origin, '{id}')
+
+export function entryOf(kind: ChannelKind): Omit<z.output<typeof channelKind>, 'callback_url'> {
   const { type, title, category, summary, isAddressReadable, isDevice, config } = kind
   const shown = { type, name: title, category, summary, address_readable: isAddressReadable, is_device: isDevice }
   return { object: 'channel_kind', ...shown, config: formFieldsOf(config) }

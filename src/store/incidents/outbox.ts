@@ -69,7 +69,8 @@ const alertJson: Statement = sql`
     'ending', case when o.kind = 'resolved' then i.resolved_message end,
     'confirmingProbes', probes.names, 'proberLocation', probes.names -> 0,
     'resolveReason', case when o.kind = 'resolved' then i.resolve_reason end,
-    'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end
+    'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end,
+    'acknowledgedBy', case when o.kind = 'acknowledged' then i.acknowledged_by end
   )`
 
 const taggedSubject: Statement = sql`

@@ -72,10 +72,10 @@ export async function findChannel(db: Database, organizationId: string, id: numb
 export async function routedChannels(
   db: Database,
   organizationIds: readonly string[],
-): Promise<(RoutedChannel & { organizationId: string })[]> {
+): Promise<(RoutedChannel & { organizationId: string; config: MonitorConfig })[]> {
   return db.rows(sql`
     select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault",
-      severity_filter as severities,
+      severity_filter as severities, config,
       coalesce(config -> 'contact_group_ids', '[]') as "groupIds"
     from notification_channels
     where organization_id = any (${organizationIds}::uuid[]) and user_id is null

@@ -57,6 +57,8 @@ export interface Delivery {
   /** The time of the first temporary failure, and its log entry. */
   owedSince: Date | null
   firstEntryId: number | null
+  /** Ids of the messages that announced the incident in this channel; empty if it is announced now. */
+  earlierMessages: string[]
   channel: {
     id: number
     type: string
@@ -82,6 +84,8 @@ export interface DeliveryClaim {
   processId?: number | null
   now: Date
 }
+
+const maxEarlierMessages = 20
 
 /**
  * Claims due deliveries until their leases end. Each channel gets its share, channels with the fewest claimed
@@ -147,7 +151,17 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
     ))
     returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
       t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
-      t.first_entry_id as "firstEntryId"`
+      t.first_entry_id as "firstEntryId",
+      case when t.alert ->> 'kind' = 'firing' then '{}' else array(
+        select n.message_id
+        from notifications n
+        where n.organization_id = t.organization_id
+          and n.incident_id = t.incident_id
+          and n.channel_id = t.channel_id
+          and n.message_id is not null
+        order by n.created_at, n.id
+        limit ${maxEarlierMessages}
+      ) end as "earlierMessages"`
 }
 
 async function anyDue(db: Database, now: Date): Promise<boolean> {

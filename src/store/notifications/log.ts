@@ -1,5 +1,6 @@
 // The delivery log: what was sent through which channel, what was not, and why.
 import type { OrganizationEvent } from '../../domain/change-notice.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -18,18 +19,18 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       insert into notifications (
         organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
         incident_id,
-        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, retry_of,
-        created_at
+        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
+        people, retry_of, created_at
       )
       select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
         incident_id,
-        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people,
-        retry_of, at
+        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
+        people, retry_of, at
       from jsonb_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
         n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
         oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
-        attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text, alert jsonb,
-        people jsonb, retry_of bigint, at timestamptz
+        attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text,
+        message_id text, alert jsonb, people jsonb, retry_of bigint, at timestamptz
       )
       order by n
       returning *
@@ -79,6 +80,7 @@ function logRow({ alert, channel, silence, retryOf = null, ...entry }: LogEntry,
     latency_ms: entry.latencyMs,
     silenced_reason: silence,
     recipient: entry.recipient,
+    message_id: entry.messageId ?? null,
     alert: keep ? alert : null,
     people: keep ? entry.people : null,
     retry_of: retryOf,
@@ -90,6 +92,7 @@ export interface NotifiedChannel {
   incidentId: number
   channelId: number
   channelType: string
+  config: MonitorConfig
   oncallPage: boolean
   people: Recipient[]
 }
@@ -120,14 +123,14 @@ export async function channelsNotifiedOf(
       join deliveries d on d.organization_id = asked.organization_id and d.incident_id = asked.incident_id
       where d.alert ->> 'kind' = 'firing' and (d.owed_since is null or d.leased_until > ${now})
     )
-    select told.incident_id as "incidentId", c.id as "channelId", c.type as "channelType",
+    select told.incident_id as "incidentId", c.id as "channelId", c.type as "channelType", c.config,
       bool_or(told.oncall_page) as "oncallPage",
       case when u.id is null then '[]'
         else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
     from told
     join notification_channels c on c.organization_id = told.organization_id and c.id = told.channel_id
     left join users u on u.id = c.user_id
-    group by told.incident_id, c.id, c.type, u.id
+    group by told.incident_id, c.id, c.type, c.config, u.id
     order by told.incident_id, c.id`)
 }
 

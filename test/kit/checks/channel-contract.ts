@@ -52,6 +52,7 @@ export function sendContext(more: Partial<SendContext> = {}): SendContext {
     dedupKey: 'lapwing-7d0b5a8e-4711',
     reply: null,
     pushIdentity: async () => pushIdentity,
+    earlierMessages: [],
     ...more,
   }
 }

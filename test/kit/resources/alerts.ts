@@ -95,7 +95,7 @@ export const samples: Readonly<Record<string, Alert>> = {
   'a warning with most things unknown': bare,
   'a reminder': { ...critical, reminder: true, incident: { ...critical.incident, fireCount: 4 } },
   'a flapping incident, told late': { ...critical, late: true, incident: { ...critical.incident, flapping: true } },
-  'an acknowledgement': { ...critical, kind: 'acknowledged' },
+  'an acknowledgement': { ...critical, kind: 'acknowledged', acknowledgedBy: 'Ada Lovelace' },
   'a recovery': resolved,
   'a close by a person': {
     ...resolved,

@@ -12,8 +12,18 @@ export const chats = {
   'Sends messages to a Slack channel. At api.slack.com/apps create an app, enable "Incoming Webhooks", add one for the channel and copy its URL.':
     'Schreibt in einen Kanal in Slack. Lege unter api.slack.com/apps eine App an, schalte „Incoming ' +
     'Webhooks“ ein, füge einen für den Kanal hinzu und kopiere seine Adresse.',
-  'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…':
-    'Adresse des eingehenden Webhooks, etwa https://hooks.slack.com/services/T…/B…/…',
+  'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…; with a bot token it is https://slack.com/api':
+    'Adresse des eingehenden Webhooks, etwa https://hooks.slack.com/services/T…/B…/…; mit einem Bot-Token lautet sie ' +
+    'https://slack.com/api',
+  'For buttons that acknowledge, resolve and mute: the signing secret of the app, from its page "Basic Information"':
+    'Für Knöpfe zum Bestätigen, Beheben und Stummschalten: das Signing Secret der App, von ihrer Seite „Basic ' +
+    'Information“',
+  'To change messages for everybody when someone acknowledges or resolves elsewhere: the bot token of the app with the scopes chat:write, users:read and users:read.email, from its page "OAuth & Permissions"':
+    'Damit sich Nachrichten für alle ändern, wenn jemand anderswo bestätigt oder behebt: das Bot-Token der App mit ' +
+    'den Rechten chat:write, users:read und users:read.email, von ihrer Seite „OAuth & Permissions“',
+  'Channel ID': 'Kanal-ID',
+  'With a bot token: the ID of the channel, at the end of its details, such as C012AB3CD':
+    'Mit einem Bot-Token: die ID des Kanals, unten in seinen Details, etwa C012AB3CD',
   'Who critical alerts mention: <!channel>, <!here>, or people and groups by ID, such as <@U012AB3CD> or <!subteam^S012AB3CD>':
     'Wer bei kritischen Alarmen erwähnt wird: <!channel>, <!here> oder Personen und Gruppen mit ihrer ' +
     'ID, etwa <@U012AB3CD> oder <!subteam^S012AB3CD>',
@@ -26,6 +36,10 @@ export const chats = {
   'Who critical alerts mention: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>':
     'Wer bei kritischen Alarmen erwähnt wird: @everyone, @here, eine Rolle wie <@&123456789> oder eine ' +
     'Person wie <@123456789>',
+  'Public key of the application': 'Öffentlicher Schlüssel der Anwendung',
+  'For buttons that acknowledge, resolve and mute: the public key of the Discord application that owns the webhook, from its page "General Information"':
+    'Für Knöpfe zum Bestätigen, Beheben und Stummschalten: der öffentliche Schlüssel der Discord-Anwendung, der der ' +
+    'Webhook gehört, von ihrer Seite „General Information“',
   "Sender name of the messages; the webhook's own if empty":
     'Name, unter dem die Nachrichten erscheinen; ohne Angabe der des Webhooks',
 
@@ -70,6 +84,10 @@ export const chats = {
     '@BotFather um /newbot, das gibt das Token; füge den Bot dem Chat hinzu; @userinfobot nennt dessen ' +
     'ID.',
   'Bot token': 'Token des Bots',
+  'Acknowledge buttons': 'Knöpfe zum Bestätigen',
+  'Add buttons that acknowledge, resolve and mute. Lapwing sets the webhook of the bot, so no other program or channel can use it.':
+    'Fügt Knöpfe zum Bestätigen, Beheben und Stummschalten hinzu. Lapwing setzt den Webhook des Bots, daher kann ' +
+    'kein anderes Programm und kein anderer Kanal ihn nutzen.',
   'Token of the bot, such as 123456789:AAExampleOfAToken': 'Token des Bots, etwa 123456789:AAExampleOfAToken',
   'Chat ID': 'ID des Chats',
   'ID of the chat (negative for groups), or the @name of a public channel':

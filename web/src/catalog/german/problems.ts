@@ -136,6 +136,7 @@ const patterns: readonly (readonly [RegExp, (...found: string[]) => string | und
   [/^Required with (\w+)$/, (key) => `Erforderlich mit ${key}`],
   [/^set either this or (\w+)$/, (key) => `Setze entweder dies oder ${key}`],
   [/^must be a regular expression: (.+)$/s, (why) => `Muss ein regulärer Ausdruck sein: ${why}`],
+  [/^must consist of (\d+) hexadecimal digits$/, (count) => `Muss aus ${count} hexadezimalen Ziffern bestehen`],
   [/^must look like (.+)$/, (example) => `Muss aussehen wie ${example}`],
   [/^must be on ([^,]+), the domain of the target$/, (domain) => `Muss auf ${domain} liegen, der Domain des Ziels`],
   [

@@ -28,8 +28,9 @@ export const pushes = {
   "Sound of critical alerts, such as siren; the user's own if empty":
     'Name des Tons kritischer Alarme, etwa siren; ohne Angabe der eigene der Person',
   'Critical alerts': 'Kritische Alarme',
-  'How critical alerts arrive: high ignores quiet hours, emergency repeats until someone acknowledges it':
-    'Wie kritische Alarme ankommen: „hoch“ durchbricht Ruhezeiten, „Notfall“ wiederholt sich, bis jemand bestätigt',
+  'How critical alerts arrive: high ignores quiet hours, emergency repeats until someone acknowledges it in Pushover or in Lapwing':
+    'Wie kritische Alarme ankommen: „hoch“ durchbricht Ruhezeiten, „Notfall“ wiederholt sich, bis ihn jemand in ' +
+    'Pushover oder in Lapwing bestätigt',
   'Seconds between the repeats of an emergency': 'Sekunden zwischen den Wiederholungen eines Notfalls',
   Expire: 'Ende',
   'Seconds after which an emergency stops repeating': 'Sekunden, nach denen sich ein Notfall nicht mehr wiederholt',

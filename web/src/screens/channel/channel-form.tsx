@@ -15,6 +15,7 @@ import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
+import { CallbackAddress } from './callback-address.tsx'
 import { channelMessages } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
@@ -63,6 +64,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
               onChange={(config) => change({ config })}
             />
             {channel && mayWrite && kind.address_readable && <StoredAddress channelId={channel.id} />}
+            {kind.callback_url !== null && <CallbackAddress template={kind.callback_url} channelId={channel?.id} />}
           </div>
         </Card>
         <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={change} />
