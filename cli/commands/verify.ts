@@ -91,7 +91,7 @@ function print(
   line('State of', bundle.as_of)
   output.print(paint('bold', 'Proven'))
   point(`Nothing was changed, added, removed or reordered since this key signed it: ${bundle.files.length} files.`)
-  point(`The ${bundle.events} events form one chain, which ends with ${bundle.chain_head.slice(0, 16)}.`)
+  point(`All events (${bundle.events}) form one chain, which ends with ${bundle.chain_head.slice(0, 16)}.`)
   if (isKeyKnown) point('The key is the one you gave.')
   output.print(paint('bold', 'Not proven'))
   if (!isKeyKnown)
