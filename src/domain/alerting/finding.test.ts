@@ -5,14 +5,14 @@ import { api } from '../../checks/web/api.ts'
 import { http } from '../../checks/web/http.ts'
 import { imap } from '../../checks/mail/imap.ts'
 import { smtp } from '../../checks/mail/smtp.ts'
-import type { Outcome } from '../outcome.ts'
-import { type IncidentEnding, type Finding, endingOf, findingOf } from './finding.ts'
+import type { Outcome, ReportedOutcome } from '../outcome.ts'
+import { type IncidentEnding, type Finding, endingOf, expressionOf, findingOf } from './finding.ts'
 
 interface Seen {
   key: string
   operator: string
   value: string
-  outcome?: Partial<Outcome>
+  outcome?: Partial<Outcome> & Pick<ReportedOutcome, 'usual'>
   locations?: number
 }
 
@@ -181,5 +181,39 @@ describe('the message of an incident', () => {
   it('uses the diagnosis of the type for causes that have a special meaning there', () => {
     const outcome = { ...refused, error: 'the server is not ready: 554 no service', cause: 'other' } as const
     expect(find(smtp, { ...down, outcome }).diagnosis).toContain('refuses the session')
+  })
+})
+
+describe('an unusual value', () => {
+  const usual = { low: 400, middle: 500, high: 700 }
+  const seen = (value: string, took: number) => {
+    const outcome = { ...measured('http.response_time_ms', took), usual }
+    return scene(http, { key: 'http.response_time_ms', operator: 'unusual', value, outcome })
+  }
+
+  it.each([
+    ['above', 1900, 'Shop: the response takes 1.9 s (usually 400–900 ms at this time of the week)', 'above 900 ms'],
+    ['above', 900.3, 'Shop: the response takes 900.3 ms (usually 400–900 ms at this time of the week)', 'above 900 ms'],
+    ['either', 20, 'Shop: the response takes 20 ms (usually 300–900 ms at this time of the week)', 'below 300 ms'],
+    [
+      'either floor=500',
+      1001,
+      'Shop: the response takes 1001 ms (usually up to 1 s at this time of the week)',
+      'above 1 s',
+    ],
+  ])('%s: %d ms is told with what is usual', (value, took, message, limit) => {
+    const found = seen(value, took)
+    expect(findingOf(found).message).toBe(message)
+    expect(expressionOf({ ...found.rule, metric: 'response_time' }, found.metric, found.outcome)).toBe(
+      `response_time unusual (${limit} at this hour)`,
+    )
+  })
+
+  it('that is quick is not called slow', () => {
+    expect(findingOf(seen('below', 20))).toMatchObject({
+      diagnosis:
+        'The response is faster than usual. Check whether it is complete: errors and empty pages are often quick.',
+      expected: '300–700 ms as usual at this time of the week',
+    })
   })
 })
