@@ -10,25 +10,40 @@ import { markReplyUsed } from '../../store/notifications/used-replies.ts'
 import { missPages } from '../../store/on-call/missed-pages.ts'
 import type { Services } from '../registry/services.ts'
 
-export async function recordUnreached(
-  { store, clock, log }: Services,
-  channel: ReplyChannel,
-  { dedupKey, phone, reason, calls, replayKey }: UnreachedPage,
-): Promise<void> {
-  const { id: channelId, organizationId, userId } = channel
-  const incidentId = incidentOfDedupKey(dedupKey, organizationId)
+const maxWaits = 5
+const waitMs = 1000
+
+/** A call can end before its delivery is in the log, so it is looked up again for a few seconds. */
+export async function recordUnreached(services: Services, channel: ReplyChannel, page: UnreachedPage): Promise<void> {
+  const { store, clock, log } = services
+  const incidentId = incidentOfDedupKey(page.dedupKey, channel.organizationId)
   if (incidentId === null) return
+  const key = fingerprint(`callback ${channel.id} ${page.replayKey}`)
+  if (!(await markReplyUsed(store, key, new Date(clock.now().getTime() + replyTokenMs)))) return
+  for (let waits = 0; !(await record(services, channel, { ...page, incidentId })); waits++) {
+    if (waits === maxWaits) return
+    await clock.sleep(waitMs)
+  }
+  log.info('a call was not answered', { incident: incidentId, channel: channel.id, reason: page.reason })
+}
+
+/** Returns false if there is no delivery that it could belong to. */
+function record(
+  { store, clock }: Services,
+  channel: ReplyChannel,
+  { incidentId, phone, reason, calls }: UnreachedPage & { readonly incidentId: number },
+): Promise<boolean> {
+  const { id: channelId, organizationId, userId } = channel
   const now = clock.now()
-  await store.transaction(async (tx) => {
-    const key = fingerprint(`callback ${channelId} ${replayKey}`)
-    if (!(await markReplyUsed(tx, key, new Date(now.getTime() + replyTokenMs)))) return
+  return store.transaction(async (tx) => {
     const error = calls > 1 ? `${masked(phone)}: ${reason}` : reason
     const noted = await noteUnanswered(tx, { organizationId, incidentId, channelId, error, calls, now })
-    if (!noted?.isFailed || noted.stepAt === null) return
+    if (!noted) return false
+    if (!noted.isFailed || noted.stepAt === null) return true
     const owner = userId === null ? undefined : await memberOfId(tx, organizationId, userId)
     const person = owner?.name ?? channel.name
     const sentence = `${person} was not reached: ${error}`
     await missPages(tx, [{ organizationId, incidentId, person, sentence, since: noted.stepAt }], now)
+    return true
   })
-  log.info('a call was not answered', { incident: incidentId, channel: channelId, reason })
 }

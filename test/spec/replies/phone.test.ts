@@ -6,6 +6,7 @@ import { signedIn } from '../../kit/people/signed-in.ts'
 import { fail } from '../../kit/resources/incidents.ts'
 import { make } from '../../kit/resources/monitors.ts'
 import { logOf, passUntil } from '../../kit/resources/notifying.ts'
+import { startReceiver } from '../../kit/resources/receiver.ts'
 import { callBack, startTwilio, twilioAccount } from '../../kit/vendors/twilio.ts'
 
 const app = sharedLapwing({ provision: crew, env: { LAPWING_ROLES: 'server,housekeeper,notifier' } })
@@ -29,17 +30,20 @@ async function makeChannel(type: string, config: object, key = keys.write): Prom
 }
 
 /** An incident whose group has these targets, one step after the other; answers when the first was sent. */
-async function alarm(steps: readonly object[]): Promise<{ id: number; sent: Record<string, string> }> {
+async function alarm(
+  steps: readonly object[],
+  count = () => twilio.sent().length,
+): Promise<{ id: number; sent: Record<string, string> }> {
   const policy = await makePolicy(app(), {
     name: `Policy ${twilio.sid('')}`,
     steps: steps.map((target, at) => ({ delayMinutes: at === 0 ? 0 : 30, targets: [target] })),
   })
   const group = await makeGroup(app(), { escalationPolicyId: policy.id })
   const monitor = await make(app(), { name: 'Shop', config: { notificationGroupIds: [group.id] } })
-  const before = twilio.sent().length
+  const before = count()
   const { id } = await fail(app(), monitor.id)
-  await sentBeyond(before)
-  return { id, sent: twilio.sent().at(-1)! }
+  await passUntil(app(), () => count() > before)
+  return { id, sent: twilio.sent().at(-1) ?? {} }
 }
 
 async function sentBeyond(count: number): Promise<void> {
@@ -153,6 +157,28 @@ it('a call that nobody answers failed, and the next person is called at once', a
   expect(step.data.missed).toEqual([expect.stringMatching(/was not reached: nobody answered the call$/)])
 })
 
+it('a call through any provider is acknowledged with its secret', async () => {
+  const provider = await startReceiver()
+  const config = { url: provider.origin, to: [adasPhone], callback_secret: 'a secret of the callbacks' }
+  const { ask } = await signedIn(app())
+  const channel = await ask('POST', '/dashboard/notification-channels', {
+    body: { name: 'PBX', type: 'voice', config },
+  })
+  expect(channel.status, channel.text).toBe(201)
+  const { id } = await alarm([channelTarget(channel.body.id)], () => provider.requests.length)
+  const { text, menu, callback_url } = provider.requests[0]!.json()
+  expect([text, menu]).toEqual([expect.stringContaining('Shop is down.'), expect.stringMatching(/^Press 1/)])
+  const press = (secret: string): Promise<Response> =>
+    fetch(callback_url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ call: 'c1', to: adasPhone, digits: '1' }),
+    })
+  expect((await press('another secret')).status).toBe(401)
+  expect(await (await press(config.callback_secret)).json()).toEqual({ say: 'Acknowledged by Ada through phone call' })
+  expect((await incident(id)).status).toBe('acknowledged')
+})
+
 it('of several calls, all must be unanswered', async () => {
   const [first, second] = [
     await makeChannel('twilio_voice', { to: [adasPhone, bensPhone] }),
@@ -172,4 +198,20 @@ it('of several calls, all must be unanswered', async () => {
     status: 'failed',
     error: '+49***67: the line was busy; +49***78: a machine answered the call',
   })
+})
+
+it('a text message to contacts is acknowledged by a contact, not by a number that looks alike in the log', async () => {
+  const { data } = (await app().get('/contacts?limit=100')).body
+  const contactId = data.find(({ email }: any) => email === 'ada@example.com').id
+  const group = await makeGroup(app(), { contactIds: [contactId] })
+  const channel = await makeChannel('twilio_sms', { replies: true, contact_group_ids: [group.id] })
+  const monitor = await make(app(), { name: 'Shop', config: { notificationGroupIds: [group.id] } })
+  const { id } = await fail(app(), monitor.id)
+  await logged(id)
+  const url = `${app().origin}/callbacks/${channel}`
+  const reply = (MessageSid: string, From: string) =>
+    callBack({ url, form: { MessageSid, From, To: twilioAccount.from, Body: '1' } })
+  expect((await reply('SM8', '+499999999967')).text).toMatch(/<Response><\/Response>$/)
+  expect((await incident(id)).status).toBe('firing')
+  expect((await reply('SM9', adasPhone)).text).toContain('Acknowledged by Ada through text message')
 })
