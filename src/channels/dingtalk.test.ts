@@ -25,6 +25,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: dingtalk,
   config: (origin) => ({ url: `${origin}/robot/send?access_token=${access_token}`, secret }),
   accepts,

@@ -6,6 +6,7 @@ import { hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
 import { cut, escapeMarkdown } from './shared/escape.ts'
+import { markdownReply } from './shared/reply-links.ts'
 
 export const dingtalk = defineChannel({
   type: 'dingtalk',
@@ -22,7 +23,7 @@ export const dingtalk = defineChannel({
   send: (alert, { url, secret: key, mention_all }, context) => {
     const json = {
       msgtype: 'markdown',
-      markdown: { title: cut(headline(alert), 100), text: markdownFor(alert) },
+      markdown: { title: cut(headline(alert), 100), text: markdownFor(alert, context) },
       at: { isAtAll: mention_all && isUrgent(alert) },
     }
     return post({ url: signed(url, key, context), json, secrets: [key], objection }, context)
@@ -39,14 +40,20 @@ function signed(hook: string, key: string | undefined, { clock }: SendContext): 
 }
 
 // The robot accepts requests of up to 20,000 bytes.
-function markdownFor(alert: Alert): string {
+function markdownFor(alert: Alert, context: SendContext): string {
   const { url } = alert.incident
   const facts = factsWithin(alert, { short: 80, long: 250 }, escapeMarkdown).map(
     ({ label, value }) => `- **${label}**: ${value}`,
   )
   const link = url ? [`[Open the incident](${url.replaceAll(')', '%29')})`] : []
   const heading = `### ${cut(headline(alert), 200, escapeMarkdown)}`
-  return [heading, cut(message(alert), 1000, escapeMarkdown), facts.join('\n'), ...link]
+  return [
+    heading,
+    cut(message(alert), 1000, escapeMarkdown),
+    facts.join('\n'),
+    ...link,
+    ...markdownReply(alert, context),
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -28,6 +28,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: feishu,
   config: (origin) => ({ url: `${origin}${path}`, secret }),
   accepts,

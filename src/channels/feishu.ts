@@ -6,6 +6,7 @@ import { hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { type AlertTone, factsWithin, headline, message, tone } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
+import { replyLinks } from './shared/reply-links.ts'
 
 export const feishu = defineChannel({
   type: 'feishu',
@@ -21,7 +22,7 @@ export const feishu = defineChannel({
     secret: secret({ help: 'Secret of the signature verification; unsigned if empty' }),
   },
   send: (alert, { url, secret: key }, context) => {
-    const json = { ...signature(key, context), msg_type: 'interactive', card: cardFor(alert) }
+    const json = { ...signature(key, context), msg_type: 'interactive', card: cardFor(alert, context) }
     return post({ url, json, secrets: [key], objection }, context)
   },
 })
@@ -43,20 +44,25 @@ const templates: Readonly<Record<AlertTone, string>> = {
 }
 
 // The bot accepts requests of up to 20 KB.
-function cardFor(alert: Alert): unknown {
+function cardFor(alert: Alert, context: SendContext): unknown {
   const { incident, organization } = alert
   const facts = factsWithin(alert, { short: 80, long: 250 }).map(({ label, value, short }) => ({
     is_short: short,
     text: plain(`${label}\n${value}`),
   }))
-  const button = { tag: 'button', type: 'primary', text: plain('View incident'), url: incident.url }
+  const { url } = incident
+  const replies = replyLinks(alert, context, { actions: ['acknowledge'] })
+  const links = [...replies, ...(url ? [{ label: 'View incident', url }] : [])]
+  const actions = links.map(({ label, url }, index) => {
+    return { tag: 'button', type: index === 0 ? 'primary' : 'default', text: plain(label), url }
+  })
   return {
     config: { wide_screen_mode: true },
     header: { template: templates[tone(alert)], title: plain(cut(headline(alert), 200)) },
     elements: [
       { tag: 'div', text: plain(cut(message(alert), 1000)) },
       ...(facts.length > 0 ? [{ tag: 'div', fields: facts }] : []),
-      ...(incident.url ? [{ tag: 'action', actions: [button] }] : []),
+      ...(actions.length > 0 ? [{ tag: 'action', actions }] : []),
       { tag: 'note', elements: [plain(cut(`${oneLine(organization.name)} · ${utcText(alert.at)}`, 200))] },
     ],
   }

@@ -24,6 +24,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: googlechat,
   config: (origin) => ({
     url: `${origin}/v1/spaces/AAAAexample/messages?key=AIzaSyExampleExample&token=exampleExampleToken`,

@@ -14,7 +14,7 @@ function accepts(request: Received): void {
   expect(Number.isInteger(priority)).toBe(true)
 }
 
-keepsDeliveryContract({ kind: gotify, config: (url) => ({ url, token }), accepts })
+keepsDeliveryContract({ carriesLink: true, kind: gotify, config: (url) => ({ url, token }), accepts })
 
 describe('a push with Gotify', () => {
   it('has a high priority if critical, and links to the incident', async () => {

@@ -1,10 +1,11 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { number } from '../domain/field.ts'
-import { defineChannel } from './define.ts'
+import { type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
 import { cut, escapeMarkdown } from './shared/escape.ts'
+import { markdownReply } from './shared/reply-links.ts'
 
 export const gotify = defineChannel({
   type: 'gotify',
@@ -28,7 +29,7 @@ export const gotify = defineChannel({
     const link = alert.incident.url
     const json = {
       title: cut(headline(alert), 250),
-      message: markdownFor(alert),
+      message: markdownFor(alert, context),
       priority: isUrgent(alert) ? critical_priority : priority,
       extras: {
         'client::display': { contentType: 'text/markdown' },
@@ -40,12 +41,12 @@ export const gotify = defineChannel({
 })
 
 /** Markdown ends a line with two spaces. */
-function markdownFor(alert: Alert): string {
+function markdownFor(alert: Alert, context: SendContext): string {
   const facts = factsWithin(alert, { short: 200, long: 1000 }, escapeMarkdown).map(
     ({ label, value }) => `**${label}**: ${value}`,
   )
   const link = alert.incident.url ? [`<${alert.incident.url}>`] : []
-  return [cut(message(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link]
+  return [cut(message(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link, ...markdownReply(alert, context)]
     .filter((part) => part !== '')
     .join('\n\n')
 }

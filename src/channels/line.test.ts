@@ -23,6 +23,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: line,
   config: (origin) => ({ ...config, url: origin }),
   accepts,

@@ -6,6 +6,7 @@ import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverRequest, post } from './shared/post.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
+import { withAcknowledgeLink } from './shared/reply-links.ts'
 
 export const line = defineChannel({
   type: 'line',
@@ -29,7 +30,9 @@ export const line = defineChannel({
   send: (alert, { access_token, to, url }, context) => {
     const first = cut(headline(alert), 300)
     // A text holds at most 5,000 UTF-16 units.
-    const messages = [{ type: 'text', text: `${first}\n${plainText(alert, 4990 - first.length)}` }]
+    const text = (limit: number): string => plainText(alert, limit)
+    const body = withAcknowledgeLink(alert, context, { limit: 4990 - first.length, text })
+    const messages = [{ type: 'text', text: `${first}\n${body}` }]
     const message = {
       url: below(url, 'v2/bot/message/push'),
       login: { kind: 'bearer', token: access_token },

@@ -27,6 +27,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: matrix,
   config: (origin) => ({ url: origin, access_token, room }),
   accepts,

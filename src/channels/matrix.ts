@@ -8,6 +8,7 @@ import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { factsWithin, headline, isUrgent, message, plainText } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
+import { replyLinks, withAcknowledgeLink } from './shared/reply-links.ts'
 
 export const matrix = defineChannel({
   type: 'matrix',
@@ -36,7 +37,7 @@ export const matrix = defineChannel({
     const transaction = eventId(alert, context.dedupKey)
     const path = `_matrix/client/v3/rooms/${encodeURIComponent(id)}/send/m.room.message/${transaction}`
     // Without m.mentions, an @room in a name would notify everyone.
-    const json = { ...messageFor(alert), 'm.mentions': mention_room && isUrgent(alert) ? { room: true } : {} }
+    const json = { ...messageFor(alert, context), 'm.mentions': mention_room && isUrgent(alert) ? { room: true } : {} }
     return post({ url: below(url, path), method: 'PUT', login, json, objection }, context)
   },
 })
@@ -57,17 +58,18 @@ async function joined(url: string, alias: string, login: Login, context: SendCon
 }
 
 // An event holds at most 65,536 bytes, both bodies included.
-function messageFor(alert: Alert): Record<string, unknown> {
+function messageFor(alert: Alert, context: SendContext): Record<string, unknown> {
+  const text = (limit: number): string => plainText(alert, limit)
   return {
     // Bots usually send m.notice, but clients do not notify people about it.
     msgtype: 'm.text',
-    body: `${cut(headline(alert), 300)}\n${plainText(alert, 4000)}`,
+    body: `${cut(headline(alert), 300)}\n${withAcknowledgeLink(alert, context, { limit: 4000, text })}`,
     format: 'org.matrix.custom.html',
-    formatted_body: htmlFor(alert),
+    formatted_body: htmlFor(alert, context),
   }
 }
 
-function htmlFor(alert: Alert): string {
+function htmlFor(alert: Alert, context: SendContext): string {
   const { url } = alert.incident
   const name = `<strong>${cut(headline(alert), 300, escapeHtml)}</strong>`
   const facts = factsWithin(alert, { short: 150, long: 700 }, escapeHtml).map(
@@ -77,6 +79,9 @@ function htmlFor(alert: Alert): string {
     `<p>${url ? `<a href="${escapeHtml(url)}">${name}</a>` : name}</p>`,
     `<p>${cut(message(alert), 2000, escapeHtml).replaceAll('\n', '<br>')}</p>`,
     ...(facts.length > 0 ? [`<ul>${facts.join('')}</ul>`] : []),
+    ...replyLinks(alert, context, { actions: ['acknowledge'] }).map(
+      (link) => `<p><a href="${escapeHtml(link.url)}">${link.label}</a></p>`,
+    ),
   ].join('')
 }
 

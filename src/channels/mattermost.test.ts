@@ -17,6 +17,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: mattermost,
   config: (origin) => ({ url: `${origin}/hooks/xxxgeneratedkeyxxx0123456`, channel: 'ops', username: 'Lapwing' }),
   accepts,

@@ -33,7 +33,7 @@ export const mattermost = defineChannel({
       ...(channel ? { channel } : {}),
       ...(username ? { username } : {}),
       text: lineFor(alert, mention),
-      attachments: [{ fallback: cut(headline(alert), 300), ...attachmentFor(alert) }],
+      attachments: [{ fallback: cut(headline(alert), 300), ...attachmentFor(alert, context) }],
     }
     return post({ url, json }, context)
   },

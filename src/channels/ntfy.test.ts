@@ -19,7 +19,12 @@ function accepts(request: Received): void {
   expect(actions.length).toBeLessThanOrEqual(3)
 }
 
-keepsDeliveryContract({ kind: ntfy, config: (url) => ({ url, topic, token: 'tk_0123456789abcdef' }), accepts })
+keepsDeliveryContract({
+  carriesLink: true,
+  kind: ntfy,
+  config: (url) => ({ url, topic, token: 'tk_0123456789abcdef' }),
+  accepts,
+})
 
 describe('a push with ntfy', () => {
   it.each([

@@ -16,7 +16,7 @@ function accepts(request: Received): void {
   expect(guid).toMatch(/^[0-9a-f]{32}$/)
 }
 
-keepsDeliveryContract({ kind: pushbullet, config: (url) => ({ access_token, url }), accepts })
+keepsDeliveryContract({ carriesLink: true, kind: pushbullet, config: (url) => ({ access_token, url }), accepts })
 
 describe('a push with Pushbullet', () => {
   it('is deduplicated on a retry', async () => {

@@ -5,6 +5,7 @@ import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { headline, details } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
+import { withAcknowledgeLink } from './shared/reply-links.ts'
 
 export const pushbullet = defineChannel({
   type: 'pushbullet',
@@ -25,7 +26,7 @@ export const pushbullet = defineChannel({
     const json = {
       type: link ? 'link' : 'note',
       title: cut(headline(alert), 250),
-      body: details(alert, 4000),
+      body: withAcknowledgeLink(alert, context, { limit: 4000, text: (limit) => details(alert, limit) }),
       ...(link ? { url: link } : {}),
       ...(device ? { device_iden: device } : {}),
       ...(channel ? { channel_tag: channel } : {}),

@@ -17,6 +17,7 @@ function accepts(request: Received): void {
 const success = { headers: { 'content-type': 'application/json' }, body: '{"success":true}' }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: rocketchat,
   config: (origin) => ({ url: `${origin}/hooks/0123456789abcdef01234567/0123456789abcdef`, username: 'Lapwing' }),
   accepts,

@@ -35,7 +35,7 @@ export const rocketchat = defineChannel({
       ...(channel ? { channel } : {}),
       ...(username ? { alias: username } : {}),
       text: lineFor(alert, mention),
-      attachments: [attachmentFor(alert)],
+      attachments: [attachmentFor(alert, context)],
     }
     return post({ url, json, objection }, context)
   },

@@ -19,6 +19,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: signal,
   config: (origin) => ({ url: origin, number, recipients, ...login }),
   accepts,

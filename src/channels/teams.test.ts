@@ -23,6 +23,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: teams,
   config: (origin) => ({
     url: `${origin}/workflows/0123456789abcdef/triggers/manual/paths/invoke?sig=0123456789abcdef`,

@@ -20,6 +20,7 @@ function accepts(request: Received): void {
 }
 
 keepsDeliveryContract({
+  carriesLink: true,
   kind: webex,
   config: (origin) => ({ token, room_id, url: origin }),
   accepts,

@@ -1,11 +1,12 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
-import { defineChannel } from './define.ts'
+import { type SendContext, defineChannel } from './define.ts'
 import { masked, maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { facts, headline, message } from './shared/alert-text.ts'
 import { cut, cutBytes, escapeMarkdown } from './shared/escape.ts'
+import { markdownReply } from './shared/reply-links.ts'
 
 export const webex = defineChannel({
   type: 'webex',
@@ -36,7 +37,7 @@ export const webex = defineChannel({
   send: (alert, { token, room_id, person_email, url }, context) => {
     const json = {
       ...(room_id ? { roomId: room_id } : { toPersonEmail: person_email }),
-      markdown: markdownFor(alert),
+      markdown: markdownFor(alert, context),
       // Shown where markup is not, for example in notifications.
       text: cut(headline(alert), 300),
     }
@@ -45,14 +46,20 @@ export const webex = defineChannel({
 })
 
 // A message holds at most 7,439 bytes.
-function markdownFor(alert: Alert): string {
+function markdownFor(alert: Alert, context: SendContext): string {
   const { url } = alert.incident
   const lines = facts(alert).map(
     ({ label, value, short }) => `- **${label}**: ${cutBytes(value, short ? 120 : 280, escapeMarkdown)}`,
   )
   const link = url && url.length <= 500 ? [`[Open the incident](${url.replaceAll(')', '%29')})`] : []
   const heading = `**${cutBytes(headline(alert), 400, escapeMarkdown)}**`
-  return [heading, cutBytes(message(alert), 1500, escapeMarkdown), lines.join('\n'), ...link]
+  return [
+    heading,
+    cutBytes(message(alert), 1500, escapeMarkdown),
+    lines.join('\n'),
+    ...link,
+    ...markdownReply(alert, context),
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -1,11 +1,12 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
-import { defineChannel } from './define.ts'
+import { type SendContext, defineChannel } from './define.ts'
 import { maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { headline, details } from './shared/alert-text.ts'
 import { type Escape, cut, oneLine } from './shared/escape.ts'
+import { markdownReply } from './shared/reply-links.ts'
 
 export const zulip = defineChannel({
   type: 'zulip',
@@ -50,7 +51,7 @@ export const zulip = defineChannel({
       ? { type: 'stream', to: channel, topic: topic || topicFor(alert) }
       : { type: 'direct', to: JSON.stringify(addressesIn(people ?? '')) }
     const login = { kind: 'basic', username: bot_email, password: api_key } as const
-    const form = { ...address, content: contentFor(alert) }
+    const form = { ...address, content: contentFor(alert, context) }
     return post({ url: below(url, 'api/v1/messages'), login, form, objection }, context)
   },
 })
@@ -69,12 +70,15 @@ function topicFor({ monitor, test }: Alert): string {
 }
 
 /** Zulip's Markdown has no escapes, so everything but the headline goes into a code block. */
-function contentFor(alert: Alert): string {
+function contentFor(alert: Alert, context: SendContext): string {
   const { url } = alert.incident
   const block = details(alert, 8000).replace(/`{3,}/g, "'''")
-  return [`**${cut(headline(alert), 300, harmless)}**`, `\`\`\`text\n${block}\n\`\`\``, ...(url ? [url] : [])].join(
-    '\n',
-  )
+  return [
+    `**${cut(headline(alert), 300, harmless)}**`,
+    `\`\`\`text\n${block}\n\`\`\``,
+    ...(url ? [url] : []),
+    ...markdownReply(alert, context),
+  ].join('\n')
 }
 
 /** Mentions and emphasis use asterisks. */

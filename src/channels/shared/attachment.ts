@@ -1,7 +1,9 @@
 // The message format that Mattermost and Rocket.Chat share: a headline, and an attachment with the details.
 import type { Alert } from '../../domain/notifying/alert.ts'
+import type { SendContext } from '../define.ts'
 import { colour, emoji, factsWithin, isUrgent, message, title, tone } from './alert-text.ts'
 import { cut, escapeMarkdown } from './escape.ts'
+import { markdownReply } from './reply-links.ts'
 
 export function lineFor(alert: Alert, mention: string | undefined): string {
   const { url } = alert.incident
@@ -10,11 +12,11 @@ export function lineFor(alert: Alert, mention: string | undefined): string {
   return `${call}${emoji[tone(alert)]} ${url ? `[${name}](${url.replaceAll(')', '%29')})` : name}`
 }
 
-export function attachmentFor(alert: Alert): Record<string, unknown> {
+export function attachmentFor(alert: Alert, context: SendContext): Record<string, unknown> {
   const facts = factsWithin(alert, { short: 100, long: 300 }, escapeMarkdown)
   return {
     color: colour[tone(alert)],
-    text: cut(message(alert), 1000, escapeMarkdown),
+    text: [cut(message(alert), 1000, escapeMarkdown), ...markdownReply(alert, context)].join('\n\n'),
     fields: facts.map(({ label, value, short }) => ({ title: label, value, short })),
   }
 }

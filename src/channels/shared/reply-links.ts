@@ -27,6 +27,11 @@ export function replyLinks(
   return actions.map((action) => ({ action, label: labels[action], url: reply.link(action, person) }))
 }
 
+/** The link to acknowledge as Markdown; an empty list if there is none. */
+export function markdownReply(alert: Alert, context: Pick<SendContext, 'reply'>): string[] {
+  return replyLinks(alert, context, { actions: ['acknowledge'] }).map(({ label, url }) => `[${label}](${url})`)
+}
+
 /** A text with the link to acknowledge below it. The link is never cut; the text leaves room for it. */
 export function withAcknowledgeLink(
   alert: Alert,

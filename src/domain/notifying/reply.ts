@@ -1,5 +1,5 @@
 // Replies to alerts: what people can do where an alert arrives, and the signed tokens of links and buttons.
-import { randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Vault } from '../vault.ts'
 import type { Alert } from './alert.ts'
 
@@ -61,6 +61,13 @@ export interface ReplyToken {
 }
 
 export const replyTokenMs = 24 * 3_600_000
+
+/** A day after the alert; an alert that is delivered hours late gets a day from then. */
+export function replyExpiry(at: Date, now: Date): Date {
+  const isLate = now.getTime() - at.getTime() > replyTokenMs / 2
+  return new Date((isLate ? now : at).getTime() + replyTokenMs)
+}
+
 // A token without a person has 55 characters, because Telegram's buttons carry 64 bytes.
 const maxTokenLength = 500
 
@@ -86,14 +93,17 @@ const headBytes = 25
 const nonceBytes = 8
 const signatureBytes = 16
 
-/** Version, use and action, incident, channel, expiry, nonce, the person's address, and the signature. */
-export function newReplyToken(vault: Vault, token: ReplyToken): string {
+/**
+ * Version, use and action, incident, channel, expiry, nonce, the person's address, and the signature. The nonce comes
+ * from the alert, so that a retry of its delivery has the same tokens.
+ */
+export function newReplyToken(vault: Vault, token: ReplyToken, { kind, at }: Pick<Alert, 'kind' | 'at'>): string {
   const head = Buffer.alloc(headBytes)
   head.writeUInt8(version * 16 + (token.use === 'link' ? linkBit : 0) + replyActions.indexOf(token.action), 0)
   head.writeUIntBE(token.incidentId, 1, 6)
   head.writeUIntBE(token.channelId, 7, 6)
   head.writeUInt32BE(Math.ceil(token.expiresAt.getTime() / 1000), 13)
-  randomBytes(nonceBytes).copy(head, 17)
+  hash('sha256', `${kind} ${at.getTime()}`, 'buffer').copy(head, 17, 0, nonceBytes)
   const signed = Buffer.concat([head, Buffer.from(token.person ?? '')])
   return Buffer.concat([signed, vault.sign(signed, context).subarray(0, signatureBytes)]).toString('base64url')
 }

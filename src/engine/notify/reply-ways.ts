@@ -1,7 +1,7 @@
 // How people can reply to an alert: the links and tokens that its channel puts into the message.
 import type { ReplyWays } from '../../channels/define.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { type ReplyToken, callbackUrlOf, newReplyToken, replyTokenMs } from '../../domain/notifying/reply.ts'
+import { type ReplyToken, callbackUrlOf, newReplyToken, replyExpiry } from '../../domain/notifying/reply.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
 
@@ -18,8 +18,9 @@ export function replyWays(
   const base = origin()
   if (base === null || alert.test !== null || alert.kind === 'resolved') return null
   const about = { incidentId: alert.incident.id, channelId: channel.id }
+  const expiresAt = replyExpiry(alert.at, clock.now())
   const sign = (token: Pick<ReplyToken, 'use' | 'action' | 'person'>): string =>
-    newReplyToken(vault, { ...token, ...about, expiresAt: new Date(clock.now().getTime() + replyTokenMs) })
+    newReplyToken(vault, { ...token, ...about, expiresAt }, alert)
   return {
     link: (action, person) => `${base}/reply/${sign({ use: 'link', action, person: person?.email ?? null })}`,
     token: (action) => sign({ use: 'button', action, person: null }),

@@ -29,6 +29,8 @@ export interface DeliveryContract {
   readonly accepted?: Reply
   /** The text inside an encrypted body. */
   decrypt?(body: Buffer): string
+  /** Whether people find a link to acknowledge in its messages. */
+  readonly carriesLink?: boolean
 }
 
 export const people: readonly Recipient[] = [
@@ -59,7 +61,7 @@ export function sendContext(more: Partial<SendContext> = {}): SendContext {
 
 /** What every kind keeps to: its form, messages that its receiver can take, and refusals that give nothing away. */
 export function keepsDeliveryContract(contract: DeliveryContract): void {
-  const { kind, config, accepts, accepted = {}, decrypt } = contract
+  const { kind, config, accepts, accepted = {}, carriesLink = false, decrypt } = contract
   describe(`the ${kind.type} channel`, () => {
     it('is described well enough to fill in a form', () => {
       expect(kind.title).toMatch(/^[A-Z0-9]/i)
@@ -90,6 +92,24 @@ export function keepsDeliveryContract(contract: DeliveryContract): void {
           looksSound(decrypt?.(request.raw) ?? wholeText(request))
           accepts(request, alert)
         }
+      }
+    })
+
+    it.runIf(carriesLink)('carries a link to acknowledge, in messages that its receiver can take', async () => {
+      const receiver = await startReceiver(accepted)
+      const link = 'https://lapwing.example/reply/x-Y_z'
+      const ways = { link: () => link, token: () => 'x-Y_z', callbackUrl: 'https://lapwing.example/callbacks/1' }
+      for (const [what, alert] of samplesFor(kind)) {
+        const before = receiver.requests.length
+        const reply = alert.test === null ? ways : null
+        await kind.send(alert, config(receiver.origin), sendContext({ reply }))
+        const [request] = receiver.requests.slice(before)
+        looksSound(wholeText(request!))
+        accepts(request!, alert)
+        const text = decodeURIComponent(request!.text.replaceAll('+', ' ').replace(/%(?![0-9A-F]{2})/g, '%25'))
+        expect(text.includes(link), what).toBe(
+          alert.kind === 'firing' && alert.missed === undefined && alert.test === null,
+        )
       }
     })
 

@@ -45,7 +45,8 @@ async function linkTo(fields: Partial<ReplyToken> = {}): Promise<string> {
 function tokenOf(fields: Partial<ReplyToken> = {}, key = vault): string {
   const expiresAt = new Date(app().clock.now().getTime() + 60_000)
   const usual = { use: 'link', action: 'acknowledge', person: 'ada@example.com', expiresAt } as const
-  return newReplyToken(key, { ...usual, incidentId: incident.id, channelId, ...fields })
+  const alert = { kind: 'firing', at: app().clock.now() } as const
+  return newReplyToken(key, { ...usual, incidentId: incident.id, channelId, ...fields }, alert)
 }
 
 const ask = async (method: string, token: string, headers: Record<string, string> = { accept: 'text/html' }) => {
