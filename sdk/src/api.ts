@@ -623,6 +623,15 @@ export type Incident = {
     started_at: string
     ended_at: string | null
   }[]
+  deployment: {
+    id: string
+    service: string
+    version: string | null
+    environment: string | null
+    link: string | null
+    deployed_by: string | null
+    deployed_at: string
+  } | null
   maintenance_window_id: string | null
   false_positive: {
     reason: string
@@ -746,6 +755,8 @@ export type IncidentReport = {
     environment: string | null
     link: string | null
     tags: readonly string[]
+    monitor_ids: readonly string[]
+    deployed_by: string | null
     deployed_at: string
   }[]
   deliveries: readonly {
@@ -1747,8 +1758,36 @@ export type Deployment = {
   environment: string | null
   link: string | null
   tags: readonly string[]
+  monitor_ids: readonly string[]
+  deployed_by: string | null
   deployed_at: string
+  comparison: DeploymentComparison | null
   created_at: string
+}
+export type DeploymentComparison = {
+  compared_at: string
+  compared: number
+  worse: number
+  incident_id: number | null
+  monitors: readonly {
+    id: string
+    name: string
+    worse: boolean
+    response_time: {
+      before_ms: number
+      after_ms: number
+      checks_before: number
+      checks_after: number
+      week_rise: number | null
+      worse: boolean
+    } | null
+    failures: {
+      before: { failed: number; total: number }
+      after: { failed: number; total: number }
+      week_before: { failed: number; total: number } | null
+      worse: boolean
+    } | null
+  }[]
 }
 export type DeploymentCreate = {
   service: string
@@ -1756,6 +1795,8 @@ export type DeploymentCreate = {
   environment?: string | null
   link?: string | null
   tags?: readonly string[]
+  monitorIds?: readonly string[]
+  deployedBy?: string | null
   deployedAt?: string
 }
 export type DependencyProposal = {
@@ -1780,6 +1821,41 @@ export type AppliedDependencyProposal = {
   object: 'applied_dependency_proposal'
   parent: { id: string; name: string }
   monitors: readonly { id: string; name: string }[]
+}
+export type DeploymentWebhook = {
+  object: 'deployment_webhook'
+  id: string
+  name: string
+  source: 'github' | 'gitlab' | 'ci'
+  url: string
+  workflow: string | null
+  environments: readonly string[]
+  tags: readonly string[]
+  monitor_ids: readonly string[]
+  created_at: string
+  last_used_at: string | null
+}
+export type DeploymentWebhookCreate = {
+  name: string
+  source: 'github' | 'gitlab' | 'ci'
+  workflow?: string | null
+  environments?: readonly string[]
+  tags?: readonly string[]
+  monitorIds?: readonly string[]
+}
+export type NewDeploymentWebhook = {
+  object: 'deployment_webhook'
+  id: string
+  name: string
+  source: 'github' | 'gitlab' | 'ci'
+  url: string
+  workflow: string | null
+  environments: readonly string[]
+  tags: readonly string[]
+  monitor_ids: readonly string[]
+  created_at: string
+  last_used_at: string | null
+  secret: string
 }
 export type Variable = { object: 'variable'; id: string; name: string; created_at: string; updated_at: string }
 export type VariableCreate = { name: string; value: string }
@@ -2472,6 +2548,14 @@ export interface Paths {
     post: { params: { id: string }; body: DependencyProposalApply; answer: AppliedDependencyProposal }
   }
   '/dependency-proposals/{id}': { delete: { params: { id: string }; answer: undefined } }
+  '/deployment-webhooks': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly DeploymentWebhook[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: DeploymentWebhookCreate; answer: NewDeploymentWebhook }
+  }
+  '/deployment-webhooks/{id}': { delete: { params: { id: string }; answer: Deletion } }
   '/variables': {
     get: {
       query?: { limit?: number; cursor?: string }
@@ -2515,6 +2599,7 @@ export interface Paths {
           | 'confirmation'
           | 'oauth_client'
           | 'deployment'
+          | 'deployment_webhook'
           | 'single_sign_on'
           | 'backup'
         entity_id?: string
@@ -2599,6 +2684,8 @@ export interface Paths {
           | 'organization.updated'
           | 'config.applied'
           | 'deployment.created'
+          | 'deployment_webhook.created'
+          | 'deployment_webhook.deleted'
           | 'backup.requested'
           | 'api_key.created'
           | 'api_key.revoked'

@@ -11,6 +11,7 @@ import {
 } from './monitors/alert-rules/alert-rules.ts'
 import { backupOperations } from './backups/backups.ts'
 import { deploymentOperations } from './deployments/deployments.ts'
+import { deploymentWebhookOperations } from './deployments/webhooks.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
@@ -287,6 +288,7 @@ export const operations: readonly Operation[] = [
   ...backupOperations,
   ...deploymentOperations,
   ...dependencyProposalOperations,
+  ...deploymentWebhookOperations,
   ...variableOperations,
   getPlan,
   getSummary,

@@ -2,6 +2,7 @@ import type { ArtifactStore } from '../artifacts/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { OwnProblem } from '../domain/self-monitoring.ts'
+import { startDeploymentWatch } from '../engine/judge/deployments.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import type { DueBoard } from '../engine/due-board.ts'
@@ -74,6 +75,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
   })
   const timed = startTimedChanges({ store, clock, log, board })
   const objectives = startObjectiveWatch({ store, clock, log, board })
+  const deployments = startDeploymentWatch({ store, clock, log, board })
   // The operator chooses the address, so it may be private.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const watchdog = startWatchdog({ ...parts, net })
@@ -88,6 +90,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     async stop() {
       await statusPages.stop()
       await watchdog.stop()
+      await deployments.stop()
       await objectives.stop()
       await timed.stop()
       await deleting.stop()

@@ -18,6 +18,7 @@ import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { disconnectSlowReaders } from '../api/slow-readers.ts'
 import { type Dashboard, sendNotFoundPage, serveDashboard } from '../api/web.ts'
 import { serveProbes } from '../api/machines/probe.ts'
+import { serveDeploymentHooks } from '../api/deployment-hooks.ts'
 import { servePings } from '../api/ping.ts'
 import { servePublicEvents } from '../api/events/public-events.ts'
 import { serveSandbox } from '../api/sandbox.ts'
@@ -94,6 +95,7 @@ export async function startServer(
   serveCalendars(app, door.services)
   serveReplyPages(app, door.services)
   serveCallbacks(app, door.services, takeFromAddress)
+  serveDeploymentHooks(app, door.services, takeFromAddress)
   serveStatusPages(app, { services: door.services, pages })
   disconnectSlowReaders(app.server)
   const drain = prepareDrain(app.server)

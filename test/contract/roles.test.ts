@@ -56,10 +56,13 @@ it('refuses requests without a session or without our header', async () => {
 describe('the minimum role', () => {
   const idsOf = (least: Role): string[] => guarded.filter(({ role }) => role === least).map(({ id }) => id)
 
-  it('of operations on the organization, members, keys, invitations, locations and host names is admin', () => {
+  it('of operations on the organization, members, keys, webhooks, invitations, locations and host names is admin', () => {
     expect(idsOf('admin').toSorted()).toEqual(
       [
         'addStatusPageHost',
+        'createDeploymentWebhook',
+        'deleteDeploymentWebhook',
+        'listDeploymentWebhooks',
         'changeMemberRole',
         'checkStatusPageHost',
         'createApiKey',

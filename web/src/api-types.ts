@@ -207,6 +207,15 @@ export type IncidentRow = {
     started_at: string
     ended_at: string | null
   }[]
+  deployment: {
+    id: string
+    service: string
+    version: string | null
+    environment: string | null
+    link: string | null
+    deployed_by: string | null
+    deployed_at: string
+  } | null
   maintenance_window_id: string | null
   false_positive: {
     reason: string
@@ -263,6 +272,8 @@ export type IncidentContext = {
     environment: string | null
     link: string | null
     tags: readonly string[]
+    monitor_ids: readonly string[]
+    deployed_by: string | null
     deployed_at: string
   }[]
   deliveries: { total: number; sent: number; failed: number }
@@ -972,6 +983,8 @@ export type Series = {
     environment: string | null
     link: string | null
     tags: readonly string[]
+    monitor_ids: readonly string[]
+    deployed_by: string | null
     deployed_at: string
   }[]
 }

@@ -145,6 +145,15 @@ function vendorText({ at, vendorReports = [] }: Alert): string | null {
   return lines.length > 0 ? lines.join('; ') : null
 }
 
+/** `shop 1.4.2 by ada at 2026-03-01 11:52 UTC`. */
+function deploymentText({ deployment }: Alert): string | null {
+  if (!deployment) return null
+  const { service, version, deployed_by: by, deployed_at: at, link } = deployment
+  const who = by === null ? '' : ` by ${by}`
+  const where = link === null ? '' : ` (${link})`
+  return `${version === null ? service : `${service} ${version}`}${who} at ${utcText(new Date(at), 'minutes')}${where}`
+}
+
 /** The facts in reading order, without those that are unknown. */
 export function facts(alert: Alert): Fact[] {
   const { monitor, rule, incident, kind, confirmingProbes } = alert
@@ -164,6 +173,7 @@ export function facts(alert: Alert): Fact[] {
     ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
     ...fact('Affected', affectedText(alert)),
     ...fact('Vendor', vendorText(alert)),
+    ...fact('Deployment', deploymentText(alert)),
     ...fact('Cause', causeOf(alert)),
     ...fact('Diagnosis', alert.diagnosis),
     ...fact('Acknowledged by', alert.acknowledgedBy, true),

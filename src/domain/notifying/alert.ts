@@ -61,6 +61,14 @@ export interface Alert {
   readonly dependents?: { readonly total: number; readonly affected: number }
   /** What vendors that the monitor depends on report; missing if there is nothing. */
   readonly vendorReports?: readonly { readonly name: string; readonly title: string; readonly startedAt: string }[]
+  /** The latest deployment that concerns the monitor, shortly before it failed. */
+  readonly deployment?: {
+    readonly service: string
+    readonly version: string | null
+    readonly link: string | null
+    readonly deployed_by: string | null
+    readonly deployed_at: string
+  } | null
   /** Ends of incidents that began and ended while the channel failed, combined into this message. */
   readonly missed?: readonly Alert[]
   /** Set only if no check closed the incident. */

@@ -4,6 +4,7 @@ import { tokenContext } from '../../domain/address-token.ts'
 import { a2aTaskContext, undoContext } from '../../domain/limits/assistant-change.ts'
 import { twoFactorContext } from '../../codecs/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
+import { webhookContext } from '../../domain/deployment/signature.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import { clientSecretContext } from '../../domain/people/open-id.ts'
 import { signingKeyContext } from '../../domain/incident-bundle/signing-key.ts'
@@ -18,6 +19,7 @@ import { lockSealedA2aTasks, saveSealedA2aTask } from '../../store/assistants/a2
 import { lockSealedUndo, saveSealedUndo } from '../../store/assistants/changes.ts'
 import { lockVariables, saveVariable } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
+import { lockWebhookSecrets, saveWebhookSecret } from '../../store/monitors/deployment-webhooks.ts'
 import { lockSecrets, saveSecrets } from '../../store/monitors/monitors.ts'
 import { lockChannelSecrets, saveChannelSecrets } from '../../store/notifications/channels.ts'
 import { lockSealedSubscribers, saveSealedSubscriber } from '../../store/status-pages/subscribers.ts'
@@ -96,8 +98,14 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: ({ id }) => signingKeyContext(id),
       keep: (row) => saveSigningKey(tx, row),
     })
+    const webhooks = await resealAll({
+      first: beforeAll,
+      hold: (after) => lockWebhookSecrets(tx, { after, limit: batch }),
+      context: ({ id }) => webhookContext(id),
+      keep: (row) => saveWebhookSecret(tx, row),
+    })
     const ofPeople = tokens + authenticators + subscribers + clientSecrets
-    return monitors + channels + variables + undos + a2aTasks + ofPeople + signingKeys + pushKeys
+    return monitors + channels + variables + undos + a2aTasks + ofPeople + signingKeys + pushKeys + webhooks
   })
 }
 

@@ -151,6 +151,7 @@ export const getIncidentContext = defineOperation({
       }),
       deploymentsDuring(db, {
         organizationId,
+        monitorId: start.monitorId,
         tags: start.tags,
         from: new Date(start.failingSince.getTime() - deployedMs),
         to: around.to,

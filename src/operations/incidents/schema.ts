@@ -64,6 +64,18 @@ export const incident = z
         }),
       )
       .meta({ description: 'What vendors that its monitor depends on reported while it was open' }),
+    deployment: z
+      .object({
+        id: z.uuid(),
+        service: z.string(),
+        version: z.string().nullable(),
+        environment: z.string().nullable(),
+        link: z.string().nullable(),
+        deployed_by: z.string().nullable(),
+        deployed_at: z.iso.datetime(),
+      })
+      .nullable()
+      .meta({ description: 'The latest deployment that concerns its monitor, within 30 minutes before it failed' }),
     maintenance_window_id: z.uuid().nullable().meta({ description: 'The window that marks it as maintenance' }),
     false_positive: falsePositive.nullable().meta({ description: 'The report that marks it as a false positive' }),
   })
@@ -111,6 +123,15 @@ export const example = {
       ended_at: null,
     },
   ],
+  deployment: {
+    id: '0198c5a2-f1a0-7b3c-8f21-5e4d3c2b1a09',
+    service: 'shop',
+    version: '1.4.2',
+    environment: 'production',
+    link: 'https://ci.example.com/runs/1042',
+    deployed_by: 'ada',
+    deployed_at: '2026-02-11T08:10:00.000Z',
+  },
   maintenance_window_id: null,
   false_positive: null,
 }

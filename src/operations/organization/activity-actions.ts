@@ -27,6 +27,7 @@ export const entityTypes = [
   'confirmation',
   'oauth_client',
   'deployment',
+  'deployment_webhook',
   'single_sign_on',
   'backup',
 ] as const
@@ -78,6 +79,8 @@ const special = [
   'organization.updated',
   'config.applied',
   'deployment.created',
+  'deployment_webhook.created',
+  'deployment_webhook.deleted',
   'backup.requested',
   'api_key.created',
   'api_key.revoked',

@@ -90,6 +90,7 @@ export async function makeIncidentReport(db: Database, request: ReportRequester)
     changes: await changesIn(db, organization.id, around),
     deployments: await deploymentsDuring(db, {
       organizationId: organization.id,
+      monitorId: incident.monitorId,
       tags: incident.tags,
       ...around,
       limit: maxEntries.changes,

@@ -13,6 +13,7 @@ export const sealedKinds = [
   'a2aTasks',
   'clientSecrets',
   'pushKeys',
+  'deploymentWebhooks',
 ] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
@@ -32,6 +33,7 @@ const sources: Record<SealedKind, Statement> = {
   a2aTasks: sql`select sealed from a2a_tasks`,
   clientSecrets: sql`select secrets as sealed from single_sign_on`,
   pushKeys: sql`select push_keys as sealed from installation where push_keys is not null`,
+  deploymentWebhooks: sql`select secrets as sealed from deployment_webhooks`,
   undos: sql`select undo as sealed from assistant_changes where undo is not null`,
 }
 

@@ -56,6 +56,7 @@ export const nextSilenced = nowIfAny(
   sql`incidents where silenced and status = 'firing' or affected_by is not null and status <> 'resolved'`,
 )
 export const nextObjective = sql`(select min(look_at) from objectives)`
+export const nextDeployment = sql`(select min(compare_at) from deployments where compare_at is not null)`
 export const nextReport = sql`least(
   (select min(next_at) from report_schedules where next_at is not null),
   (select min(try_at) from report_letters where state = 'waiting'),

@@ -6,6 +6,7 @@ import type { RoutingGroups } from '../../domain/notifying/routing.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { deploymentBefore } from '../monitors/deployments.ts'
 
 /** `notifiedGroups` is empty for the first alert of an incident. */
 export interface PendingAlert extends RoutingGroups {
@@ -67,6 +68,7 @@ const alertJson: Statement = sql`
     'rootCause', i.root_cause, 'rootCauseDetail', i.root_cause_detail, 'diagnosis', i.diagnosis, 'expected', i.expected,
     'detectedValue', i.detected_value, 'resolvedValue', case when o.kind = 'resolved' then i.resolved_value end,
     'ending', case when o.kind = 'resolved' then i.resolved_message end,
+    'deployment', ${deploymentBefore},
     'confirmingProbes', probes.names, 'proberLocation', probes.names -> 0,
     'resolveReason', case when o.kind = 'resolved' then i.resolve_reason end,
     'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end,

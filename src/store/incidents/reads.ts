@@ -4,6 +4,7 @@ import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
 import type { OfIncident } from './incident-events.ts'
 import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
+import { deploymentBefore } from '../monitors/deployments.ts'
 import { carrying } from './stats.ts'
 
 export const incidentStatuses = ['firing', 'acknowledged', 'resolved'] as const
@@ -89,6 +90,7 @@ export const shownIncident = sql`
               as r (vendor text, title text, url text, "startedAt" text, "endedAt" text)
           ) report
         ) as vendor_reports,
+        ${deploymentBefore} as deployment,
         w.id as maintenance_window_id,
         case when i.false_positive is not null then (${report}) end as false_positive
     ) fields

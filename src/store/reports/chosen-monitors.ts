@@ -22,6 +22,7 @@ export interface ChosenMonitor {
   readonly monitorNumber: number
   readonly name: string
   readonly type: string
+  readonly target: string
   readonly tags: readonly string[]
   readonly intervalSeconds: number
   /** Whether it is probed; otherwise gaps in its checks cannot be detected. */
@@ -37,7 +38,7 @@ export async function chosenMonitors(
 ): Promise<ChosenMonitor[]> {
   const isEverything = monitorIds.length === 0 && tags.length === 0
   return db.rows(sql`
-    select id, monitor_number as "monitorNumber", name, type, tags, interval_seconds as "intervalSeconds",
+    select id, monitor_number as "monitorNumber", name, type, target, tags, interval_seconds as "intervalSeconds",
       deadline_seconds is not null as "isProbed", created_at as "createdAt"
     from monitors
     where ${every([

@@ -126,3 +126,17 @@ it('replaces the key in the data folder by a configured one', async () => {
   expect(await here.rotate({ ...env, LAPWING_PREVIOUS_SECRET_KEY: here.file('secret-key')! })).toBe(1)
   expect(await here.running(canBeChanged(id), env)).toBe(200)
 })
+
+it('keeps the secrets of deployment webhooks', async () => {
+  const here = await installation()
+  const { id, secret } = await here.running(
+    async (app) => (await app.post('/deployment-webhooks', { name: 'shop', source: 'ci' })).body,
+  )
+  expect(await here.rotate()).toBe(1)
+  const status = await here.running(async (app) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ service: 'shop' })
+    return (await fetch(`${app.origin}/hooks/deployments/${id}`, { method: 'POST', headers, body })).status
+  })
+  expect(status).toBe(201)
+})

@@ -63,6 +63,7 @@ describe('an incident', () => {
       affected_by: null,
       affected_monitors: 0,
       vendor_reports: [],
+      deployment: null,
       maintenance_window_id: null,
       false_positive: null,
     })

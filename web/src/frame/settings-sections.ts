@@ -8,6 +8,7 @@ export const organizationSections = [
   'keys',
   'apps',
   'variables',
+  'deployments',
   'import',
   'plan',
   'activity',

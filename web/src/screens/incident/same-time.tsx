@@ -10,13 +10,31 @@ import { incidentScreenMessages } from './messages.ts'
 
 const maxChanges = 6
 
-export function SameTime({ context: { neighbours, changes } }: { context: IncidentContext }) {
+export function SameTime({ context: { neighbours, changes, deployments } }: { context: IncidentContext }) {
   const t = useMessages(incidentScreenMessages)
   const actions = useMessages(activityMessages)
-  if (neighbours.length + changes.length === 0) return null
+  if (neighbours.length + changes.length + deployments.length === 0) return null
   return (
     <Card title={t.sameTime} flush>
       <ul className="ladder">
+        {deployments
+          .slice(0, maxChanges)
+          .map(({ id, service, version, environment, link, deployed_by: by, ...mark }) => (
+            <li key={id}>
+              <Icon name="send" size={14} />
+              <span className="min-w-0 break-words">
+                {link ? (
+                  <a href={link} target="_blank" rel="noopener noreferrer">
+                    {[service, version].filter(Boolean).join(' ')}
+                  </a>
+                ) : (
+                  [service, version].filter(Boolean).join(' ')
+                )}
+                <span className="sub">{[t.deployed, environment, by].filter(Boolean).join(' · ')}</span>
+              </span>
+              <Timestamp at={mark.deployed_at} as="clock" />
+            </li>
+          ))}
         {neighbours.map(({ id, severity, message, started_at: at }) => (
           <li key={id}>
             <StatusMark status={severity} />

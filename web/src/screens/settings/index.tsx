@@ -4,6 +4,7 @@ import { NotFound } from '../../frame/not-found.tsx'
 import { Activity } from './activity.tsx'
 import { Apps } from './apps/index.tsx'
 import { Backups } from './backups.tsx'
+import { Deployments } from './deployments/index.tsx'
 import { Import } from './import/index.tsx'
 import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
@@ -21,6 +22,7 @@ const sections: Readonly<Record<(typeof organizationSections)[number], FunctionC
   keys: Keys,
   apps: Apps,
   variables: Variables,
+  deployments: Deployments,
   import: Import,
   plan: Plan,
   activity: Activity,

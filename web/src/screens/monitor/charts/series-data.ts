@@ -35,9 +35,9 @@ export function chartOf(data: Series, t: { incident: (number: number) => string 
     ],
     ticks: [
       ...data.changes.map(({ at, action, actor }) => ({ at, label: actor ? `${action}, ${actor}` : action })),
-      ...data.deployments.map(({ deployed_at, service, version }) => ({
+      ...data.deployments.map(({ deployed_at, service, version, deployed_by: by }) => ({
         at: deployed_at,
-        label: [service, version].filter(Boolean).join(' '),
+        label: [[service, version].filter(Boolean).join(' '), by].filter(Boolean).join(', '),
       })),
     ],
   }

@@ -1,0 +1,93 @@
+// The addresses at which GitHub, GitLab and pipelines report deployments, with sealed secrets.
+import type { DeploymentSource } from '../../domain/deployment/signature.ts'
+import type { Database } from '../database/database.ts'
+import type { Position } from '../database/position.ts'
+import { every, sql } from '../database/sql.ts'
+
+export interface DeploymentWebhook {
+  readonly id: string
+  readonly name: string
+  readonly source: DeploymentSource
+  readonly workflow: string | null
+  readonly environments: readonly string[]
+  readonly monitor_ids: readonly string[]
+  readonly tags: readonly string[]
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+}
+
+export interface SealedWebhook extends DeploymentWebhook {
+  readonly organizationId: string
+  readonly secrets: Buffer
+}
+
+const columns = sql`id, name, source, workflow, environments, monitor_ids, tags, created_at, last_used_at`
+
+export async function addDeploymentWebhook(db: Database, webhook: SealedWebhook): Promise<void> {
+  const { organizationId, id, name, source, workflow, environments, monitor_ids, tags, created_at, secrets } = webhook
+  await db.run(sql`
+    insert into deployment_webhooks (organization_id, id, name, source, secrets, workflow, environments, monitor_ids,
+      tags, created_at)
+    values (${organizationId}, ${id}, ${name}, ${source}, ${secrets}, ${workflow}, ${environments}, ${monitor_ids},
+      ${tags}, ${created_at})`)
+}
+
+/** Newest first. */
+export async function listDeploymentWebhooks(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<DeploymentWebhook[]> {
+  return db.rows(sql`
+    select ${columns}
+    from deployment_webhooks
+    where ${every([
+      sql`organization_id = ${organizationId}`,
+      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`,
+    ])}
+    order by created_at desc, id desc
+    limit ${limit}`)
+}
+
+export async function lockDeploymentWebhook(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<DeploymentWebhook | undefined> {
+  return db.row(sql`
+    select ${columns} from deployment_webhooks where organization_id = ${organizationId} and id = ${id} for update`)
+}
+
+/** Whatever organization it belongs to: its address is all that a sender knows. */
+export async function deploymentWebhookAt(db: Database, id: string): Promise<SealedWebhook | undefined> {
+  return db.row(sql`
+    select organization_id as "organizationId", secrets, ${columns} from deployment_webhooks where id = ${id}`)
+}
+
+export async function countDeploymentWebhooks(db: Database, organizationId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    sql`select count(*) as count from deployment_webhooks where organization_id = ${organizationId}`,
+  )
+  return row!.count
+}
+
+export async function noteWebhookUse(db: Database, id: string, now: Date): Promise<void> {
+  await db.run(sql`update deployment_webhooks set last_used_at = ${now} where id = ${id}`)
+}
+
+export async function deleteDeploymentWebhook(db: Database, organizationId: string, id: string): Promise<void> {
+  await db.run(sql`delete from deployment_webhooks where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Locks a batch of sealed secrets in a fixed order until the transaction ends. */
+export async function lockWebhookSecrets(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; secrets: Buffer }[]> {
+  return db.rows(sql`
+    select id, secrets from deployment_webhooks where id > ${after} order by id limit ${limit} for update`)
+}
+
+export async function saveWebhookSecret(db: Database, { id, secrets }: { id: string; secrets: Buffer }): Promise<void> {
+  await db.run(sql`update deployment_webhooks set secrets = ${secrets} where id = ${id}`)
+}

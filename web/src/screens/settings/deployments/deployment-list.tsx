@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Deployment, DeploymentComparison } from '../../../api-types.ts'
+import { queryFor } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../i18n.ts'
+import { Card, Tag } from '../../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { StatusMark } from '../../../parts/status-mark.tsx'
+import { Timestamp } from '../../../parts/time.tsx'
+import { deploymentMessages } from './messages.ts'
+
+const maxShown = 20
+const maxMonitors = 3
+
+export function DeploymentList() {
+  const t = useMessages(deploymentMessages)
+  const query = useQuery(queryFor('/deployments', { query: { limit: maxShown } }))
+  return (
+    <Card title={t.deployments} flush>
+      <QueryResult query={query} what={t.failed}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
+          ) : (
+            <ul className="list">
+              {data.map((deployment) => (
+                <Line key={deployment.id} deployment={deployment} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+    </Card>
+  )
+}
+
+function Line({ deployment }: { deployment: Deployment }) {
+  const t = useMessages(deploymentMessages)
+  const { service, version, environment, link, deployed_by: by, deployed_at: at, comparison } = deployment
+  const name = [service, version].filter(Boolean).join(' ')
+  return (
+    <li>
+      <span className="min-w-0 break-words">
+        {link ? (
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}{' '}
+        {environment && <Tag>{environment}</Tag>}
+        <span className="sub">{by && t.by(by)}</span>
+        {comparison ? <Comparison comparison={comparison} /> : <span className="sub">{t.notCompared}</span>}
+      </span>
+      <span className="at">
+        <Timestamp at={at} as="moment" />
+      </span>
+    </li>
+  )
+}
+
+function Comparison({ comparison }: { comparison: DeploymentComparison }) {
+  const t = useMessages(deploymentMessages)
+  const { compared, worse, monitors, incident_id: number } = comparison
+  if (compared === 0) return <span className="sub">{t.tooFew}</span>
+  if (worse === 0) return <span className="sub">{t.unchanged(compared)}</span>
+  return (
+    <>
+      <span className="row">
+        <StatusMark status="warning" /> {t.worse(worse, compared)}
+        {number !== null && (
+          <Link to="/incidents/$number" params={{ number: String(number) }}>
+            {t.incident(number)}
+          </Link>
+        )}
+      </span>
+      {monitors
+        .filter((monitor) => monitor.worse)
+        .slice(0, maxMonitors)
+        .map((monitor) => (
+          <Figures key={monitor.id} monitor={monitor} />
+        ))}
+    </>
+  )
+}
+
+function Figures({ monitor }: { monitor: DeploymentComparison['monitors'][number] }) {
+  const t = useMessages(deploymentMessages)
+  const format = useFormat()
+  const { id, name, response_time: times, failures } = monitor
+  const shareOf = ({ failed, total }: { failed: number; total: number }): string => t.share(failed, total)
+  return (
+    <span className="sub">
+      <Link to="/monitors/$id" params={{ id }}>
+        {name}
+      </Link>
+      {times?.worse && ` · ${t.times(format.response(times.before_ms), format.response(times.after_ms))}`}
+      {failures?.worse && ` · ${t.failures(shareOf(failures.before), shareOf(failures.after))}`}
+    </span>
+  )
+}
