@@ -58,7 +58,10 @@ function Proposal({ proposal, onApplied }: ProposalProps) {
       <h3>{t.title}</h3>
       <ul className="grid gap-1">
         {monitors.map((one) => (
-          <li key={one.id}>{t.evidence({ ...one, hub: hub.name, of: hub.outages })}</li>
+          <li key={one.id}>
+            {t.failedIn(one.name, one.together, hub.outages, hub.name)}{' '}
+            {one.after === one.together ? t.alwaysAfter(one.max_lag_seconds) : t.apart(one.max_lag_seconds)}
+          </li>
         ))}
       </ul>
       <SelectField

@@ -1,14 +1,5 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-interface TogetherEvidence {
-  readonly name: string
-  readonly hub: string
-  readonly together: number
-  readonly of: number
-  readonly after: number
-  readonly max_lag_seconds: number
-}
-
 export const editorMessages = defineMessages({
   en: {
     monitors: 'Monitors',
@@ -46,9 +37,10 @@ export const editorMessages = defineMessages({
     vendorsHint: 'Incidents and alerts say what these services report about themselves. You are notified as usual.',
     proposal: {
       title: 'These monitors fail together',
-      evidence: ({ name, hub, together, of, after, max_lag_seconds: seconds }: TogetherEvidence) =>
-        `${name} failed in ${together} of ${of} outages of ${hub}, ` +
-        (after === together ? `always within ${seconds} s after it.` : `at most ${seconds} s apart.`),
+      failedIn: (name: string, together: number, of: number, hub: string) =>
+        `${name} failed in ${together} of ${of} outages of ${hub},`,
+      alwaysAfter: (seconds: number) => `always within ${seconds} s after it.`,
+      apart: (seconds: number) => `at most ${seconds} s apart.`,
       parent: 'The others depend on',
       parentFirst: (hub: string) => `${hub} almost always fails first.`,
       parentUnclear: 'None of them always fails first. Choose the one that the others need.',
@@ -168,9 +160,9 @@ export const editorMessages = defineMessages({
       'Vorfälle und Alarme nennen, was diese Dienste über sich selbst melden. Benachrichtigt wird wie gewohnt.',
     proposal: {
       title: 'Diese Monitore fallen gemeinsam aus',
-      evidence: ({ name, hub, together, of, after, max_lag_seconds: seconds }) =>
-        `${name} fiel bei ${together} von ${of} Ausfällen von ${hub} mit aus, ` +
-        (after === together ? `immer höchstens ${seconds} s danach.` : `höchstens ${seconds} s auseinander.`),
+      failedIn: (name, together, of, hub) => `${name} fiel bei ${together} von ${of} Ausfällen von ${hub} mit aus,`,
+      alwaysAfter: (seconds) => `immer höchstens ${seconds} s danach.`,
+      apart: (seconds) => `höchstens ${seconds} s auseinander.`,
       parent: 'Die anderen hängen ab von',
       parentFirst: (hub) => `${hub} fällt fast immer zuerst aus.`,
       parentUnclear: 'Keiner fällt immer zuerst aus. Wählen Sie den, den die anderen brauchen.',
