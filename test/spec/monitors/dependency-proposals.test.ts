@@ -1,51 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { monitorNumberOf } from '../../../src/store/monitors/monitors.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
-import { addIncident } from '../../kit/resources/incidents.ts'
-import { make } from '../../kit/resources/monitors.ts'
+import { type FailingMonitor, failing, outageAges } from '../../kit/resources/outages.ts'
 
 const app = sharedLapwing()
-/** Before the clock of the test. */
-const start = Date.UTC(2026, 1, 28)
-const [second, minute, day] = [1000, 60_000, 86_400_000] as const
+const [second, day] = [1000, 86_400_000] as const
 
-interface Watched {
-  readonly id: string
-  readonly name: string
-}
-
-/** A monitor that failed this long ago, each time for five minutes. */
-async function failing(name: string, agesMs: readonly number[]): Promise<Watched> {
-  const { id, type } = await make(app(), { name })
-  const organizationId = await organization()
-  const { monitorNumber } = (await monitorNumberOf(app().store, organizationId, id))!
-  for (const ageMs of agesMs.toSorted((a, b) => b - a)) {
-    const startedAt = new Date(start - ageMs)
-    const resolvedAt = new Date(startedAt.getTime() + 5 * minute)
-    const monitor = { id, monitorNumber, name, type }
-    await addIncident(app().store, organizationId, { monitor, severity: 'critical', startedAt, resolvedAt })
-  }
-  return { id, name }
-}
-
-const organization = async (): Promise<string> =>
-  (await app().store.row<{ id: string }>(sql`select id from organizations limit 1`))!.id
-
-const ages = (count: number, lagMs = 0): number[] => Array.from({ length: count }, (_, n) => (n + 1) * 9 * day - lagMs)
 const proposals = async (): Promise<any[]> => (await app().get('/dependency-proposals')).body.data
-const parentsOf = async ({ id }: Watched): Promise<string[]> =>
+const parentsOf = async ({ id }: FailingMonitor): Promise<string[]> =>
   (await app().get(`/monitors/${id}`)).body.depends_on.monitors
 
 describe('monitors that fail together', () => {
-  let [gateway, shop]: Watched[] = []
+  let [gateway, shop]: FailingMonitor[] = []
 
   beforeEach(async () => {
     await app().store.run(sql`delete from incidents`)
-    gateway = await failing('Gateway', ages(8))
-    shop = await failing('Shop', ages(7, 20 * second))
-    await failing('Elsewhere', ages(8, day))
+    gateway = await failing(app(), 'Gateway', outageAges(8))
+    shop = await failing(app(), 'Shop', outageAges(7, 20 * second))
+    await failing(app(), 'Elsewhere', outageAges(8, day))
   })
 
   it('are proposed with the evidence', async () => {
@@ -88,8 +61,9 @@ describe('monitors that fail together', () => {
 
   it('need a choice of the parent if none of them fails first', async () => {
     await failing(
+      app(),
       'Cart',
-      ages(8).map((ageMs, n) => ageMs + (n % 2 === 0 ? 10 : -10) * second),
+      outageAges(8).map((ageMs, n) => ageMs + (n % 2 === 0 ? 10 : -10) * second),
     )
     const [{ id, hub_is_parent }] = await proposals()
     expect(hub_is_parent).toBe(false)

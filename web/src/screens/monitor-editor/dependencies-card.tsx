@@ -15,10 +15,13 @@ interface DependenciesCardProps {
   readonly draft: MonitorDraft
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (part: Partial<MonitorDraft>) => void
+  /** A proposal was applied: the monitor depends on this one now. */
+  readonly onParent: (id: string) => void
 }
 
 /** Most monitors depend on nothing, so the choice opens on request. */
-export function DependenciesCard({ monitorId, draft: { dependsOn }, errors, onChange }: DependenciesCardProps) {
+export function DependenciesCard({ monitorId, draft, errors, onChange, onParent }: DependenciesCardProps) {
+  const { dependsOn } = draft
   const t = useMessages(editorMessages)
   const [isOpen, setOpen] = useState(hasParents({ dependsOn }))
   const error = Object.entries(errors).find(([key]) => /^dependsOn(\.|$)/.test(key))?.[1]
@@ -53,7 +56,7 @@ export function DependenciesCard({ monitorId, draft: { dependsOn }, errors, onCh
           <DependencyProposals
             monitorId={monitorId}
             onParent={(id) => {
-              onChange({ dependsOn: { ...dependsOn, monitors: [...dependsOn.monitors, id] } })
+              onParent(id)
               setOpen(true)
             }}
           />

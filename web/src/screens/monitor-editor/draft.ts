@@ -181,3 +181,8 @@ function texts(value: unknown, key: string, usual: readonly string[]): readonly 
     throw new Error(`${key} must be a list of texts`)
   return value
 }
+
+export const withParent = (draft: MonitorDraft, id: string): MonitorDraft => ({
+  ...draft,
+  dependsOn: { ...draft.dependsOn, monitors: [...new Set([...draft.dependsOn.monitors, id])] },
+})

@@ -13,7 +13,7 @@ import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { TryRunContext } from '../../parts/catalog-form/try-run.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { type MonitorDraft, bodyOf, changesOf, countChanges } from './draft.ts'
+import { type MonitorDraft, bodyOf, changesOf, countChanges, withParent } from './draft.ts'
 import { Problems } from './problems.tsx'
 import { DependenciesCard } from './dependencies-card.tsx'
 import { DraftText } from './draft-text.tsx'
@@ -39,10 +39,15 @@ type View = 'form' | 'yaml' | 'json'
 export function Editor({ types, locations, initial: given, monitorId }: EditorProps) {
   const t = useMessages(editorMessages)
   // Keep the first value, so that changes by others do not count as changes here.
-  const [initial] = useState(given)
+  const [initial, setInitial] = useState(given)
   const [draft, setDraft] = useState(initial)
   const [view, setView] = useState<View>('form')
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }))
+  /** The server has saved it already. */
+  const addParent = (id: string): void => {
+    setDraft((before) => withParent(before, id))
+    setInitial((before) => withParent(before, id))
+  }
   const type = types.find((one) => one.type === draft.type)
   const isEdited = JSON.stringify(draft) !== JSON.stringify(initial)
   const tried = useTry({ draft, type, locations, monitorId })
@@ -79,6 +84,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
                   tried={tried}
                   errors={saving.errors}
                   onChange={change}
+                  onParent={addParent}
                 />
               )}
             </>
@@ -135,15 +141,16 @@ interface TypeFieldsProps extends Pick<EditorProps, 'locations'> {
   readonly draft: MonitorDraft
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (part: Partial<MonitorDraft>) => void
+  readonly onParent: (id: string) => void
 }
 
-function TypeFields({ type, draft, locations, monitorId, tried, errors, onChange }: TypeFieldsProps) {
+function TypeFields({ type, draft, locations, monitorId, tried, errors, onChange, onParent }: TypeFieldsProps) {
   const t = useMessages(editorMessages)
   const runWith = useRunWith({ draft, locations, monitorId })
   return (
     <>
       <ScheduleCard draft={draft} type={type} locations={locations} errors={errors} onChange={onChange} />
-      <DependenciesCard monitorId={monitorId} draft={draft} errors={errors} onChange={onChange} />
+      <DependenciesCard monitorId={monitorId} draft={draft} errors={errors} onChange={onChange} onParent={onParent} />
       <Card title={t.settings(type.name)}>
         <TryRunContext value={type.requires_locations ? runWith : null}>
           <CatalogForm

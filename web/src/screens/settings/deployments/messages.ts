@@ -7,7 +7,7 @@ export const deploymentMessages = defineMessages({
     none: 'No deployments yet',
     noneWhy: 'Add a webhook, and charts and incidents show what was deployed. Lapwing also compares it with before.',
     by: (name: string) => `by ${name}`,
-    notCompared: 'Compared with before ten minutes after the deployment',
+    notCompared: 'Compared ten minutes after the deployment',
     tooFew: 'Too few checks to compare',
     unchanged: (count: number) =>
       plural('en', count, { one: '1 monitor compared: not worse', other: `${count} monitors compared: none is worse` }),
@@ -64,7 +64,7 @@ export const deploymentMessages = defineMessages({
       'Füge einen Webhook hinzu: Diagramme und Vorfälle zeigen dann, was ausgerollt wurde, und Lapwing vergleicht es ' +
       'mit vorher.',
     by: (name) => `von ${name}`,
-    notCompared: 'Wird zehn Minuten nach dem Deployment mit vorher verglichen',
+    notCompared: 'Wird zehn Minuten nach dem Deployment verglichen',
     tooFew: 'Zu wenige Prüfungen für einen Vergleich',
     unchanged: (count) =>
       plural('de', count, {
