@@ -178,9 +178,7 @@ function draftOf(deployment: DueDeployment, { worst, others, now, ruleId }: Wors
     message: `${name}: ${changeSentence(worst.comparison, deploymentName(deployment))}`,
     rootCause: worst.comparison.failures?.worse ? 'other' : 'performance',
     rootCauseDetail: named.length > 0 ? `Also worse since then: ${named.join(', ')}${more}` : null,
-    diagnosis:
-      'The values since the deployment differ clearly from the hour before, and the same time last week had no such ' +
-      'change. Check what the deployment changed, or roll it back.',
+    diagnosis: diagnosisOf(worst.comparison),
     expected,
     detectedValue: detected,
     confirming: [],
@@ -188,6 +186,15 @@ function draftOf(deployment: DueDeployment, { worst, others, now, ruleId }: Wors
     error: null,
     evidence: null,
   }
+}
+
+function diagnosisOf({ responseTime, failures }: MonitorComparison): string {
+  const knowsLastWeek = (responseTime?.weekRise ?? failures?.week ?? null) !== null
+  const lastWeek = knowsLastWeek ? ', and the same time last week had no such change' : ''
+  return (
+    `The values since the deployment differ clearly from the hour before${lastWeek}. ` +
+    'Check what the deployment changed, or roll it back.'
+  )
 }
 
 /** Ends the open incident if the values are back, a newer deployment replaced this one, or a day has passed. */
