@@ -277,6 +277,7 @@ describe('feeds and embeds', () => {
     expect(said).toEqual({
       status: 'degraded',
       components: Object.fromEntries(view.components.map(({ name, status }) => [name, status])),
+      incidents: [expect.objectContaining({ title: expect.any(String), startedAt: expect.any(String) })],
     })
     expect(v2Documents['incidents/unresolved.json']!(view, visit)).toMatchObject({
       incidents: [

@@ -40,11 +40,9 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.reload()
     await page.getByRole('slider').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    expect(asked.filter((path) => path.startsWith('/app/')).toSorted()).toEqual([
-      '/app/dashboard/events',
-      '/app/dashboard/flock',
-      '/app/dashboard/overview',
-    ])
+    // Whether pages would reach anybody is asked when the content is there.
+    const first = asked.filter((path) => path.startsWith('/app/') && !path.endsWith('/paging-problems'))
+    expect(first.toSorted()).toEqual(['/app/dashboard/events', '/app/dashboard/flock', '/app/dashboard/overview'])
   })
 
   it('has its frame around it when it cannot be answered, and says why', async () => {
