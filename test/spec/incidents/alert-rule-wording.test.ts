@@ -31,7 +31,7 @@ describe('the condition of a rule', () => {
   it.each([
     [
       { metric: 'response_time', operator: 'in_groups' },
-      "operator: 'in_groups' is not valid for response_time. Valid operators: >, <, >=, <=, ==, !=",
+      "operator: 'in_groups' is not valid for response_time. Valid operators: >, <, >=, <=, ==, !=, unusual",
     ],
     [{ metric: 'response_time', operator: '=' }, /^operator: '=' is not valid for response_time/],
     [
