@@ -24,7 +24,7 @@ export const email = defineChannel({
   // One email per person, over a few sessions.
   attemptMs: 25_000,
   needsRecipients: true,
-  nameInSentence: 'e-mail',
+  nameInSentence: 'email',
   config: {
     host: text({
       label: 'Mail server',

@@ -81,11 +81,11 @@ describe('the page of a link', () => {
       acknowledged_by: 'Ada',
     })
     expect(await timeline()).toContainEqual(
-      expect.objectContaining({ type: 'acknowledged', actor: 'Ada', data: { through: 'e-mail' } }),
+      expect.objectContaining({ type: 'acknowledged', actor: 'Ada', data: { through: 'email' } }),
     )
     const [event] = await activityOf(app(), incident.id)
     expect(event).toMatchObject({ action: 'incident.acknowledged', actor: { name: 'Ada', email: 'ada@example.com' } })
-    expect(event.changes).toMatchObject({ via: 'reply', client: 'e-mail' })
+    expect(event.changes).toMatchObject({ via: 'reply', client: 'email' })
     const again = await ask('GET', token)
     expect(again.text).toContain('Already acknowledged')
     expect(again.text).toContain('By Ada.')
@@ -104,10 +104,10 @@ describe('the page of a link', () => {
 
   it('names people who are not members by their address, and channels if nobody is named', async () => {
     expect((await ask('POST', await linkTo({ person: 'eve@example.net' }), {})).text).toBe(
-      'Acknowledged by eve@example.net through e-mail\n',
+      'Acknowledged by eve@example.net through email\n',
     )
     expect((await ask('POST', await linkTo({ person: null }), {})).text).toBe(
-      'Acknowledged by Ops mail through e-mail\n',
+      'Acknowledged by Ops mail through email\n',
     )
   })
 })
@@ -118,7 +118,7 @@ describe('a link', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('POST', token, {})))
     const texts = answers.map(({ text }) => text.trim()).toSorted()
     expect(texts).toEqual([
-      'Acknowledged by Ada through e-mail',
+      'Acknowledged by Ada through email',
       ...Array.from({ length: 4 }, () => 'Already acknowledged by Ada'),
     ])
     expect((await timeline()).filter(({ type }) => type === 'acknowledged')).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('a link', () => {
 
   it('mutes alerts of the monitor for an hour, once, and hides that from status pages and uptime', async () => {
     const token = await linkTo({ action: 'mute' })
-    expect((await ask('POST', token, {})).text).toBe('Muted for 1 hour by Ada through e-mail\n')
+    expect((await ask('POST', token, {})).text).toBe('Muted for 1 hour by Ada through email\n')
     expect(await ask('POST', token, {})).toMatchObject({ status: 409, text: 'This reply was already used\n' })
     expect((await ask('GET', token)).status).toBe(409)
     const { data } = (await app().get('/maintenance-windows')).body
@@ -139,11 +139,11 @@ describe('a link', () => {
 
   it('resolves, and says who asked for it and through what', async () => {
     const token = await linkTo({ action: 'resolve' })
-    expect((await ask('POST', token, {})).text).toBe('Resolved by Ada through e-mail\n')
+    expect((await ask('POST', token, {})).text).toBe('Resolved by Ada through email\n')
     const { resolved_by } = await closed(app(), incident.id)
     expect(resolved_by).toBe('Ada')
     expect(await timeline()).toContainEqual(
-      expect.objectContaining({ type: 'resolved', data: { reason: 'resolved manually', through: 'e-mail' } }),
+      expect.objectContaining({ type: 'resolved', data: { reason: 'resolved manually', through: 'email' } }),
     )
     expect((await ask('POST', tokenOf(), {})).text).toBe('The incident is already resolved\n')
     expect((await ask('GET', tokenOf())).text).toContain('This incident is resolved')
