@@ -61,6 +61,11 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     await servers?.stop()
   })
 
+  const pauseReplay = async (): Promise<void> => {
+    const { run } = servers.standby
+    await run('select pg_wal_replay_pause()')
+    await waitUntil(async () => (await run('select pg_get_wal_replay_pause_state() as state'))[0].state === 'paused')
+  }
   const read = async (path: string): Promise<any> => (await ask(origin, `/v1${path}`, { key })).body
   const post = (path: string, body: object) => ask(origin, `/v1${path}`, { key, method: 'POST', body })
 
@@ -92,8 +97,7 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     }
     expect(lines.at(-1)).toBe('reports and status pages are read from the standby')
     const { run } = servers.standby
-    await run('select pg_wal_replay_pause()')
-    await waitUntil(async () => (await run('select pg_get_wal_replay_pause_state() as state'))[0].state === 'paused')
+    await pauseReplay()
     await store.run(sql`insert into notes values (4)`)
     const known = lines.length
     for (let reads = 0; reads < 3; reads++) {
@@ -137,7 +141,7 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     expect(await said({ LAPWING_DATABASE_READ_URL: urlOf(primary.connection) })).toEqual([
       expect.stringMatching(/^warning: LAPWING_DATABASE_READ_URL does not lead to a standby, so reports/),
     ])
-    await standby.run('select pg_wal_replay_pause()')
+    await pauseReplay()
     await store.run(sql`create table written (n int)`)
     expect(await said({ LAPWING_DATABASE_READ_URL: urlOf(standby.connection) })).toEqual([
       expect.stringMatching(/^warning: The standby is \d+ KB behind the primary, so reports/),
