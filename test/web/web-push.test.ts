@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(program))('web push', () => {
     await expectAccessible(page)
     await card.getByRole('button', { name: 'Verify' }).click()
     await passUntil(app(), () => service.requests.length === 1)
-    const worker = context.serviceWorkers()[0]!
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
     const deliver = await pushesTo(context, app().origin)
     await page.close()
     await deliver(subscription.decrypt(service.requests[0]!.raw))
