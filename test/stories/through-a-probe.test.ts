@@ -65,7 +65,7 @@ test('the shop is open', async ({ page }) => {
   const run = await waitUntil(async () => (await read(`/monitors/${made.body.id}/runs`)).data[0])
   expect(run.location.name).toBe('Inside')
   // Browsers have a low priority: on a busy machine one may get too little of the processor to come this far.
-  const isStarved = /the browser got|returned no result/.test(String(run.error))
+  const isStarved = run.status === 'infrastructure_error'
   expect(visits > 0 || isStarved, JSON.stringify(run)).toBe(true)
 })
 

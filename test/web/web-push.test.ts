@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(program))('web push', () => {
 async function browserOf(app: TestLapwing, user: User): Promise<BrowserContext> {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] })
   onTestFinished(() => browser.close())
-  const context = await browser.newContext({ baseURL: app.origin, locale: 'en-GB' })
+  const context = await browser.newContext({ baseURL: app.origin, locale: 'en-GB', reducedMotion: 'reduce' })
   context.setDefaultTimeout(180_000)
   await context.grantPermissions(['notifications'], { origin: app.origin })
   await context.addCookies(await sessionCookies(app, { role: 'owner', user }))
