@@ -44,6 +44,25 @@ describe('migrations', () => {
     expect(await applied(replicas[0]!)).toHaveLength(files.length)
   })
 
+  it('are tried again after deadlocks with processes at work', async () => {
+    const store = storeOn(await emptyDatabase())
+    await migrate(store, { log: quiet, now, upTo: 60 })
+    let deadlocks = 0
+    const busy: Database = {
+      ...store,
+      transaction: (work) =>
+        store.transaction(async (tx) => {
+          const result = await work(tx)
+          deadlocks += 1
+          if (deadlocks % 4 > 0) return result
+          throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+        }),
+    }
+    await migrate(busy, { log: quiet, now: later })
+    expect(deadlocks).toBeGreaterThan(files.length - 60)
+    expect((await applied(store)).map(({ name }) => name)).toEqual(files)
+  })
+
   it('that are missing make the database not ready', async () => {
     const store = storeOn(await emptyDatabase())
     await migrate(store, { log: quiet, now })

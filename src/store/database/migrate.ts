@@ -22,30 +22,57 @@ interface MigrateOptions {
   readonly freeBytes?: () => Promise<number | null>
 }
 
+/**
+ * Processes of the last release may be at work. So each migration has its own transaction, which holds few locks for a
+ * moment, and is tried again after a deadlock with them.
+ */
 export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
-  const { log, now, upTo = Infinity, freeBytes } = options
-  const known = (await migrations()).filter(({ number }) => number <= upTo)
-  await db.transaction(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
-    await tx.run(sql`
-      create table if not exists migrations (
-        number integer primary key,
-        name text not null,
-        applied_at timestamptz not null
-      )`)
-    const applied = await tx.rows<Migration>(sql`select number, name from migrations order by number`)
-    refuseNewerSchema(applied, known)
-    const isNew = applied.length === 0
-    if (isNew) log.info('creating the tables')
-    else if (applied.length < known.length) await requireSpace(tx, (await freeBytes?.()) ?? null)
-    for (const migration of known.slice(applied.length)) {
-      if (!isNew) log.info('migrating the database', { migration: migration.name })
-      await tx.script(await readFile(new URL(migration.name, folder), 'utf8'))
-      await tx.run(sql`
-        insert into migrations (number, name, applied_at)
-        values (${migration.number}, ${migration.name}, ${now})`)
+  const known = (await migrations()).filter(({ number }) => number <= (options.upTo ?? Infinity))
+  let isFirst = true
+  for (let deadlocks = 0; ;)
+    try {
+      const left = await db.transaction((tx) => migrateOnce(tx, known, { ...options, isFirst }))
+      if (left === 0) return
+      isFirst = false
+    } catch (error) {
+      deadlocks += 1
+      if (!isDeadlock(error) || deadlocks === maxDeadlocks) throw error
     }
-  })
+}
+
+/** The store has tried a transaction several times before it reports a deadlock. */
+const maxDeadlocks = 12
+
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
+
+/** Applies the next migration, or all in an empty database; returns how many are left. */
+async function migrateOnce(
+  tx: Database,
+  known: readonly Migration[],
+  { log, now, freeBytes, isFirst }: MigrateOptions & { readonly isFirst: boolean },
+): Promise<number> {
+  await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
+  await tx.run(sql`
+    create table if not exists migrations (
+      number integer primary key,
+      name text not null,
+      applied_at timestamptz not null
+    )`)
+  const applied = await tx.rows<Migration>(sql`select number, name from migrations order by number`)
+  refuseNewerSchema(applied, known)
+  const pending = known.slice(applied.length)
+  const isNew = applied.length === 0
+  if (isNew) log.info('creating the tables')
+  else if (isFirst && pending.length > 0) await requireSpace(tx, (await freeBytes?.()) ?? null)
+  const next = isNew ? pending : pending.slice(0, 1)
+  for (const migration of next) {
+    if (!isNew) log.info('migrating the database', { migration: migration.name })
+    await tx.script(await readFile(new URL(migration.name, folder), 'utf8'))
+    await tx.run(sql`
+      insert into migrations (number, name, applied_at)
+      values (${migration.number}, ${migration.name}, ${now})`)
+  }
+  return pending.length - next.length
 }
 
 async function migrations(): Promise<Migration[]> {
@@ -53,7 +80,7 @@ async function migrations(): Promise<Migration[]> {
   return names.map((name) => ({ number: Number(name.slice(0, 4)), name }))
 }
 
-function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
+function refuseNewerSchema(applied: readonly Migration[], known: readonly Migration[]): void {
   const newest = applied.at(-1)
   if (!newest || newest.number <= (known.at(-1)?.number ?? 0)) return
   throw new StoreUnavailable(
