@@ -1,4 +1,4 @@
-// Verifies that a webhook comes from whoever has its secret, in constant time.
+// Verifies that the sender of a webhook has its secret, in constant time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fingerprint } from '../secret.ts'
 
