@@ -47,7 +47,7 @@ try {
   await fillMonitors(installation, { count: monitors, interval, target: `http://127.0.0.1:${port}` })
   say(`${monitors} monitors every ${interval} s from two locations, ${streams} event streams`)
   const closeStreams = await openStreams(installation.origins, streams)
-  // The first check of each monitor inserts rows that later ones update.
+  say(`${interval + 10} s for the first check of each monitor, which inserts rows that later ones update`)
   await clock.sleep((interval + 10) * 1000)
   await measure('calm', () => clock.sleep(seconds * 1000))
   await measure(`a storm of ${storm} failures`, breakTargets)

@@ -1,6 +1,7 @@
 // When each queue is due next, as SQL expressions that one statement evaluates for all queues of a process.
 import type { Database } from '../database/database.ts'
 import { Statement, sql } from '../database/sql.ts'
+import { nextReminder } from '../incidents/incidents.ts'
 import { isDead } from './locations.ts'
 import { isWaitingTry } from './tries.ts'
 
@@ -72,14 +73,16 @@ export const nextPageChange = nowIf(sql`
 
 const lateMs = 2000
 
-/** Open incidents may have to be ended or repeated; turns that nobody takes may have to move. */
-export const nextTimedChange = (now: Date): Statement =>
-  nowIf(sql`
-    exists (select from incidents where status <> 'resolved')
+/** Incidents that somebody asked to close, reminders, and turns that nobody takes and that may have to move. */
+export const nextTimedChange = (now: Date): Statement => sql`least(
+  ${nextReminder},
+  ${nowIf(sql`
+    exists (select from incidents where resolve_requested_at is not null and status <> 'resolved')
     or exists (
       select
       from locations l
       cross join lateral (select due_at from turns where location = l.number order by due_at limit 1) first
       where first.due_at <= ${new Date(now.getTime() - lateMs)}
         or (first.due_at <= ${now} and ${isDead(now)})
-    )`)
+    )`)}
+)`

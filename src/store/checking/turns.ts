@@ -245,8 +245,11 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
     set location = next.number
     from (
       select due.monitor_number, due.slot, heir.number
-      from turns due
-      join locations l on l.number = due.location
+      from locations l
+      -- The offset keeps PostgreSQL from joining: it would read all turns, even if no location is dead.
+      cross join lateral (
+        select * from turns where location = l.number and due_at <= ${now} and leased_until <= ${now} offset 0
+      ) due
       join monitors m on m.monitor_number = due.monitor_number
       cross join lateral (
         select listed.number
@@ -256,10 +259,7 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
         order by listed.n <= array_position(m.location_numbers, due.location), listed.n
         limit 1
       ) heir
-      where ${isDead(now)}
-        and due.due_at <= ${now}
-        and due.leased_until <= ${now}
-        and m.scheduling_strategy <> 'parallel'
+      where ${isDead(now)} and m.scheduling_strategy <> 'parallel'
       limit ${limit}
     ) next
     where t.monitor_number = next.monitor_number and t.slot = next.slot and t.leased_until <= ${now}`)

@@ -134,7 +134,7 @@ export async function giveUpUnwatched(
     update monitors m
     set state = 'unknown'
     where m.state in ('up', 'degraded')
-      and m.monitor_number in (
+      and m.monitor_number = any (array(
         select due.monitor_number
         from locations here
         join turns due on due.location = here.number and due.due_at <= ${new Date(now.getTime() - soonestMs)}
@@ -144,7 +144,7 @@ export async function giveUpUnwatched(
           and not exists (select from turns due where due.monitor_number = u.monitor_number and not ${isOverdue(now)})
         order by due.monitor_number
         limit ${limit}
-      )
+      ))
     returning m.organization_id as "organizationId", m.id, m.name,
       array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations,
       exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)}) as "hasLive"`)
