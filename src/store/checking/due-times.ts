@@ -1,7 +1,6 @@
 // When each queue is due next, as SQL expressions that one statement evaluates for all queues of a process.
 import type { Database } from '../database/database.ts'
 import { Statement, sql } from '../database/sql.ts'
-import { nextReminder } from '../incidents/incidents.ts'
 import { isDead } from './locations.ts'
 import { isWaitingTry } from './tries.ts'
 
@@ -71,11 +70,19 @@ export const nextSubscriberEmail = (now: Date): Statement =>
 export const nextPageChange = nowIf(sql`
   exists (select from status_pages) or exists (select from monitors where vendor_slugs <> '{}')`)
 
+/** Incidents `i` and monitors `m` with a reminder interval, which have an index. A condition may follow. */
+export const awaitedReminders = sql`
+  incidents i
+  join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    and m.config ->> 'repeatIntervalSeconds' is not null
+  where i.status = 'firing' and i.resolve_requested_at is null and i.affected_by is null`
+export const reminderAt = sql`i.last_fired_at + make_interval(secs => (m.config ->> 'repeatIntervalSeconds')::int)`
+
 const lateMs = 2000
 
 /** Incidents that somebody asked to close, reminders, and turns that nobody takes and that may have to move. */
 export const nextTimedChange = (now: Date): Statement => sql`least(
-  ${nextReminder},
+  (select min(${reminderAt}) from ${awaitedReminders}),
   ${nowIf(sql`
     exists (select from incidents where resolve_requested_at is not null and status <> 'resolved')
     or exists (

@@ -1,6 +1,7 @@
 // Changes to existing incidents: acknowledging, reminding and closing.
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
+import { awaitedReminders, reminderAt } from '../checking/due-times.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -118,24 +119,11 @@ export async function remindOf(db: Database, ruleIds: readonly number[], now: Da
   return remind(db, sql`i.rule_id = any (${ruleIds}::bigint[])`, now)
 }
 
-/** The interval is an expression of the index of monitors that have one. */
-const reminder = {
-  awaited: sql`
-    incidents i
-    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-      and m.config ->> 'repeatIntervalSeconds' is not null
-    where i.status = 'firing' and i.resolve_requested_at is null and i.affected_by is null`,
-  at: sql`i.last_fired_at + make_interval(secs => (m.config ->> 'repeatIntervalSeconds')::int)`,
-}
-
-/** A scalar SQL expression: when the next reminder is due. */
-export const nextReminder = sql`(select min(${reminder.at}) from ${reminder.awaited})`
-
 /** Sends reminders of incidents whose monitor has a reminder interval that has passed. */
 export async function remindDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
   const due = sql`
     select i.organization_id, i.id
-    from ${reminder.awaited} and ${reminder.at} <= ${now}
+    from ${awaitedReminders} and ${reminderAt} <= ${now}
     order by i.last_fired_at
     limit ${limit}
     for update of i skip locked`
