@@ -27,9 +27,9 @@ export interface WorkerPoolParts {
 }
 
 const lookEveryMs = 1000
-const maxSilentLooks = 5
+const maxSilentSeconds = 5
 // On a tenth of a core, a process takes half a minute to start.
-const maxStartingLooks = 300
+const maxStartingSeconds = 300
 const defaultIdleMs = 60_000
 const restartMs = 2000
 // Checks are claimed no faster than they begin, so that other probes can claim the rest.
@@ -133,7 +133,7 @@ export class WorkerPool implements Workers {
   #look(): void {
     if (this.#isAsleep && !this.#waking) return
     const silent = this.#workers.filter(
-      (worker) => worker.look() > (worker.isReady ? maxSilentLooks : maxStartingLooks),
+      (worker) => worker.look() > (worker.isReady ? maxSilentSeconds : maxStartingSeconds),
     )
     for (const worker of silent) void this.#replace(worker, 'no sign of life')
     if (this.#waking) return

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder, FromWorker, SentOrder, ToWorker, WorkerOptions } from './messages.ts'
+import { Silence, cpuSecondsOf } from './silence.ts'
 
 interface WorkerParts {
   readonly program: URL
@@ -37,7 +38,7 @@ export class Worker {
   #unbegun = 0
   #lastSignMs: number | null = null
   #stalls: { readonly endMs: number; readonly ms: number }[] = []
-  #looksInSilence = 0
+  readonly #silence = new Silence(() => (this.isReady ? cpuSecondsOf(this.pid) : null))
   #looksWithoutWork = 0
 
   constructor({ program, options, env, flags = [], clock, onEnd }: WorkerParts) {
@@ -54,7 +55,7 @@ export class Worker {
     this.#child.stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(0, maxStderr)))
     this.#child.on('message', ({ begun, finished }: FromWorker) => {
       this.#noteSign(clock.monotonicMs())
-      this.#looksInSilence = 0
+      this.#silence.end()
       this.#unbegun -= begun
       for (const [id, outcome] of finished) this.#settle(id, outcome)
     })
@@ -81,10 +82,10 @@ export class Worker {
     return this.#lastSignMs !== null
   }
 
-  /** Counts the looks since the last message, this one included. */
+  /** Called once a second. Returns for how many seconds it has shown no sign of life, this one included. */
   look(): number {
     this.#looksWithoutWork = this.busy === 0 ? this.#looksWithoutWork + 1 : 0
-    return (this.#looksInSilence += 1)
+    return this.#silence.look()
   }
 
   /** How many looks there were since it last had a check to run. */
