@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { startEmbedded } from '../../src/postgres/index.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
+import { copyMonitor } from './copy-monitors.ts'
 import { log } from './lapwing.ts'
 
 export interface Installation {
@@ -14,15 +16,21 @@ export interface Installation {
   /** Process ids. */
   readonly lapwing: number
   readonly postgres: number
-  /** Creates http monitors of this address. */
-  addMonitors(count: number, check: { readonly target: string; readonly interval: number }): Promise<void>
+  /** Creates http monitors of this address; if they are many, each of its own path below it. */
+  addMonitors(count: number, check: BenchCheck): Promise<void>
   /** Stops Lapwing and starts it again; the time until it is ready. */
   restart(): Promise<{ readonly at: Date; readonly readyMs: number }>
   stop(): Promise<void>
 }
 
+interface BenchCheck {
+  readonly target: string
+  readonly interval: number
+}
+
 const key = 'lw_bench_0123456789abcdef0123'
 const maxOperations = 20
+const maxThroughApi = 5000
 
 export async function startInstallation(folder: string): Promise<Installation> {
   const database = await startEmbedded({ dataDir: join(folder, 'data'), clock, log })
@@ -50,7 +58,8 @@ export async function startInstallation(folder: string): Promise<Installation> {
       return lapwing.pid!
     },
     postgres: Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]),
-    addMonitors: (count, check) => addMonitors(origin, count, check),
+    addMonitors: (count, check) =>
+      count > maxThroughApi ? copyMonitors(store, origin, { count, check }) : addMonitors(origin, count, check),
     async restart() {
       await stop(lapwing)
       const [at, from] = [clock.now(), clock.monotonicMs()]
@@ -88,11 +97,7 @@ async function stop(lapwing: ChildProcess): Promise<void> {
   await once(lapwing, 'exit')
 }
 
-async function addMonitors(
-  origin: string,
-  count: number,
-  { target, interval }: { readonly target: string; readonly interval: number },
-): Promise<void> {
+async function addMonitors(origin: string, count: number, { target, interval }: BenchCheck): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const { data } = (await (await fetch(`${origin}/v1/locations`, { headers })).json()) as { data: { id: string }[] }
   const locations = data.map(({ id }) => id)
@@ -107,4 +112,14 @@ async function addMonitors(
     const result = await response.text()
     if (!result.includes('"failed":0')) throw new Error(`Lapwing refused to create monitors: ${result}`)
   }
+}
+
+async function copyMonitors(
+  store: Store,
+  origin: string,
+  { count, check }: { readonly count: number; readonly check: BenchCheck },
+): Promise<void> {
+  await addMonitors(origin, 1, check)
+  const newest = await store.row<{ id: string }>(sql`select id from monitors order by monitor_number desc limit 1`)
+  await copyMonitor(store, { id: newest!.id, count: count - 1, target: check.target.replace(/\/$/, '') })
 }

@@ -1,4 +1,4 @@
-// Caches the plans of the monitors that a probe checks, and loads them again when monitors have changed.
+// Loads the plans of the monitors that a probe checks, once for each version of a monitor.
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type CheckPlan, checkPlans } from '../../store/checking/check-plans.ts'
@@ -6,6 +6,7 @@ import type { DueScan } from '../../store/checking/scans.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { CheckOrder } from '../workers/messages.ts'
+import type { PlanCache } from './plan-cache.ts'
 
 /** A claimed turn, and the order that goes out for it. */
 export interface DueCheck {
@@ -16,24 +17,26 @@ export interface DueCheck {
   readonly scan?: DueScan
 }
 
-/** By monitor number. */
-export type CheckPlans = Map<number, CheckPlan>
-
-const maxCached = 250_000
-
-/** Loads the plans of these turns whose monitors are new or have changed. */
+/** The plans of these turns, by monitor number. Reads those of monitors that are new or have changed. */
 export async function loadPlans(
   { store, vault }: { store: Database; vault: Vault },
-  plans: CheckPlans,
+  cache: PlanCache,
   turns: readonly Turn[],
-): Promise<void> {
-  // Plans of deleted monitors are never removed one by one.
-  if (plans.size > maxCached) plans.clear()
-  const outdated = turns
-    .filter(({ monitorNumber, version }) => plans.get(monitorNumber)?.version !== version)
-    .map(({ monitorNumber }) => monitorNumber)
-  if (outdated.length === 0) return
-  for (const plan of await checkPlans(store, outdated)) plans.set(plan.monitorNumber, withSecrets(plan, vault))
+): Promise<ReadonlyMap<number, CheckPlan>> {
+  const plans = new Map<number, CheckPlan>()
+  const outdated = new Set<number>()
+  for (const { monitorNumber, version } of turns) {
+    const plan = cache.get(monitorNumber)
+    if (plan?.version === version) plans.set(monitorNumber, plan)
+    else outdated.add(monitorNumber)
+  }
+  if (outdated.size === 0) return plans
+  for (const plan of await checkPlans(store, [...outdated])) {
+    const opened = withSecrets(plan, vault)
+    plans.set(plan.monitorNumber, opened)
+    cache.set(opened)
+  }
+  return plans
 }
 
 /** If the secrets cannot be read, only their monitor cannot be checked. */

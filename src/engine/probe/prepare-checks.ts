@@ -6,7 +6,8 @@ import type { Turn } from '../../store/checking/turns.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { CheckOrder } from '../workers/messages.ts'
 import { memoriesFor } from './memories.ts'
-import { type CheckPlans, type DueCheck, loadPlans } from './plans.ts'
+import type { PlanCache } from './plan-cache.ts'
+import { type DueCheck, loadPlans } from './plans.ts'
 import { scansDue } from './scans.ts'
 import { variablesFor } from './variables.ts'
 
@@ -19,11 +20,11 @@ interface PreparingServices {
 /** Turns of monitors that were deleted after the claim are left out. */
 export async function prepareChecks(
   services: PreparingServices,
-  plans: CheckPlans,
+  cache: PlanCache,
   { turns, hasSlot }: { turns: readonly Turn[]; hasSlot: boolean | undefined },
 ): Promise<DueCheck[]> {
   const { store, clock } = services
-  await loadPlans(services, plans, turns)
+  const plans = await loadPlans(services, cache, turns)
   const scans = await scansDue(store, { turns, plans, now: clock.now() })
   const memories = await memoriesFor(store, { turns, plans })
   const variables = await variablesFor(services, { turns, plans })
@@ -33,7 +34,7 @@ export async function prepareChecks(
     const [scan, known] = [scans.get(turn), memories.get(turn)]
     const { values, problem } = variables.get(turn.monitorNumber) ?? {}
     const order = { ...orderOf(plan), withScan: scan !== undefined, known, variables: values, hasSlot }
-    return [{ turn, plan: problem === undefined ? plan : { problem, ...plan }, order, scan }]
+    return [{ turn, plan: problem === undefined ? plan : { ...plan, problem: plan.problem ?? problem }, order, scan }]
   })
 }
 

@@ -12,7 +12,8 @@ import { createFailurePictures } from './failure-pictures.ts'
 import { HeldChecks } from './held-checks.ts'
 import type { LatenessMeter } from './lateness.ts'
 import { type Leases, createLeases } from './leases.ts'
-import type { CheckPlans, DueCheck } from './plans.ts'
+import { PlanCache } from './plan-cache.ts'
+import type { DueCheck } from './plans.ts'
 import { prepareChecks } from './prepare-checks.ts'
 import { type CheckServices, runDueCheck } from './run-check.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
@@ -79,7 +80,7 @@ export function startProbe(parts: ProbeParts): RunningProbe {
 class Probe {
   readonly #parts: ProbeParts
   readonly #services: CheckServices
-  readonly #plans: CheckPlans = new Map()
+  readonly #plans = new PlanCache()
   readonly #held: HeldChecks
   readonly #unsubscribe: () => void
   readonly #running = new Set<Promise<void>>()
