@@ -1,7 +1,7 @@
 // Evidence of an HTTP exchange, for all types that use HTTP.
 import { type Metric, metric } from '../../domain/metric.ts'
 import { certificateFacts } from '../../net/tls/certificate.ts'
-import type { HttpTrace } from '../../net/http/exchange.ts'
+import type { HttpTrace } from '../../net/http/trace.ts'
 import type { HttpResponseData } from '../../net/index.ts'
 import type { Evidence } from '../evidence.ts'
 

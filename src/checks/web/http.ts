@@ -1,5 +1,5 @@
 import { choice, flag, text } from '../../domain/field.ts'
-import { newTrace } from '../../net/http/exchange.ts'
+import { newTrace } from '../../net/http/trace.ts'
 import type { HttpResponseData } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'

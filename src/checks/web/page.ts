@@ -1,6 +1,6 @@
 // Requests the page of a check, for types that inspect one.
 import { TargetDown } from '../../domain/outcome.ts'
-import { newTrace } from '../../net/http/exchange.ts'
+import { newTrace } from '../../net/http/trace.ts'
 import type { HttpResponseData } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
 import { showTrace } from './evidence.ts'

@@ -1,6 +1,6 @@
 import { type ConfigOf, flag, number } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { newTrace } from '../../net/http/exchange.ts'
+import { newTrace } from '../../net/http/trace.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import type { Evidence } from '../evidence.ts'
 import { ipVersion, timeout } from '../fields.ts'

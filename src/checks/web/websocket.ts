@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ConfigOf, base64, flag, list, number, text } from '../../domain/field.ts'
-import { type HttpTrace, newTrace } from '../../net/http/exchange.ts'
+import { type HttpTrace, newTrace } from '../../net/http/trace.ts'
 import type { Connection } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
 import { type WebSocketTranscript, type TalkPlan, newTranscript, talk } from '../../protocols/websocket/conversation.ts'

@@ -10,51 +10,18 @@ import type { HttpBody, BodyLimits } from './body.ts'
 import { exchangeOverHttp1 } from './http1.ts'
 import { Http1Required } from './http2-failure.ts'
 import { exchangeOverHttp2 } from './http2.ts'
+import { type HttpTrace, beginHop, noteCertificate } from './trace.ts'
 import type { ReachOptions } from '../lookup.ts'
 import type { Secure } from '../tls/secure.ts'
 
-/** The progress of a request, filled in as it goes, so that a failed request can still be reported. */
-export interface HttpTrace {
-  /** The fields down to `certificateProblem` describe the last hop. */
-  address: string | null
-  dnsMs: number | null
-  connectMs: number | null
-  /** Null without TLS. */
-  tlsMs: number | null
-  /** From the request to the response headers. */
-  firstByteMs: number | null
-  transferMs: number | null
-  status: number | null
-  /** The HTTP version, once it is known: 1.1, 2, 3. */
-  httpVersion: string | null
-  /** Why the certificate is not trusted, as a sentence. */
-  certificateProblem: string | null
-  /** The certificate that expires first, of all hops. */
-  certificate: X509Certificate | null
-  /** Redirects that were followed. */
-  readonly redirects: { readonly from: string; readonly status: number; readonly to: string }[]
-}
-
-const times = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null }
-const freshHop = { address: null, ...times, status: null, httpVersion: null, certificateProblem: null }
-
-/** Resets the fields of the previous hop. */
-export function beginHop(trace: HttpTrace): void {
-  Object.assign(trace, freshHop)
-}
-
-export function noteCertificate(trace: HttpTrace, certificate: X509Certificate, problem: string | null): void {
-  trace.certificateProblem = problem
-  if (!trace.certificate || certificate.validToDate < trace.certificate.validToDate) trace.certificate = certificate
-}
-
-export function newTrace(): HttpTrace {
-  return { ...freshHop, certificate: null, redirects: [] }
-}
+/** The status line and the headers of a response. */
+export type ResponseHead = Pick<
+  IncomingMessage,
+  'statusCode' | 'statusMessage' | 'httpVersion' | 'headers' | 'headersDistinct'
+>
 
 /** The response headers, with the body still to be read. */
-export type IncomingResponse = Readable &
-  Pick<IncomingMessage, 'statusCode' | 'statusMessage' | 'httpVersion' | 'headers' | 'headersDistinct'>
+export type IncomingResponse = Readable & ResponseHead
 
 export interface HttpRequest extends ReachOptions {
   /** Over TCP when omitted. */
@@ -72,11 +39,11 @@ export interface HttpRequest extends ReachOptions {
   readonly limits: BodyLimits
   readonly trace: HttpTrace
   /** Returns whether to ignore the body of a response. */
-  skipsBody?(message: IncomingResponse): boolean
+  skipsBody?(head: ResponseHead): boolean
 }
 
 export interface HttpResponse {
-  readonly message: IncomingResponse
+  readonly message: ResponseHead
   readonly body: HttpBody
   /** The connection after a 101 response: it now speaks another protocol and belongs to the caller. */
   readonly upgraded: { readonly connection: NetConnection; readonly head: Buffer } | null

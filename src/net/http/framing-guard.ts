@@ -2,6 +2,7 @@
 // Each of these bytes costs time, and none counts as body.
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ClientHttp2Stream } from 'node:http2'
+import type { Duplex } from 'node:stream'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type NetConnection, peerName } from '../connect.ts'
@@ -22,16 +23,22 @@ export function tooManyInterimAnswers(peer: string): TargetDown {
 
 type Fail = (error: Error) => void
 
+interface GuardedStream {
+  /** Where the bytes of the connection arrive. */
+  readonly stream: Duplex
+  readonly connection: NetConnection
+  readonly fail: Fail
+}
+
 /** Returns a function that stops watching. */
-export function guardFraming(request: ClientRequest, connection: NetConnection, fail: Fail): () => void {
-  const { socket } = connection
+export function guardFraming(request: ClientRequest, { stream, connection, fail }: GuardedStream): () => void {
   const count = counter(connection, fail)
   const onReceived = (bytes: Buffer): void => count.received(bytes.length)
   request.on('information', count.interimAnswer)
   // An earlier listener would start the flow of data before anything reads it.
-  request.once('socket', () => socket.on('data', onReceived))
+  request.once('socket', () => stream.on('data', onReceived))
   request.once('response', (message: IncomingMessage) => message.on('data', count.content))
-  return () => void socket.off('data', onReceived)
+  return () => void stream.off('data', onReceived)
 }
 
 const checkMs = 100

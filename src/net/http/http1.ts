@@ -1,86 +1,90 @@
-// One HTTP/1.1 request and its response on its own connection.
-import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
+// One HTTP/1.1 request and its response on its own connection. The usual response is small and plain, and read here;
+// all others are replayed to Node's client.
 import type { Clock } from '../../domain/clock.ts'
-import { TargetDown } from '../../domain/outcome.ts'
-import { type NetConnection, peerName } from '../connect.ts'
+import type { NetConnection } from '../connect.ts'
 import { attempt } from '../deadline.ts'
-import { failure } from '../failure.ts'
-import { type HttpBody, noBody, readBody } from './body.ts'
+import { type HttpBody, noBody } from './body.ts'
 import type { HttpRequest, HttpResponse } from './exchange.ts'
-import { guardFraming, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
+import { exchangeThroughNode, httpFailure } from './node-client.ts'
+import { ReplayedSocket } from './replayed-socket.ts'
+import { type ReadState, SmallResponse } from './small-response.ts'
+import { noteHead } from './trace.ts'
 
-export function exchangeOverHttp1(
+export async function exchangeOverHttp1(
   connection: NetConnection,
   request: HttpRequest,
   clock: Clock,
 ): Promise<HttpResponse> {
-  const { trace, limits } = request
   const startedMs = clock.monotonicMs()
-  let phase = 'waiting for the answer'
-  return attempt<HttpResponse>(
-    request.signal,
-    () => phase,
-    (done, fail) => {
-      let isUpgraded = false
-      let stopReading: (() => void) | null = null
-      let response: IncomingMessage | null = null
-      const onError = (error: Error): void => {
-        // Bytes after a complete response are ignored; its end event is still pending.
-        if (!response?.complete) fail(httpFailure(error, connection, phase))
-      }
-      const onHead = (message: IncomingMessage): void => {
-        response = message
-        phase = 'reading the body'
-        trace.firstByteMs = clock.monotonicMs() - startedMs
-        trace.status = message.statusCode ?? 0
-        trace.httpVersion = message.httpVersion
-        message.on('error', onError)
-      }
-      const sent = requestOn(connection, request)
-      const stopGuarding = guardFraming(sent, connection, fail)
-      sent.on('error', onError)
-      sent.once('response', (message) => {
-        onHead(message)
-        if (request.skipsBody?.(message)) return done({ message, body: noBody, upgraded: null })
-        const finish = (body: HttpBody): void => {
-          trace.transferMs = clock.monotonicMs() - startedMs - (trace.firstByteMs ?? 0)
-          done({ message, body, upgraded: null })
-        }
-        stopReading = readBody(message, limits, finish, fail)
-      })
-      sent.once('upgrade', (message, _socket, head) => {
-        onHead(message)
-        isUpgraded = true
-        done({ message, body: noBody, upgraded: { connection, head } })
-      })
-      sent.end(request.body)
-      return () => {
-        stopGuarding()
-        stopReading?.()
-        if (!isUpgraded) connection.socket.destroy()
-      }
-    },
-  )
+  const head = headOf(request)
+  if (head === null) return exchangeThroughNode(connection, request, { clock, startedMs })
+  const answered = await exchangeSmall(connection, request, { head, clock, startedMs })
+  if (!(answered instanceof ReplayedSocket)) return answered
+  return exchangeThroughNode(connection, request, { clock, startedMs, stream: answered })
 }
 
-function requestOn({ socket }: NetConnection, { url, method, headers }: HttpRequest): ClientRequest {
-  return send({
-    method,
-    path: url.pathname + url.search,
-    headers,
-    setHost: false,
-    maxHeaderSize: maxHeaderBytes,
-    // Browsers accept sloppy servers, and request smuggling is no risk on a connection that is used once.
-    insecureHTTPParser: true,
-    createConnection: () => socket,
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const unsafe = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Null for requests that Node sends: upgrades, bodies that are read in pieces, and headers that it rejects. */
+function headOf({ method, url, headers, limits }: HttpRequest): string | null {
+  if (limits.onPiece || !token.test(method) || headers.includes('Upgrade')) return null
+  let head = `${method} ${url.pathname}${url.search} HTTP/1.1\r\n`
+  for (let n = 0; n + 1 < headers.length; n += 2) {
+    const [name, value] = [headers[n]!, headers[n + 1]!]
+    if (!token.test(name) || unsafe.test(value)) return null
+    head += `${name}: ${value}\r\n`
+  }
+  return `${head}\r\n`
+}
+
+interface SmallExchange {
+  /** The request line and the headers. */
+  readonly head: string
+  readonly clock: Clock
+  readonly startedMs: number
+}
+
+/** Settles with the connection if its response is left to Node. */
+function exchangeSmall(
+  connection: NetConnection,
+  request: HttpRequest,
+  { head: sent, clock, startedMs }: SmallExchange,
+): Promise<HttpResponse | ReplayedSocket> {
+  const { trace, limits } = request
+  const { socket } = connection
+  const response = new SmallResponse(request.method)
+  const phase = (): string => (response.head ? 'reading the body' : 'waiting for the answer')
+  return attempt<HttpResponse | ReplayedSocket>(request.signal, phase, (done, fail) => {
+    let isReplayed = false
+    const advance = (state: ReadState, hasEnded: boolean): void => {
+      const { head, body } = response
+      if (head && trace.firstByteMs === null) {
+        noteHead(trace, head, clock.monotonicMs() - startedMs)
+        if (request.skipsBody?.(head)) return done({ message: head, body: noBody, upgraded: null })
+      }
+      if (head && state === 'whole' && body.length <= limits.maxBytes) {
+        trace.transferMs = clock.monotonicMs() - startedMs - trace.firstByteMs!
+        done({ message: head, body: keep(body, limits.keepBytes), upgraded: null })
+      } else if (state !== 'incomplete') {
+        isReplayed = true
+        done(new ReplayedSocket(socket, response.received, hasEnded))
+      }
+    }
+    const onData = (piece: Buffer): void => advance(response.add(piece), false)
+    const onEnd = (): void => advance(response.end(), true)
+    const onError = (error: Error): void => fail(httpFailure(error, connection, phase()))
+    if (request.body.length === 0) socket.write(sent, 'latin1')
+    else socket.write(Buffer.concat([Buffer.from(sent, 'latin1'), Buffer.from(request.body as string)]))
+    socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError)
+    return () => {
+      socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError)
+      if (!isReplayed) socket.destroy()
+    }
   })
 }
 
-function httpFailure(error: NodeJS.ErrnoException, connection: NetConnection, phase: string): Error {
-  const peer = peerName(connection)
-  const code = error.code ?? ''
-  if (!code.startsWith('HPE_')) return failure(error, { peer, phase, cause: 'connect' })
-  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(error)
-  const detail = error.message.replace(/^Parse Error: /, '')
-  return new TargetDown('other', `what ${peer} answered is not HTTP (${detail})`, { cause: error })
+function keep(body: Buffer, keepBytes: number): HttpBody {
+  const kept = body.length > keepBytes ? body.subarray(0, keepBytes) : body
+  return { kept, bytes: body.length, packedBytes: body.length, isCut: false }
 }

@@ -17,7 +17,7 @@ import {
   settings,
 } from '../../../test/kit/servers/http2-frames.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
-import { newTrace } from './exchange.ts'
+import { newTrace } from './trace.ts'
 import type { HttpResponseData, RequestOptions } from './request.ts'
 
 const authority = createAuthority()

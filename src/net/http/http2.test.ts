@@ -13,7 +13,7 @@ import { type WebServer, hasNginx, startNginx } from '../../../test/kit/debian/n
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import type { HttpResponseData } from '../index.ts'
 import { digestAuthorization } from './digest.ts'
-import { newTrace } from './exchange.ts'
+import { newTrace } from './trace.ts'
 import type { RequestOptions } from './request.ts'
 
 const authority = createAuthority()

@@ -359,7 +359,7 @@ describe('redirects', () => {
   })
 
   it('reset the status of the previous hop', async () => {
-    const { newTrace } = await import('./exchange.ts')
+    const { newTrace } = await import('./trace.ts')
     const trace = newTrace()
     await expect(
       send(

@@ -4,15 +4,9 @@ import { TargetDown } from '../../domain/outcome.ts'
 import type { NetConnection } from '../connect.ts'
 import type { BodyLimits } from './body.ts'
 import { digestAuthorization } from './digest.ts'
-import {
-  type HttpExchange,
-  type IncomingResponse,
-  type HttpRequest,
-  type HttpResponse,
-  type HttpTrace,
-  newTrace,
-} from './exchange.ts'
+import type { HttpExchange, HttpRequest, HttpResponse, ResponseHead } from './exchange.ts'
 import { type HttpHeader, type HttpLogin, type HttpHop, headerLines, plainLogin, redirected } from './hop.ts'
+import { type HttpTrace, newTrace } from './trace.ts'
 import type { ReachOptions } from '../lookup.ts'
 
 export interface RequestOptions extends ReachOptions {
@@ -194,7 +188,7 @@ function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: Ht
   }
 }
 
-function locationOf(message: IncomingResponse, maxRedirects: number): string | null {
+function locationOf(message: ResponseHead, maxRedirects: number): string | null {
   if (maxRedirects === 0 || !redirects.has(message.statusCode ?? 0)) return null
   return message.headers.location ?? null
 }

@@ -9,16 +9,10 @@ import { peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 import { type HttpBody, noBody, readBody } from '../http/body.ts'
-import {
-  type HttpExchange,
-  type IncomingResponse,
-  type HttpRequest,
-  type HttpResponse,
-  beginHop,
-  noteCertificate,
-} from '../http/exchange.ts'
+import type { HttpExchange, IncomingResponse, HttpRequest, HttpResponse } from '../http/exchange.ts'
 import { fieldsOf } from '../http/fields.ts'
 import { maxHeaderBytes } from '../http/framing-guard.ts'
+import { beginHop, noteCertificate } from '../http/trace.ts'
 import type { IpAddress, Lookup } from '../lookup.ts'
 import { ClosedWithoutError } from '../quic/connection-close.ts'
 import { QuicConnection } from '../quic/connection.ts'

@@ -1,6 +1,6 @@
 // Explains why a page could not be audited. The target is at fault only for errors that every visitor would get.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { newTrace } from '../../../net/http/exchange.ts'
+import { newTrace } from '../../../net/http/trace.ts'
 import type { ProgramResult } from '../../../browsers/index.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { showTrace } from '../../web/evidence.ts'

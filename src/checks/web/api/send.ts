@@ -1,5 +1,5 @@
 // Sends one request of an api check with its login.
-import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
+import { type HttpTrace, newTrace } from '../../../net/http/trace.ts'
 import type { HttpResponseData, Login } from '../../../net/index.ts'
 import { shownBytes } from '../evidence.ts'
 import { accessToken } from '../oauth.ts'

@@ -1,6 +1,6 @@
 // Sends the requests of one MCP check with its headers and login, and traces the first one.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
+import { type HttpTrace, newTrace } from '../../../net/http/trace.ts'
 import type { RequestOptions } from '../../../net/http/request.ts'
 import type { HttpResponseData, Login } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'

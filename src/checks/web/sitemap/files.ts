@@ -1,7 +1,7 @@
 // Reads a sitemap and the sitemaps that an index lists, within a time limit. Only URLs of the same site are requested,
 // because a sitemap could list any.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
+import { type HttpTrace, newTrace } from '../../../net/http/trace.ts'
 import type { HttpResponseData, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { siteOf } from '../site.ts'
