@@ -12,10 +12,11 @@ import { rateLimited } from '../operations/registry/request-budget.ts'
 import type { Services } from '../operations/registry/services.ts'
 import { refuseUnstorable } from '../operations/registry/storable.ts'
 import { countRejected } from './admit.ts'
-import { jsonType, methodNotAllowed } from './errors.ts'
+import { jsonType } from './errors.ts'
 import { readJson } from './json-body.ts'
 import type { TakeFromAddress } from './limits/anonymous-budget.ts'
-import { type ErrorFormat, sendError } from './respond.ts'
+import { rejectOtherMethods, serveRawBodies } from './raw-bodies.ts'
+import type { ErrorFormat } from './respond.ts'
 
 type AdmittedWebhook = Awaited<ReturnType<typeof findDeploymentWebhook>>
 
@@ -63,11 +64,8 @@ export function serveDeploymentHooks(app: FastifyInstance, services: Services, t
     return receiveDeployment(services, webhook, { event: eventOf(request), body: parsed })
   }
 
-  app.register(async (scope) => {
+  const addRoutes = (scope: FastifyInstance): void => {
     scope.decorateRequest('deploymentWebhook', null)
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     scope.route({
       method: 'POST',
       url,
@@ -81,14 +79,9 @@ export function serveDeploymentHooks(app: FastifyInstance, services: Services, t
           .send(JSON.stringify(receipt))
       },
     })
-    scope.route({
-      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      async handler({ method }) {
-        throw methodNotAllowed(method, 'POST')
-      },
-    })
-  })
+    rejectOtherMethods(scope, url, ['POST'])
+  }
+  serveRawBodies(app, { format, addRoutes })
 }
 
 const eventOf = ({ headers }: FastifyRequest): string => String(headers['x-github-event'] ?? '')

@@ -7,8 +7,8 @@ import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './limits/anonymous-budget.ts'
 import { userAgentOf } from './admit.ts'
 import { type PingBudget, createPingBudget } from './limits/ping-budget.ts'
-import { type ErrorFormat, sendError, textError } from './respond.ts'
-import { methodNotAllowed } from './errors.ts'
+import { rejectOtherMethods, serveRawBodies } from './raw-bodies.ts'
+import { type ErrorFormat, textError } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,8 +40,6 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
   const receive = createPingReceiver(services)
   const budget = createPingBudget(services.clock, takeFromAddress)
 
-  const format = errorFormatOf(services)
-
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const ping = pingOf(request)
     const response = await receive(ping)
@@ -50,26 +48,20 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
     return send(reply, response)
   }
 
-  app.register(async (scope) => {
+  const addRoutes = (scope: FastifyInstance): void => {
     scope.decorateRequest('addressed', null)
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     for (const [route, urls] of Object.entries(paths) as [PingRoute, readonly string[]][]) {
       const onRequest = async (request: FastifyRequest): Promise<void> => admit(route, request, budget)
       for (const url of urls) {
         scope.route({ method: methods, url, bodyLimit: maxBody, onRequest, handler: respond })
-        scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: rejectMethod, handler: respond })
+        rejectOtherMethods(scope, url, methods)
       }
     }
-  })
+  }
+  serveRawBodies(app, { format: errorFormatOf(services), addRoutes })
 }
 
 const methods = ['GET', 'HEAD', 'POST']
-
-async function rejectMethod({ method }: FastifyRequest): Promise<void> {
-  throw methodNotAllowed(method, methods.join(', '))
-}
 
 function admit(route: PingRoute, request: FastifyRequest, budget: PingBudget): void {
   // Bodies of any type are accepted, but Fastify rejects requests with a malformed Content-Type.

@@ -6,9 +6,10 @@ import { type ReportReceiver, createReportReceiver } from '../../operations/host
 import type { Services } from '../../operations/registry/services.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { countRejected } from '../admit.ts'
-import { jsonType, methodNotAllowed } from '../errors.ts'
+import { jsonType } from '../errors.ts'
 import { packedJson } from './packed-body.ts'
-import { type ErrorFormat, sendError } from '../respond.ts'
+import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
+import type { ErrorFormat } from '../respond.ts'
 import { rateLimited } from '../../operations/registry/request-budget.ts'
 
 type AdmittedHost = Awaited<ReturnType<ReportReceiver['admit']>>
@@ -48,12 +49,9 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
     throw rateLimited(message, freesIn)
   }
 
-  app.register(async (scope) => {
+  const addRoutes = (scope: FastifyInstance): void => {
     scope.decorateRequest('agentToken', '')
     scope.decorateRequest('reportingHost', null)
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     scope.route({
       method: 'POST',
       url,
@@ -65,14 +63,9 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
         return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(JSON.stringify(ack))
       },
     })
-    scope.route({
-      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      async handler({ method }) {
-        throw methodNotAllowed(method, 'POST')
-      },
-    })
-  })
+    rejectOtherMethods(scope, url, ['POST'])
+  }
+  serveRawBodies(app, { contentType: 'application/json', format, addRoutes })
 }
 
 function tokenIn(authorization: string | undefined): string {

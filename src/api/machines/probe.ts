@@ -12,10 +12,11 @@ import { rateLimited } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { refuseUnstorable } from '../../operations/registry/storable.ts'
 import { countRejected } from '../admit.ts'
-import { jsonType, methodNotAllowed } from '../errors.ts'
+import { jsonType } from '../errors.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { packedJson } from './packed-body.ts'
-import { type ErrorFormat, sendError } from '../respond.ts'
+import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
+import type { ErrorFormat } from '../respond.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,13 +68,10 @@ export function serveProbes(
     return gateway.claim(request.probeAccess!, body, { signal: hangUp.signal, admitAgain })
   }
 
-  app.register(async (scope) => {
+  const addRoutes = (scope: FastifyInstance): void => {
     scope.decorateRequest('probeToken', '')
     scope.decorateRequest('probeAccess', null)
     scope.decorateRequest('receivedAt', 0)
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     const route = (url: string, bodyLimit: number, respond: RespondToProbe): void => {
       scope.route({
         method: 'POST',
@@ -87,13 +85,7 @@ export function serveProbes(
           return reply.send(JSON.stringify({ ...response, ...times }))
         },
       })
-      scope.route({
-        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-        url,
-        async handler({ method }) {
-          throw methodNotAllowed(method, 'POST')
-        },
-      })
+      rejectOtherMethods(scope, url, ['POST'])
     }
     route(probePaths.hello, maxSmallBody, async (request) =>
       gateway.hello(request.probeAccess!, await bodyOf(request, helloRequest, maxSmallBody)),
@@ -102,7 +94,8 @@ export function serveProbes(
     route(probePaths.report, maxReportBytes, async (request) =>
       gateway.report(request.probeAccess!, await bodyOf(request, reportRequest, maxReportBytes)),
     )
-  })
+  }
+  serveRawBodies(app, { contentType: 'application/json', format, addRoutes })
 }
 
 function tokenIn(authorization: string | undefined): string {

@@ -5,7 +5,8 @@ import { receiveCallback } from '../../operations/replies/callbacks.ts'
 import { takeFromAddressBudget } from '../admit.ts'
 import { jsonType } from '../errors.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
-import { type ErrorFormat, sendError } from '../respond.ts'
+import { serveRawBodies } from '../raw-bodies.ts'
+import type { ErrorFormat } from '../respond.ts'
 
 const maxBody = 65_536
 const headers = { 'cache-control': 'no-store' }
@@ -20,10 +21,7 @@ export function serveCallbacks(app: FastifyInstance, services: Services, takeFro
     headers: () => headers,
   }
   const admit = async (request: FastifyRequest): Promise<void> => takeFromAddressBudget(takeFromAddress, request)
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
+  const addRoutes = (scope: FastifyInstance): void => {
     scope.route({
       method: ['GET', 'POST'],
       url: '/callbacks/:id(^[1-9][0-9]{0,14}$)',
@@ -35,7 +33,8 @@ export function serveCallbacks(app: FastifyInstance, services: Services, takeFro
         return body === undefined ? reply.send() : reply.header('content-type', type).send(body)
       },
     })
-  })
+  }
+  serveRawBodies(app, { format, addRoutes })
 }
 
 /** With the public address, which some vendors sign. */

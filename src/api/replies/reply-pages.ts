@@ -7,9 +7,9 @@ import { rateLimited } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { type LinkOffer, followLink, readLink } from '../../operations/replies/links.ts'
 import { languageFor } from '../../pages/languages.ts'
-import { methodNotAllowed } from '../errors.ts'
 import { type PlainPage, escapeHtml, plainPage } from '../plain-page.ts'
-import { type ErrorFormat, sendError, textError } from '../respond.ts'
+import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
+import { type ErrorFormat, textError } from '../respond.ts'
 import { replyTexts } from './reply-texts.ts'
 
 const perMinute = 60
@@ -45,12 +45,7 @@ export function serveReplyPages(app: FastifyInstance, services: Services): void 
     const { taken, freesIn } = takeFrom(request.ip)
     if (!taken) throw rateLimited(`too many requests; try again in ${freesIn} s`, freesIn)
   }
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBody }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
+  const addRoutes = (scope: FastifyInstance): void => {
     const url = '/reply/:token'
     scope.get(url, { onRequest: admit }, async (request: LinkRequest, reply) =>
       send(request, reply, await readLink(services, request.params.token)),
@@ -58,14 +53,9 @@ export function serveReplyPages(app: FastifyInstance, services: Services): void 
     scope.post(url, { onRequest: admit, bodyLimit: maxBody }, async (request: LinkRequest, reply) =>
       send(request, reply, await followLink(services, request.params.token, request.ip)),
     )
-    scope.route({
-      method: ['PUT', 'PATCH', 'DELETE'],
-      url,
-      handler: async ({ method }) => {
-        throw methodNotAllowed(method, 'GET, HEAD, POST')
-      },
-    })
-  })
+    rejectOtherMethods(scope, url, ['GET', 'HEAD', 'POST'])
+  }
+  serveRawBodies(app, { format, addRoutes })
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, shown: LinkOffer | ReplyResult): FastifyReply {
