@@ -1,21 +1,16 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { critical } from '../../../test/kit/resources/alerts.ts'
 import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
+import { statusSummary } from '../../../test/kit/servers/vendors/status-summary.ts'
 import { facts } from '../../channels/shared/alert-text.ts'
 import { independent } from '../../domain/monitor.ts'
-import { createNet } from '../../net/index.ts'
-import { createPolicy } from '../../net/policy.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { listIncidentEvents } from '../../store/incidents/incident-events.ts'
 import type { PendingAlert } from '../../store/incidents/outbox.ts'
 import { addMonitor, monitorNumberOf } from '../../store/monitors/monitors.ts'
-import { askServices } from '../status-pages/third-party.ts'
 import { addVendorReports } from './vendor-reports.ts'
 
 const store = sharedStore()
@@ -25,15 +20,7 @@ it('an incident says what a vendor reports while its status is fresh', async () 
   const clock = fakeClock()
   const startedAt = '2026-03-01T11:57:00.000Z'
   const outage = { id: 'x1', name: 'Errors', status: 'investigating', impact: 'major', started_at: startedAt }
-  let answer: object | null = { status: { indicator: 'none' }, incidents: [] }
-  const server = createServer((_request, response) => {
-    response.writeHead(answer ? 200 : 503).end(JSON.stringify(answer))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
-  const summaryOf = (): URL => new URL(`http://127.0.0.1:${port}/api/v2/summary.json`)
+  const vendor = await statusSummary(store(), clock)
 
   const now = clock.now()
   const limits = { name: 'O', slug: 'o', plan: 'enterprise', limits: {} } as const
@@ -48,9 +35,9 @@ it('an incident says what a vendor reports while its status is fresh', async () 
   })
 
   const poll = async (next: object | null): Promise<void> => {
-    answer = next
+    vendor.publish(next ? { body: JSON.stringify(next) } : { status: 503, body: '' })
     clock.advance(minute)
-    await askServices({ store: store(), clock, net, summaryOf })
+    await vendor.poll()
   }
   const alert = { ...critical, at: clock.now() }
   const pending = { incidentId, alert, subject: { kind: 'monitor', id: monitor.id } } as unknown as PendingAlert

@@ -1,18 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { componentRow, pageRow } from '../../../test/kit/resources/status-pages.ts'
+import { statusSummary } from '../../../test/kit/servers/vendors/status-summary.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
-import { createNet } from '../../net/index.ts'
-import { createPolicy } from '../../net/policy.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { putComponents } from '../../store/status-pages/components.ts'
 import { readPageView } from '../../store/status-pages/page-view.ts'
 import { addPage } from '../../store/status-pages/pages.ts'
-import { askServices, publishedSummary } from './third-party.ts'
+import { publishedSummary } from './third-party.ts'
 
 const store = sharedStore()
 
@@ -23,16 +19,8 @@ const summary = JSON.stringify({
 
 it('third-party services are shown, polled once a minute, and never change the status of the page', async () => {
   const clock = fakeClock()
-  let [answer, asked] = [{ status: 200, body: summary }, 0]
-  const server = createServer((_request, response) => {
-    asked++
-    response.writeHead(answer.status).end(answer.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
-  const summaryOf = (): URL => new URL(`http://127.0.0.1:${port}/api/v2/summary.json`)
+  const service = await statusSummary(store(), clock)
+  service.publish({ body: summary })
 
   const now = clock.now()
   const organization = await putOrganization(store(), { name: 'O', slug: 'o', plan: 'enterprise', limits: {} }, now)
@@ -43,13 +31,12 @@ it('third-party services are shown, polled once a minute, and never change the s
     componentRow(now, { name: 'CI', position: 1, thirdParty: { service_slug: 'github', components: ['Actions'] } }),
   ])
   const look = async () => (await readPageView(store(), { slug: page.slug }, clock.now()))!.view
-  const ask = () => askServices({ store: store(), clock, net, summaryOf })
   const statuses = async () => (await look()).components.map(({ status }) => status)
 
   expect(await statuses()).toEqual(['unknown', 'unknown'])
-  await ask()
-  await ask()
-  expect(asked).toBe(1)
+  await service.poll()
+  await service.poll()
+  expect(service.requests()).toBe(1)
   expect(await statuses()).toEqual(['up', 'down'])
   const view = await look()
   expect(view.overallStatus).toBe('operational')
@@ -59,14 +46,14 @@ it('third-party services are shown, polled once a minute, and never change the s
     thirdParty: { serviceName: 'GitHub', components: ['Actions'], saidAt: now },
   })
 
-  answer = { status: 200, body: 'not what was expected' }
+  service.publish({ body: 'not what was expected' })
   clock.advance(60_000)
-  await ask()
-  expect(asked).toBe(2)
+  await service.poll()
+  expect(service.requests()).toBe(2)
   expect(await statuses()).toEqual(['up', 'down'])
-  answer = { status: 503, body: '' }
+  service.publish({ status: 503, body: '' })
   clock.advance(15 * 60_000)
-  await ask()
+  await service.poll()
   expect(await statuses()).toEqual(['unknown', 'unknown'])
 })
 
