@@ -1,9 +1,9 @@
-import type { MaintenanceWindow } from '../../sdk/src/api.ts'
-import type { Client } from '../../sdk/src/client.ts'
-import { listAll } from '../../sdk/src/pages.ts'
-import { defineCommand } from '../command.ts'
-import { CommandError } from '../exit-codes.ts'
-import { plainText } from '../output/plain-text.ts'
+import type { MaintenanceWindow } from '../../../sdk/src/api.ts'
+import type { Client } from '../../../sdk/src/client.ts'
+import { listAll } from '../../../sdk/src/pages.ts'
+import { defineCommand } from '../../command.ts'
+import { CommandError } from '../../exit-codes.ts'
+import { plainText } from '../../output/plain-text.ts'
 
 export const command = defineCommand({
   description: 'Alerts go out again at once. A window that repeats begins again as planned.',

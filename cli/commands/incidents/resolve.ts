@@ -1,4 +1,4 @@
-import { actOnIncidents } from '../act-on-incidents.ts'
+import { actOnIncidents } from './act-on-incidents.ts'
 
 export const command = actOnIncidents({
   path: '/incidents/{id}/resolve',

@@ -1,5 +1,5 @@
-import { defineCommand } from '../command.ts'
-import { plainDocument } from '../output/plain-text.ts'
+import { defineCommand } from '../../command.ts'
+import { plainDocument } from '../../output/plain-text.ts'
 
 export const command = defineCommand({
   description: 'Prints YAML, or JSON with --json. Secrets are masked; a masked secret keeps what is stored.',

@@ -1,8 +1,8 @@
-import type { ImportComparison } from '../../sdk/src/api.ts'
-import { defineCommand } from '../command.ts'
-import { readOrigin, sourceArguments, sourceOptions } from '../import-source.ts'
-import type { Column } from '../output/table.ts'
-import { formatSeconds } from '../output/time.ts'
+import type { ImportComparison } from '../../../sdk/src/api.ts'
+import { defineCommand } from '../../command.ts'
+import { readOrigin, sourceArguments, sourceOptions } from './source.ts'
+import type { Column } from '../../output/table.ts'
+import { formatSeconds } from '../../output/time.ts'
 
 interface ComparedOutage {
   readonly seenBy: 'both' | 'them' | 'Lapwing'

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
-import { NotIntact } from '../bundle/stored-zip.ts'
-import { type VerifiedBundle, keyIdOf, publicKeyIn, verifyBundle } from '../bundle/verify.ts'
-import { defineCommand } from '../command.ts'
-import { CommandError } from '../exit-codes.ts'
-import type { Output } from '../output/output.ts'
-import { plainText } from '../output/plain-text.ts'
+import { NotIntact } from '../../bundle/stored-zip.ts'
+import { type VerifiedBundle, keyIdOf, publicKeyIn, verifyBundle } from '../../bundle/verify.ts'
+import { defineCommand } from '../../command.ts'
+import { CommandError } from '../../exit-codes.ts'
+import type { Output } from '../../output/output.ts'
+import { plainText } from '../../output/plain-text.ts'
 
 const maxBytes = 128 * 1024 * 1024
 

@@ -1,5 +1,5 @@
-import { defineCommand } from '../command.ts'
-import { type ImportTool, tools } from '../import-source.ts'
+import { defineCommand } from '../../command.ts'
+import { type ImportTool, tools } from './source.ts'
 
 export const command = defineCommand({
   description: 'Incidents that are still open are announced within a minute.',

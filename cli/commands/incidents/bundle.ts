@@ -1,6 +1,6 @@
-import { parseIncidentNumber } from '../act-on-incidents.ts'
-import { defineCommand } from '../command.ts'
-import { writeNewFile } from '../new-file.ts'
+import { parseIncidentNumber } from './act-on-incidents.ts'
+import { defineCommand } from '../../command.ts'
+import { writeNewFile } from '../../new-file.ts'
 
 export const command = defineCommand({
   description: 'Saves it as incident-ID.zip unless --output names a file. `lapwing verify` checks it.',

@@ -1,10 +1,10 @@
-import type { Incident } from '../../sdk/src/api.ts'
-import { listAll } from '../../sdk/src/pages.ts'
-import { defineCommand } from '../command.ts'
-import { parseTime } from '../durations.ts'
-import { findMonitor } from '../find-monitor.ts'
-import { parseLimit, take, usualLimit } from '../limit.ts'
-import { printIncidents } from '../output/incidents.ts'
+import type { Incident } from '../../../sdk/src/api.ts'
+import { listAll } from '../../../sdk/src/pages.ts'
+import { defineCommand } from '../../command.ts'
+import { parseTime } from '../../durations.ts'
+import { findMonitor } from '../../find-monitor.ts'
+import { parseLimit, take, usualLimit } from '../../limit.ts'
+import { printIncidents } from '../../output/incidents.ts'
 
 const statuses = ['firing', 'acknowledged', 'resolved'] as const
 type IncidentStatus = (typeof statuses)[number]

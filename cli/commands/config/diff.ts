@@ -1,6 +1,6 @@
-import { defineCommand } from '../command.ts'
-import { planOptions, printPlan, requestPlan } from '../config-plan.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { defineCommand } from '../../command.ts'
+import { planOptions, printPlan, requestPlan } from './plan.ts'
+import { exitCodes } from '../../exit-codes.ts'
 
 export const command = defineCommand({
   description: 'Nothing is changed. Exits with 2 if something differs.',

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { defineCommand } from '../command.ts'
-import { planOptions, printPlan, requestPlan } from '../config-plan.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { defineCommand } from '../../command.ts'
+import { planOptions, printPlan, requestPlan } from './plan.ts'
+import { exitCodes } from '../../exit-codes.ts'
 
 export const command = defineCommand({
   description: 'Shows the plan and asks first. Without a terminal, it needs --yes and otherwise exits with 2.',

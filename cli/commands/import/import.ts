@@ -1,10 +1,10 @@
-import type { ImportReport } from '../../sdk/src/api.ts'
-import { defineCommand } from '../command.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { readOrigin, sourceArguments, sourceOptions } from '../import-source.ts'
-import type { Output } from '../output/output.ts'
-import type { Column } from '../output/table.ts'
-import { formatSeconds } from '../output/time.ts'
+import type { ImportReport } from '../../../sdk/src/api.ts'
+import { defineCommand } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { readOrigin, sourceArguments, sourceOptions } from './source.ts'
+import type { Output } from '../../output/output.ts'
+import type { Column } from '../../output/table.ts'
+import { formatSeconds } from '../../output/time.ts'
 
 const mapped: readonly Column<ImportReport['mapped'][number]>[] = [
   { title: 'ACTION', value: ({ action }) => action, style: ({ action }) => (action === 'keep' ? 'dim' : 'green') },

@@ -1,8 +1,8 @@
 // `ack` and `resolve`: one request per incident, and a line for each.
-import type { Incident } from '../sdk/src/api.ts'
-import type { Command } from './command.ts'
-import { CommandError } from './exit-codes.ts'
-import { plainText } from './output/plain-text.ts'
+import type { Incident } from '../../../sdk/src/api.ts'
+import type { Command } from '../../command.ts'
+import { CommandError } from '../../exit-codes.ts'
+import { plainText } from '../../output/plain-text.ts'
 
 interface IncidentAction {
   readonly path: '/incidents/{id}/acknowledge' | '/incidents/{id}/resolve'

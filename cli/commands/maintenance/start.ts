@@ -1,10 +1,10 @@
-import type { Monitor } from '../../sdk/src/api.ts'
-import { defineCommand } from '../command.ts'
-import { parseSeconds } from '../durations.ts'
-import { CommandError } from '../exit-codes.ts'
-import { findMonitor } from '../find-monitor.ts'
-import { plainText } from '../output/plain-text.ts'
-import { formatSeconds } from '../output/time.ts'
+import type { Monitor } from '../../../sdk/src/api.ts'
+import { defineCommand } from '../../command.ts'
+import { parseSeconds } from '../../durations.ts'
+import { CommandError } from '../../exit-codes.ts'
+import { findMonitor } from '../../find-monitor.ts'
+import { plainText } from '../../output/plain-text.ts'
+import { formatSeconds } from '../../output/time.ts'
 
 export const command = defineCommand({
   description: 'Nobody is alerted meanwhile, and uptime leaves the time out. `lapwing maintenance end` ends it early.',

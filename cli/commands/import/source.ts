@@ -3,7 +3,7 @@ import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CommandError } from './exit-codes.ts'
+import { CommandError } from '../../exit-codes.ts'
 
 export const tools = [
   'kuma',

@@ -1,7 +1,7 @@
-import { parseIncidentNumber } from '../act-on-incidents.ts'
-import { defineCommand } from '../command.ts'
-import { writeNewFile } from '../new-file.ts'
-import { plainDocument } from '../output/plain-text.ts'
+import { parseIncidentNumber } from './act-on-incidents.ts'
+import { defineCommand } from '../../command.ts'
+import { writeNewFile } from '../../new-file.ts'
+import { plainDocument } from '../../output/plain-text.ts'
 
 export const command = defineCommand({
   description: 'Prints Markdown, or JSON with --json. A PDF is saved as incident-ID.pdf unless --output names a file.',

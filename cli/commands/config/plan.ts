@@ -1,10 +1,10 @@
 // What `lapwing diff` and `lapwing apply` share: asking for a plan, and printing it.
-import type { ConfigPlan } from '../sdk/src/api.ts'
-import type { CommandContext, OptionSpec } from './command.ts'
-import { fileOption, readDocument } from './document.ts'
-import { CommandError } from './exit-codes.ts'
-import type { Output } from './output/output.ts'
-import { plainText } from './output/plain-text.ts'
+import type { ConfigPlan } from '../../../sdk/src/api.ts'
+import type { CommandContext, OptionSpec } from '../../command.ts'
+import { fileOption, readDocument } from '../../document.ts'
+import { CommandError } from '../../exit-codes.ts'
+import type { Output } from '../../output/output.ts'
+import { plainText } from '../../output/plain-text.ts'
 
 export const planOptions: Readonly<Record<string, OptionSpec>> = {
   file: fileOption,

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
-import { ApiError } from '../../sdk/src/errors.ts'
-import type { ConfigTry } from '../../sdk/src/api.ts'
-import type { Client } from '../../sdk/src/client.ts'
-import { sleep } from '../../sdk/src/sleep.ts'
-import { type CommandContext, defineCommand } from '../command.ts'
-import { fileOption, readDocument } from '../document.ts'
-import { CommandError, exitCodes } from '../exit-codes.ts'
-import type { Output } from '../output/output.ts'
-import { plainText } from '../output/plain-text.ts'
-import { formatMilliseconds } from '../output/time.ts'
-import { type TestCase, type TestedDocument, casesOf, summaryOf, titleOf } from '../testing/test-case.ts'
+import { ApiError } from '../../../sdk/src/errors.ts'
+import type { ConfigTry } from '../../../sdk/src/api.ts'
+import type { Client } from '../../../sdk/src/client.ts'
+import { sleep } from '../../../sdk/src/sleep.ts'
+import { type CommandContext, defineCommand } from '../../command.ts'
+import { fileOption, readDocument } from '../../document.ts'
+import { CommandError, exitCodes } from '../../exit-codes.ts'
+import type { Output } from '../../output/output.ts'
+import { plainText } from '../../output/plain-text.ts'
+import { formatMilliseconds } from '../../output/time.ts'
+import { type TestCase, type TestedDocument, casesOf, summaryOf, titleOf } from '../../testing/test-case.ts'
 
 const pollMs = 1000
 
@@ -34,7 +34,7 @@ export const command = defineCommand({
     if (files.length === 0) throw new CommandError('Name the document with -f.')
     const documents = await testDocuments(context, files)
     const cases = documents.flatMap(casesOf)
-    if (junit !== undefined) saveReport(junit, (await import('../testing/junit.ts')).writeJunit(documents))
+    if (junit !== undefined) saveReport(junit, (await import('../../testing/junit.ts')).writeJunit(documents))
     if (format === 'github') await printAnnotations(output, documents)
     else output.show(dataOf(documents), () => printCases(output, cases))
     for (const { file: name, problem } of documents) if (problem !== null) output.warn(`${name}: ${problem}`)
@@ -101,7 +101,7 @@ const dataOf = (documents: readonly TestedDocument[]) => ({
 })
 
 async function printAnnotations(output: Output, documents: readonly TestedDocument[]): Promise<void> {
-  const { writeAnnotations } = await import('../testing/annotations.ts')
+  const { writeAnnotations } = await import('../../testing/annotations.ts')
   const folder = process.env['GITHUB_WORKSPACE'] || process.cwd()
   for (const line of writeAnnotations(documents, folder)) output.print(line)
 }
