@@ -1,22 +1,22 @@
 // Receives the webhooks that report deployments. The signature covers the bytes of the body, so it is parsed after it.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Fault } from '../domain/fault.ts'
-import { createMinutes } from '../domain/limits/rate-window.ts'
+import { Fault } from '../../domain/fault.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
 import {
   type DeploymentReceipt,
   findDeploymentWebhook,
   receiveDeployment,
   refuseForged,
-} from '../operations/deployments/receive.ts'
-import { rateLimited } from '../operations/registry/request-budget.ts'
-import type { Services } from '../operations/registry/services.ts'
-import { refuseUnstorable } from '../operations/registry/storable.ts'
-import { countRejected } from './admit.ts'
-import { jsonType } from './errors.ts'
-import { readJson } from './json-body.ts'
-import type { TakeFromAddress } from './limits/anonymous-budget.ts'
-import { rejectOtherMethods, serveRawBodies } from './raw-bodies.ts'
-import type { ErrorFormat } from './respond.ts'
+} from '../../operations/deployments/receive.ts'
+import { rateLimited } from '../../operations/registry/request-budget.ts'
+import type { Services } from '../../operations/registry/services.ts'
+import { refuseUnstorable } from '../../operations/registry/storable.ts'
+import { countRejected } from '../admit.ts'
+import { jsonType } from '../errors.ts'
+import { readJson } from '../json-body.ts'
+import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
+import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
+import type { ErrorFormat } from '../respond.ts'
 
 type AdmittedWebhook = Awaited<ReturnType<typeof findDeploymentWebhook>>
 
