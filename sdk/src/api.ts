@@ -1803,7 +1803,6 @@ export type DependencyProposal = {
   object: 'dependency_proposal'
   id: string
   hub: { id: string; name: string; outages: number }
-  hub_is_parent: boolean
   monitors: readonly {
     id: string
     name: string
@@ -1816,7 +1815,7 @@ export type DependencyProposal = {
   evidence: readonly string[]
   last_at: string
 }
-export type DependencyProposalApply = { parent?: string }
+export type DependencyProposalApply = { parent: string }
 export type AppliedDependencyProposal = {
   object: 'applied_dependency_proposal'
   parent: { id: string; name: string }

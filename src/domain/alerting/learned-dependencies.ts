@@ -29,8 +29,6 @@ export interface LearnedMember {
 export interface LearnedGroup {
   readonly hub: string
   readonly outages: number
-  /** Whether the hub fails first, so that it is likely to be what the others depend on. */
-  readonly isParent: boolean
   readonly lastAt: number
   readonly members: readonly LearnedMember[]
 }
@@ -42,7 +40,6 @@ const minute = 60_000
 export const restMs = 30 * minute
 const minTogether = 4
 const minShare = 0.6
-const minLead = 0.9
 const maxChance = 0.01
 /** Outages are compared with where they would be if each had begun up to this much earlier or later. */
 const shiftMs = 120 * minute
@@ -75,7 +72,6 @@ function groupOf(hub: Series, links: readonly HubLink[]): LearnedGroup {
   return {
     hub: hub.monitorId,
     outages: hub.starts.length,
-    isParent: links.every(({ after, together }) => after >= minLead * together),
     lastAt: Math.max(...links.map(({ lastAt }) => lastAt)),
     members: links.map(({ lastAt: _lastAt, ...member }) => member),
   }

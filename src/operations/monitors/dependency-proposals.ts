@@ -24,9 +24,6 @@ const proposal = z
     hub: named
       .extend({ outages: z.int().meta({ description: 'Its outages in the last 365 days' }) })
       .meta({ description: 'The monitor whose outages the others share' }),
-    hub_is_parent: z
-      .boolean()
-      .meta({ description: 'Whether the hub almost always fails first. If not, somebody should choose the parent' }),
     monitors: z.array(
       named.extend({
         together: z.int().meta({ description: 'In how many outages of the hub it failed as well' }),
@@ -47,7 +44,6 @@ const example: DependencyProposal = {
   object: 'dependency_proposal',
   id: '5f0c1d7e-9a3b-88c6-8d21-0b6f3c9e7a54',
   hub: { id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31', name: 'Gateway', outages: 8 },
-  hub_is_parent: true,
   monitors: [
     {
       id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a32',
@@ -98,11 +94,7 @@ const applyDependencyProposal = defineOperation({
   params,
   body: z
     .strictObject({
-      parent: z
-        .uuid()
-        .toLowerCase()
-        .optional()
-        .meta({ description: 'A monitor of the proposal; required if `hub_is_parent` is false' }),
+      parent: z.uuid().toLowerCase().meta({ description: 'The monitor of the proposal that the others need' }),
     })
     .meta({ id: 'DependencyProposalApply' }),
   bodyExample: { parent: example.hub.id },
@@ -122,17 +114,11 @@ const applyDependencyProposal = defineOperation({
   async handle({ params, body }, context) {
     const found = await findProposal(context, params.id)
     const everyone = membersOf(found)
-    const parentId = body.parent ?? (found.hub_is_parent ? found.hub.id : undefined)
-    if (parentId === undefined)
-      throw new Fault('invalid_request', 'parent: Required, because no monitor of this proposal always fails first')
-    const parent = everyone.find(({ id }) => id === parentId)
+    const parent = everyone.find(({ id }) => id === body.parent)
     if (!parent) throw new Fault('invalid_request', 'parent: must be a monitor of the proposal')
-    const children = everyone.filter(({ id }) => id !== parentId)
-    await addParent(
-      context,
-      parentId,
-      children.map(({ id }) => id),
-    )
+    const children = everyone.filter((one) => one !== parent)
+    const childIds = children.map(({ id }) => id)
+    await addParent(context, parent.id, childIds)
     return ok({ object: 'applied_dependency_proposal', parent, monitors: children })
   },
 })
@@ -190,17 +176,13 @@ async function proposalsFor({ db, caller, now }: CallerContext): Promise<Depende
     .map((group) => shown(group, (id) => names.get(id)!))
 }
 
-function shown(
-  { hub, outages, isParent, lastAt, members }: LearnedGroup,
-  nameOf: (id: string) => string,
-): DependencyProposal {
+function shown({ hub, outages, lastAt, members }: LearnedGroup, nameOf: (id: string) => string): DependencyProposal {
   const ids = [hub, ...members.map(({ monitorId }) => monitorId)]
   const hubName = nameOf(hub)
   return {
     object: 'dependency_proposal',
     id: idOf(ids),
     hub: { id: hub, name: hubName, outages },
-    hub_is_parent: isParent,
     monitors: members.map(({ monitorId, together, outages, after, maxLagMs, chance }) => ({
       id: monitorId,
       name: nameOf(monitorId),

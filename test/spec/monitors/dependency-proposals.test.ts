@@ -25,7 +25,6 @@ describe('monitors that fail together', () => {
     expect(await proposals()).toMatchObject([
       {
         hub: { id: gateway!.id, name: 'Gateway', outages: 8 },
-        hub_is_parent: true,
         monitors: [{ id: shop!.id, together: 7, outages: 7, after: 7, max_lag_seconds: 20 }],
         evidence: ['Shop failed in 7 of 8 outages of Gateway, always within 20 s after it.'],
       },
@@ -35,17 +34,20 @@ describe('monitors that fail together', () => {
 
   it('depend on each other once the proposal is applied, and are proposed no more', async () => {
     const [{ id }] = await proposals()
-    const { status, body } = await app().post(`/dependency-proposals/${id}/apply`, {})
+    const parent = gateway!.id
+    const { status, body } = await app().post(`/dependency-proposals/${id}/apply`, { parent })
     expect([status, body.parent.name, body.monitors]).toEqual([200, 'Gateway', [{ id: shop!.id, name: 'Shop' }]])
     expect(await parentsOf(shop!)).toEqual([gateway!.id])
     expect(await proposals()).toEqual([])
     const { body: activity } = await app().get(`/activity?entity_id=${shop!.id}&limit=1`)
     expect(activity.data[0].action).toBe('monitor.updated')
-    expect((await app().post(`/dependency-proposals/${id}/apply`, {})).status).toBe(404)
+    expect((await app().post(`/dependency-proposals/${id}/apply`, { parent })).status).toBe(404)
   })
 
-  it('have the parent that somebody chose', async () => {
+  it('have the parent that somebody chose, and none without a choice', async () => {
     const [{ id }] = await proposals()
+    const { status, body } = await app().post(`/dependency-proposals/${id}/apply`, {})
+    expect([status, body.error.message]).toEqual([400, 'parent: Required'])
     const stranger = await app().post(`/dependency-proposals/${id}/apply`, { parent: randomUUID() })
     expect(stranger.status).toBe(400)
     expect((await app().post(`/dependency-proposals/${id}/apply`, { parent: shop!.id })).status).toBe(200)
@@ -57,20 +59,5 @@ describe('monitors that fail together', () => {
     expect((await app().ask('DELETE', `/dependency-proposals/${id}`)).status).toBe(204)
     expect(await proposals()).toEqual([])
     expect((await app().ask('DELETE', `/dependency-proposals/${id}`)).status).toBe(404)
-  })
-
-  it('need a choice of the parent if none of them fails first', async () => {
-    await failing(
-      app(),
-      'Cart',
-      outageAges(8).map((ageMs, n) => ageMs + (n % 2 === 0 ? 10 : -10) * second),
-    )
-    const [{ id, hub_is_parent }] = await proposals()
-    expect(hub_is_parent).toBe(false)
-    const { status, body } = await app().post(`/dependency-proposals/${id}/apply`, {})
-    expect([status, body.error.message]).toEqual([
-      400,
-      'parent: Required, because no monitor of this proposal always fails first',
-    ])
   })
 })

@@ -34,8 +34,8 @@ interface ProposalProps {
 
 function Proposal({ proposal, onApplied }: ProposalProps) {
   const t = useMessages(editorMessages).proposal
-  const { id, hub, hub_is_parent: isClear, monitors } = proposal
-  const [parent, setParent] = useState(isClear ? hub.id : '')
+  const { id, hub, monitors } = proposal
+  const [parent, setParent] = useState('')
   const [isBusy, setBusy] = useState(false)
   const run = async (request: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true)
@@ -66,7 +66,7 @@ function Proposal({ proposal, onApplied }: ProposalProps) {
       </ul>
       <SelectField
         label={t.parent}
-        hint={isClear ? t.parentFirst(hub.name) : t.parentUnclear}
+        hint={t.parentHint}
         value={parent}
         onChange={({ target }) => setParent(target.value)}
       >
