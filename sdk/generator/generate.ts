@@ -1,11 +1,13 @@
 // `npm run sdk`: writes the types of the package, and those of the dashboard.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '../../src/operations/index.ts'
-import { writeCreatingPaths, writeDashboardTypes, writePublicTypes } from './write-types.ts'
+import { generatedFolders, writeFiles } from './write-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-writeFileSync(join(root, 'sdk/src/api.ts'), writePublicTypes(operations))
-writeFileSync(join(root, 'sdk/src/creating-paths.ts'), writeCreatingPaths(operations))
-writeFileSync(join(root, 'web/src/api-types.ts'), writeDashboardTypes(operations))
+for (const folder of generatedFolders) {
+  rmSync(join(root, folder), { recursive: true, force: true })
+  mkdirSync(join(root, folder))
+}
+for (const [path, text] of Object.entries(writeFiles(operations))) writeFileSync(join(root, path), text)

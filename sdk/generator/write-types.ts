@@ -1,192 +1,162 @@
-// Writes the description of the operations as TypeScript: a type per schema, and input and output per path and method.
+// Writes the types of the package and of the dashboard: a file for each tag of the description, with the schemas that
+// its operations are the first to use and the input and output of each path and method.
 import { describe } from '../../src/api/openapi.ts'
+import { channelKinds } from '../../src/channels/index.ts'
+import { checks } from '../../src/checks/index.ts'
 import { liveEventNames } from '../../src/live/event-names.ts'
 import { eventStream } from '../../src/operations/overview/event-stream.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: boolean | Schema
-}
-
-interface Content {
-  readonly content?: { readonly 'application/json': { readonly schema: Schema } }
-}
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required: boolean
-  readonly schema: Schema
-}
-
-interface Described {
-  readonly operationId: string
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: Content & { readonly required: boolean }
-  readonly responses: Readonly<Record<string, Content>>
-}
+import { type Described, type Schema, methodsOf, typeOf, union } from './type-text.ts'
 
 type PathDescriptions = Readonly<Record<string, Readonly<Record<string, Described>>>>
+type Schemas = Readonly<Record<string, Schema>>
 
 interface Description {
   readonly paths: PathDescriptions
-  readonly schemas: Readonly<Record<string, Schema>>
+  readonly schemas: Schemas
 }
+
+/** The texts of generated files, by their paths. */
+export type GeneratedFiles = Readonly<Record<string, string>>
+
+/** Everything in them is generated. */
+export const generatedFolders = ['sdk/src/api', 'web/src/api-types'] as const
 
 const notice = '// Written by `npm run sdk` from the operations. A change belongs there.\n'
 
+export function writeFiles(operations: readonly Operation[]): GeneratedFiles {
+  return { ...writePublicTypes(operations), ...writeCreatingPaths(operations), ...writeDashboardTypes(operations) }
+}
+
 /** The types of the package: what every client can use. */
-export function writePublicTypes(operations: readonly Operation[]): string {
+function writePublicTypes(operations: readonly Operation[]): GeneratedFiles {
   const { paths, schemas } = describeOperations(operations)
   // Its codes are all that the client shows of it, and the name Error is taken everywhere.
   const { Error: error, ...named } = schemas
-  const codes = `export type ErrorCode = ${typeOf(error!.properties!['error']!.properties!['code']!)}`
-  return [notice, ...writeSchemas(named), codes, `export interface Paths {\n${writePaths(paths)}\n}\n`].join('\n')
+  const tags = groupByTag(paths, named)
+  const index = [
+    notice,
+    ...tags.map(({ file, pathsType }) => `import type { ${pathsType} } from './api/${file}'`),
+    ...tags.map(({ file }) => `export type * from './api/${file}'`),
+    `export type ErrorCode = ${typeOf(error!.properties!['error']!.properties!['code']!)}`,
+    `export interface Paths extends ${tags.map(({ pathsType }) => pathsType).join(', ')} {}\n`,
+  ]
+  const written = tags.map((tag) => [`sdk/src/api/${tag.file}`, writeTag(tag, tags)])
+  return { 'sdk/src/api.ts': index.join('\n'), ...Object.fromEntries(written) }
 }
 
 /** The types that only the dashboard uses, and the public ones with them. */
-export function writeDashboardTypes(operations: readonly Operation[]): string {
+function writeDashboardTypes(operations: readonly Operation[]): GeneratedFiles {
   const shared = describeOperations(operations)
   const all = describeOperations(operations.map((operation) => ({ ...operation, audience: 'public' as const })))
-  const own = Object.fromEntries(Object.entries(all.schemas).filter(([name]) => !(name in shared.schemas)))
-  const paths = Object.entries(all.paths).flatMap(([path, methods]) => {
-    const publicMethods = shared.paths[path] ?? {}
-    const ownMethods = Object.entries(methods).filter(([method]) => !(method in publicMethods))
-    if (ownMethods.length === 0) return []
-    const inherited = path in shared.paths ? `PublicPaths['${path}'] & ` : ''
-    return [`  '${path}': ${inherited}{ ${methodsOf(Object.fromEntries(ownMethods))} }`]
-  })
-  const written = [
-    ...writeSchemas(own),
-    `export type LiveEventName = ${union(liveEventNames.map((name) => `'${name}'`))}`,
-    `export interface Paths extends PublicPaths {\n${paths.join('\n')}\n}\n`,
-  ].join('\n')
-  const used = Object.keys(shared.schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(written))
-  return [
+  const tags = groupByTag(without(all.paths, shared.paths), omit(all.schemas, shared.schemas), 'Dashboard')
+  const index = [
     notice,
-    `import type { ${[...used, 'Paths as PublicPaths'].join(', ')} } from '../../sdk/src/api.ts'`,
+    `import type { Paths as PublicPaths } from '../../sdk/src/api.ts'`,
+    ...tags.map(({ file, pathsType }) => `import type { ${pathsType} } from './api-types/${file}'`),
     `export type * from '../../sdk/src/api.ts'`,
-    written,
-  ].join('\n')
+    ...tags.map(({ file }) => `export type * from './api-types/${file}'`),
+    `export type LiveEventName = ${union(liveEventNames.map((name) => `'${name}'`))}`,
+    `interface DashboardPaths extends ${tags.map(({ pathsType }) => pathsType).join(', ')} {}`,
+    `export type Paths = PublicPaths & DashboardPaths\n`,
+  ]
+  const written = tags.map((tag) => {
+    const used = [...tag.uses].filter((name) => name in shared.schemas)
+    const imported = used.length > 0 ? [`import type { ${used.join(', ')} } from '../../../sdk/src/api.ts'`] : []
+    return [`web/src/api-types/${tag.file}`, writeTag(tag, tags, imported)]
+  })
+  return { 'web/src/api-types.ts': index.join('\n'), ...Object.fromEntries(written) }
 }
 
 /** The paths to which a POST with an Idempotency-Key can be repeated. */
-export function writeCreatingPaths(operations: readonly Operation[]): string {
+function writeCreatingPaths(operations: readonly Operation[]): GeneratedFiles {
   const creating = operations.filter(({ audience, creating }) => audience === 'public' && creating)
   const paths = creating.map(({ path }) => `  '${path}',`)
-  return `${notice}\nexport const creatingPaths: readonly string[] = [\n${paths.join('\n')}\n]\n`
+  const text = `${notice}\nexport const creatingPaths: readonly string[] = [\n${paths.join('\n')}\n]\n`
+  return { 'sdk/src/creating-paths.ts': text }
 }
+
+/** Long lists of values that many operations share get a name, which they have not in the description. */
+const namedLists: Schemas = {
+  MonitorTypeName: { enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]) },
+  ChannelTypeName: { enum: channelKinds.map(({ type }) => type) },
+}
+const listNames = new Map(Object.entries(namedLists).map(([name, list]) => [JSON.stringify(list.enum), name]))
 
 function describeOperations(operations: readonly Operation[]): Description {
-  const { paths, components } = JSON.parse(
-    JSON.stringify(describe([...operations, eventStream], { version: '', origin: '' })),
-  ) as {
-    paths: PathDescriptions
-    components: { schemas: Record<string, Schema> }
-  }
-  return { paths, schemas: components.schemas }
+  const described = JSON.stringify(describe([...operations, eventStream], { version: '', origin: '' }))
+  const { paths, components } = JSON.parse(described, (_key, value: Schema | null) => {
+    const name = listNames.get(JSON.stringify(value?.enum))
+    return name === undefined ? value : { $ref: `#/components/schemas/${name}` }
+  }) as { paths: PathDescriptions; components: { schemas: Schemas } }
+  return { paths, schemas: { ...namedLists, ...components.schemas } }
 }
 
-const writeSchemas = (schemas: Description['schemas']): string[] =>
-  Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
+const omit = <Value>(all: Readonly<Record<string, Value>>, known: object): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !(name in known)))
 
-const writePaths = (paths: PathDescriptions): string =>
-  Object.entries(paths)
-    .map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
-    .join('\n')
-
-function methodsOf(methods: Record<string, Described>): string {
-  return Object.entries(methods)
-    .map(([method, operation]) => `${method}: ${operationOf(operation)}`)
-    .join('; ')
-}
-
-function operationOf({ parameters, requestBody, responses }: Described): string {
-  const fields = [
-    ...placed('params', parameters, 'path'),
-    ...placed('query', parameters, 'query'),
-    ...bodyOf(requestBody),
-    `answer: ${answerOf(responses)}`,
-  ]
-  return `{ ${fields.join('; ')} }`
-}
-
-function placed(key: string, parameters: readonly Parameter[], place: string): string[] {
-  const here = parameters.filter((parameter) => parameter.in === place)
-  if (here.length === 0) return []
-  const optional = here.every(({ required }) => !required)
-  const fields = here.map(({ name, required, schema }) => `${keyOf(name, required)}: ${typeOf(schema)}`)
-  return [`${keyOf(key, !optional)}: { ${fields.join('; ')} }`]
-}
-
-function bodyOf(body: Described['requestBody']): string[] {
-  const schema = body?.content?.['application/json'].schema
-  return schema ? [`${keyOf('body', body!.required)}: ${typeOf(schema)}`] : []
-}
-
-function answerOf(responses: Described['responses']): string {
-  const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
-  const types = good.map(([, { content }]) => {
-    if (!content) return 'undefined'
-    // This client skips operations without JSON.
-    const json = content['application/json']
-    return json ? typeOf(json.schema) : 'never'
-  })
-  return [...new Set(types)].join(' | ')
-}
-
-function typeOf(schema: Schema): string {
-  if (schema.$ref) return schema.$ref.replace(/^.*\//, '')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return union(choices.map(typeOf))
-  if (schema.allOf) return schema.allOf.map((part) => `(${typeOf(part)})`).join(' & ')
-  if (Array.isArray(schema.type)) return union(schema.type.map((type: string) => typeOf({ ...schema, type })))
-  return plainTypeOf(schema)
-}
-
-function plainTypeOf(schema: Schema): string {
-  switch (schema.type) {
-    case 'integer':
-      return 'number'
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'null':
-      return schema.type
-    case 'array':
-      return `readonly (${typeOf(schema.items ?? {})})[]`
-    case 'object':
-      return objectOf(schema)
-    default:
-      return 'unknown'
-  }
-}
-
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema): string {
-  const fields = Object.entries(properties).map(
-    ([name, schema]) => `${keyOf(name, required.includes(name))}: ${typeOf(schema)}`,
+/** The operations that are not known yet, by path and method. */
+const without = (all: PathDescriptions, known: PathDescriptions): PathDescriptions =>
+  Object.fromEntries(
+    Object.entries(all)
+      .map(([path, methods]) => [path, omit(methods, known[path] ?? {})] as const)
+      .filter(([, methods]) => Object.keys(methods).length > 0),
   )
-  const known = fields.length > 0 ? `{ ${fields.join('; ')} }` : undefined
-  const others =
-    typeof additionalProperties === 'object' ? `Readonly<Record<string, ${typeOf(additionalProperties)}>>` : undefined
-  return known ?? others ?? 'Readonly<Record<string, unknown>>'
+
+interface TagTypes {
+  readonly file: string
+  readonly pathsType: string
+  readonly paths: PathDescriptions
+  readonly schemas: Schemas
+  /** The names of all schemas that it refers to. */
+  readonly uses: ReadonlySet<string>
 }
 
-const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
+/** Tags only use schemas of tags before them, so their files never import each other in a circle. */
+function groupByTag(paths: PathDescriptions, schemas: Schemas, prefix = ''): TagTypes[] {
+  const tagOf = (methods: PathDescriptions[string]): string => Object.values(methods)[0]!.tags[0]
+  const grouped = Map.groupBy(Object.entries(paths), ([, methods]) => tagOf(methods))
+  const taken = new Set<string>()
+  return [...grouped].map(([tag, entries]) => {
+    const uses = new Set<string>()
+    const own = new Set<string>()
+    const use = (described: unknown): void => {
+      for (const name of refsIn(described)) {
+        uses.add(name)
+        if (!(name in schemas) || taken.has(name)) continue
+        taken.add(name)
+        own.add(name)
+        use(schemas[name])
+      }
+    }
+    use(entries)
+    const names = Object.keys(schemas).filter((name) => own.has(name))
+    const words = tag.toLowerCase().split(/[^a-z]+/)
+    return {
+      file: `${words.join('-')}.ts`,
+      pathsType: `${prefix}${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}Paths`,
+      paths: Object.fromEntries(entries),
+      schemas: Object.fromEntries(names.map((name) => [name, schemas[name]!])),
+      uses,
+    }
+  })
+}
 
-function keyOf(name: string, required: boolean): string {
-  const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name)
-  return required ? key : `${key}?`
+const refsIn = (described: unknown): string[] =>
+  [...JSON.stringify(described).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!)
+
+function writeTag(
+  { pathsType, paths, schemas, uses }: TagTypes,
+  all: readonly TagTypes[],
+  imported: readonly string[] = [],
+): string {
+  const imports = all.flatMap((other) => {
+    const names = Object.keys(other.schemas).filter((name) => uses.has(name) && !(name in schemas))
+    return names.length > 0 ? [`import type { ${names.join(', ')} } from './${other.file}'`] : []
+  })
+  const types = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
+  const lines = Object.entries(paths).map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
+  return [notice, ...imported, ...imports, ...types, `export interface ${pathsType} {\n${lines.join('\n')}\n}\n`].join(
+    '\n',
+  )
 }

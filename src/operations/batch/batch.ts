@@ -29,7 +29,7 @@ export function defineBatch(findOperations: FindOperations): Operation {
     creating: true,
     ownTransactions: true,
     alone: true,
-    tag: 'Batch',
+    tag: 'Meta',
     summary: 'Run up to 20 operations in order',
     description:
       'The operations run in order and not in one transaction: if one fails, the earlier ones stay. Each operation ' +

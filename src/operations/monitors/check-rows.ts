@@ -19,7 +19,7 @@ import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetr
 import { type MonitorMeasurements, measured } from './measurements.ts'
 import { params } from './schema.ts'
 
-const shared = { method: 'GET', access: 'read', audience: 'dashboard', tag: 'Monitors' } as const
+const shared = { method: 'GET', access: 'read', audience: 'dashboard', tag: 'Results' } as const
 
 export const listCheckRows = defineOperation({
   ...shared,

@@ -33,7 +33,7 @@ export const listMonitorDays = defineOperation({
   path: '/dashboard/monitors/{id}/days',
   access: 'read',
   audience: 'dashboard',
-  tag: 'Monitors',
+  tag: 'Results',
   summary: 'List the status of a monitor per day, oldest first',
   params,
   query: z.object({

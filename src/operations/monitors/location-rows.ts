@@ -37,7 +37,7 @@ export const listLocationRows = defineOperation({
   path: '/dashboard/monitors/{id}/locations',
   access: 'read',
   audience: 'dashboard',
-  tag: 'Monitors',
+  tag: 'Results',
   summary: 'List the results of each location of a monitor, over the last 24 hours',
   params,
   responses: {

@@ -82,7 +82,7 @@ export const getMonitorSeries = defineOperation({
   path: '/dashboard/monitors/{id}/series',
   access: 'read',
   audience: 'dashboard',
-  tag: 'Monitors',
+  tag: 'Results',
   summary: 'Get a metric of a monitor over time, in buckets',
   params,
   query,

@@ -11,7 +11,7 @@ const shared = {
   path: '/dashboard/monitors/{id}/muted-locations/{locationId}',
   access: 'write',
   audience: 'dashboard',
-  tag: 'Monitors',
+  tag: 'Results',
   params: params.extend({ locationId: z.uuid().toLowerCase() }),
   responses: { 200: { description: 'The monitor', schema: monitor, example } },
 } as const
