@@ -16,6 +16,7 @@ import {
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { inspectMailbox } from './imap-mailbox.ts'
+import { mailboxDiagnoses, messagesMetric, newestAgeMetric, sizeMetric, upgradeMetric } from './mailbox-metrics.ts'
 import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
@@ -75,33 +76,9 @@ export const imap = defineCheck({
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
     plaintextMetric(metric),
-    metric('starttls_offered', {
-      description: 'Server offers STARTTLS on an unencrypted connection (1 yes)',
-      unit: 'flag',
-      cause: 'tls',
-      usual: '==',
-      says: { yes: 'the server offers STARTTLS', no: 'the server offers no STARTTLS' },
-      diagnosis: {
-        no:
-          'Clients cannot encrypt on this port. Install a certificate and enable STARTTLS, or close the port ' +
-          'and keep only the TLS port.',
-      },
-    }),
-    metric('messages', {
-      description: 'Messages in the mailbox',
-      unit: 'count',
-      usual: '>',
-      says: counted('message is in the mailbox', 'messages are in the mailbox'),
-      diagnosis: 'Check what delivers messages there and what should remove them.',
-    }),
-    metric('newest_message_age_s', {
-      description: 'Age of the newest message',
-      unit: 'seconds',
-      usual: '>',
-      says: 'the newest message is {} old',
-      diagnosis:
-        'No newer mail has arrived. Send a test message, then check the sender and the queue of the mail server.',
-    }),
+    upgradeMetric(metric, 'STARTTLS'),
+    messagesMetric(metric),
+    newestAgeMetric(metric, 'Age of the newest message'),
     metric('unseen', {
       description: 'Unread messages in the mailbox',
       unit: 'count',
@@ -136,13 +113,7 @@ export const imap = defineCheck({
       diagnosis:
         'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
     }),
-    metric('mailbox_bytes', {
-      description: 'Size of the mailbox',
-      unit: 'bytes',
-      usual: '>',
-      says: 'the mailbox is {} large',
-      diagnosis: 'Check what fills it, and archive or delete messages before the quota or the disk is full.',
-    }),
+    sizeMetric(metric),
     metric('quota_used_bytes', {
       description: 'Bytes of the quota in use',
       unit: 'bytes',
@@ -170,14 +141,7 @@ export const imap = defineCheck({
       },
     }),
   ],
-  diagnoses: {
-    other:
-      'The mail server responds, but closes the session. ' +
-      'It may be starting, overloaded or blocking Lapwing: read its reply, then its log.',
-    content:
-      'The login works, but the mailbox cannot be read. ' +
-      'Check whether it exists under that name and whether its storage is healthy.',
-  },
+  diagnoses: mailboxDiagnoses,
   defaultRules: [
     availability,
     certificateExpiring('imap'),

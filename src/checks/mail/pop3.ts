@@ -13,11 +13,11 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
+import { mailboxDiagnoses, messagesMetric, newestAgeMetric, sizeMetric, upgradeMetric } from './mailbox-metrics.ts'
 import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 import { byHost } from '../pasted.ts'
-import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('pop3')
 const ports = { implicit: 995, other: 110 }
@@ -58,40 +58,10 @@ export const pop3 = defineCheck({
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
     plaintextMetric(metric),
-    metric('stls_offered', {
-      description: 'Server offers STLS on an unencrypted connection (1 yes)',
-      unit: 'flag',
-      cause: 'tls',
-      usual: '==',
-      says: { yes: 'the server offers STLS', no: 'the server offers no STLS' },
-      diagnosis: {
-        no:
-          'Clients cannot encrypt on this port. Install a certificate and enable STLS, or close the port and ' +
-          'keep only the TLS port.',
-      },
-    }),
-    metric('messages', {
-      description: 'Messages in the mailbox',
-      unit: 'count',
-      usual: '>',
-      says: counted('message is in the mailbox', 'messages are in the mailbox'),
-      diagnosis: 'Check what delivers messages there and what should remove them.',
-    }),
-    metric('mailbox_bytes', {
-      description: 'Size of the mailbox',
-      unit: 'bytes',
-      usual: '>',
-      says: 'the mailbox is {} large',
-      diagnosis: 'Check what fills it, and archive or delete messages before the quota or the disk is full.',
-    }),
-    metric('newest_message_age_s', {
-      description: 'Age of the last message; needs TOP support',
-      unit: 'seconds',
-      usual: '>',
-      says: 'the newest message is {} old',
-      diagnosis:
-        'No newer mail has arrived. Send a test message, then check the sender and the queue of the mail server.',
-    }),
+    upgradeMetric(metric, 'STLS'),
+    messagesMetric(metric),
+    sizeMetric(metric),
+    newestAgeMetric(metric, 'Age of the last message; needs TOP support'),
     metric('stat_ms', {
       description: "Time to read the mailbox's size (STAT)",
       unit: 'ms',
@@ -135,14 +105,7 @@ export const pop3 = defineCheck({
       },
     }),
   ],
-  diagnoses: {
-    other:
-      'The mail server responds, but closes the session. ' +
-      'It may be starting, overloaded or blocking Lapwing: read its reply, then its log.',
-    content:
-      'The login works, but the mailbox cannot be read. ' +
-      'Check whether it exists under that name and whether its storage is healthy.',
-  },
+  diagnoses: mailboxDiagnoses,
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
   examine: passwordProblems,
   run: (job, context) =>
