@@ -100,3 +100,20 @@ export function QueryResult<T>({ query, what, waiting, children }: QueryResultPr
   if (query.isError) return <ErrorState error={query.error} what={what} onRetry={() => void query.refetch()} />
   return waiting ?? <Skeleton height="2.75rem" lines={3} />
 }
+
+interface ListResultProps<Item> {
+  readonly query: UseQueryResult<{ readonly data: readonly Item[] }>
+  readonly what?: string
+  /** Shown instead of a list without items. */
+  readonly empty: ReactNode
+  readonly children: (item: Item) => ReactNode
+}
+
+/** Renders a query for a list: each item as `children` renders it, which is an `li` with its key. */
+export function ListResult<Item>({ query, what, empty, children }: ListResultProps<Item>) {
+  return (
+    <QueryResult query={query} what={what}>
+      {({ data }) => (data.length === 0 ? empty : <ul className="list">{data.map(children)}</ul>)}
+    </QueryResult>
+  )
+}

@@ -10,7 +10,7 @@ import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { EmptyState, ListResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
@@ -32,21 +32,17 @@ export function Keys() {
   return (
     <SettingsPage section="keys" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
-        <QueryResult query={query} what={t.failed}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState title={t.none} action={add}>
-                {t.noneWhy}
-              </EmptyState>
-            ) : (
-              <ul className="list">
-                {data.map((key) => (
-                  <Line key={key.id} apiKey={key} />
-                ))}
-              </ul>
-            )
+        <ListResult
+          query={query}
+          what={t.failed}
+          empty={
+            <EmptyState title={t.none} action={add}>
+              {t.noneWhy}
+            </EmptyState>
           }
-        </QueryResult>
+        >
+          {(key) => <Line key={key.id} apiKey={key} />}
+        </ListResult>
       </Card>
       {making && <CreateKeyDialog onClose={() => setMaking(false)} />}
     </SettingsPage>

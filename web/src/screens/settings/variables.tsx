@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { EmptyState, ListResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
@@ -35,21 +35,19 @@ export function Variables() {
   return (
     <SettingsPage section="variables" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
-        <QueryResult query={query} what={t.failed}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState title={t.none} action={add}>
-                {t.noneWhy}
-              </EmptyState>
-            ) : (
-              <ul className="list">
-                {data.map((variable) => (
-                  <Line key={variable.id} variable={variable} onEdit={mayWrite ? () => setEdited(variable) : null} />
-                ))}
-              </ul>
-            )
+        <ListResult
+          query={query}
+          what={t.failed}
+          empty={
+            <EmptyState title={t.none} action={add}>
+              {t.noneWhy}
+            </EmptyState>
           }
-        </QueryResult>
+        >
+          {(variable) => (
+            <Line key={variable.id} variable={variable} onEdit={mayWrite ? () => setEdited(variable) : null} />
+          )}
+        </ListResult>
       </Card>
       {edited && <VariableDialog variable={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </SettingsPage>

@@ -8,7 +8,7 @@ import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useCan, useSession } from '../../../session.ts'
@@ -31,19 +31,9 @@ export function Apps() {
         </div>
       </Card>
       <Card title={t.connected} flush>
-        <QueryResult query={query} what={t.failed}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
-            ) : (
-              <ul className="list">
-                {data.map((app) => (
-                  <Line key={app.id} app={app} />
-                ))}
-              </ul>
-            )
-          }
-        </QueryResult>
+        <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none}>{t.noneWhy}</EmptyState>}>
+          {(app) => <Line key={app.id} app={app} />}
+        </ListResult>
       </Card>
       {useCan()('owner') && <OwnClients />}
     </SettingsPage>

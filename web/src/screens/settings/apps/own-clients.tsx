@@ -8,7 +8,7 @@ import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { toast } from '../../../toast.ts'
 import { ownClientMessages } from './messages.ts'
@@ -27,21 +27,17 @@ export function OwnClients() {
   )
   return (
     <Card title={t.title} end={query.data?.data.length !== 0 && add} flush>
-      <QueryResult query={query} what={t.failed}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState title={t.none} action={add}>
-              {t.noneWhy}
-            </EmptyState>
-          ) : (
-            <ul className="list">
-              {data.map((own) => (
-                <Line key={own.id} own={own} />
-              ))}
-            </ul>
-          )
+      <ListResult
+        query={query}
+        what={t.failed}
+        empty={
+          <EmptyState title={t.none} action={add}>
+            {t.noneWhy}
+          </EmptyState>
         }
-      </QueryResult>
+      >
+        {(own) => <Line key={own.id} own={own} />}
+      </ListResult>
       {isAdding && <NewClientDialog onClose={() => setAdding(false)} />}
     </Card>
   )

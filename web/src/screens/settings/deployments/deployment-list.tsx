@@ -5,7 +5,7 @@ import { queryFor } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Card, Tag } from '../../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { deploymentMessages } from './messages.ts'
@@ -18,19 +18,9 @@ export function DeploymentList() {
   const query = useQuery(queryFor('/deployments', { query: { limit: maxShown } }))
   return (
     <Card title={t.deployments} flush>
-      <QueryResult query={query} what={t.failed}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
-          ) : (
-            <ul className="list">
-              {data.map((deployment) => (
-                <Line key={deployment.id} deployment={deployment} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryResult>
+      <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none}>{t.noneWhy}</EmptyState>}>
+        {(deployment) => <Line key={deployment.id} deployment={deployment} />}
+      </ListResult>
     </Card>
   )
 }

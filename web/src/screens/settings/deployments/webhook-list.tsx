@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { toast } from '../../../toast.ts'
 import { deploymentMessages } from './messages.ts'
@@ -20,19 +20,13 @@ export function WebhookList() {
   const query = useQuery(queryFor('/deployment-webhooks', { query: { limit: maxWebhooks } }))
   return (
     <Card title={t.webhooks} flush>
-      <QueryResult query={query} what={t.webhooksFailed}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState title={t.noWebhooks}>{t.noWebhooksWhy}</EmptyState>
-          ) : (
-            <ul className="list">
-              {data.map((webhook) => (
-                <Line key={webhook.id} webhook={webhook} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryResult>
+      <ListResult
+        query={query}
+        what={t.webhooksFailed}
+        empty={<EmptyState title={t.noWebhooks}>{t.noWebhooksWhy}</EmptyState>}
+      >
+        {(webhook) => <Line key={webhook.id} webhook={webhook} />}
+      </ListResult>
     </Card>
   )
 }
