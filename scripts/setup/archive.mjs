@@ -77,7 +77,11 @@ const text = (header, at, length) => header.toString('utf8', at, at + length).re
 const octal = (header, at, length) => Number(`0o${text(header, at, length).trim()}`)
 const pathIn = (header) => [text(header, 345, 155), text(header, 0, 100)].filter(Boolean).join('/')
 // The field of the sum itself counts as eight spaces.
-const sumOf = (header) => header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+function sumOf(header) {
+  let sum = 0
+  for (let at = 0; at < block; at++) sum += at >= 148 && at < 156 ? 32 : header[at]
+  return sum
+}
 
 function inPackage(path, refuse) {
   const within = path.slice(path.indexOf('/') + 1)

@@ -17,10 +17,13 @@ export function programsOf(path, { bin = {} }) {
   return Object.entries(programs).map(([name, file]) => [name, `${path}/${file.replace(/^\.\//, '')}`])
 }
 
+const lockfiles = new Map()
+
 export function lockedPackages(home = root) {
   const file = join(home, 'package-lock.json')
-  const packages = read(file)?.packages
+  const packages = lockfiles.get(file) ?? read(file)?.packages
   if (!packages) throw new SetupFailed(`${file} is missing or damaged: get a fresh checkout.`)
+  lockfiles.set(file, packages)
   return packages
 }
 
