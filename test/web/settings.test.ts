@@ -184,6 +184,8 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await expectAccessible(page)
     await page.getByLabel('Language').selectOption('de')
     await page.getByRole('heading', { name: 'Darstellung' }).waitFor()
+    const navigation = page.getByRole('navigation', { name: 'Einstellungen', exact: true })
+    expect(await navigation.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0)
     await page.getByRole('link', { name: 'Aktivität' }).click()
     await page.getByRole('heading', { name: 'Aktivität' }).waitFor()
     await expectAccessible(page)

@@ -283,6 +283,12 @@ export const settingsMessages = defineMessages({
     security: 'Security',
     paging: 'Paging',
     look: 'Preferences',
+    groups: {
+      general: 'General',
+      integrations: 'Integrations',
+      administration: 'Administration',
+      account: 'My account',
+    },
   },
   de: {
     settings: 'Einstellungen',
@@ -302,5 +308,11 @@ export const settingsMessages = defineMessages({
     security: 'Sicherheit',
     paging: 'Rufe',
     look: 'Darstellung',
+    groups: {
+      general: 'Allgemein',
+      integrations: 'Integrationen',
+      administration: 'Verwaltung',
+      account: 'Mein Konto',
+    },
   },
 })

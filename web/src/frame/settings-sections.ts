@@ -1,21 +1,17 @@
-// The pages of the settings, for their tabs and the palette.
+// The pages of the settings, for their navigation and the palette.
 import type { Right } from '../session.ts'
 
-export const organizationSections = [
-  'organization',
-  'members',
-  'single-sign-on',
-  'keys',
-  'apps',
-  'variables',
-  'deployments',
-  'import',
-  'plan',
-  'activity',
-  'locations',
-  'backups',
-] as const
-export const personalSections = ['profile', 'security', 'paging', 'look'] as const
+/** The groups of the navigation, in its order. */
+export const sectionGroups = {
+  general: ['organization', 'members', 'single-sign-on'],
+  integrations: ['keys', 'apps', 'variables', 'deployments', 'import'],
+  administration: ['plan', 'activity', 'locations', 'backups'],
+  account: ['profile', 'security', 'paging', 'look'],
+} as const
+
+const { general, integrations, administration, account } = sectionGroups
+export const organizationSections = [...general, ...integrations, ...administration] as const
+export const personalSections = account
 export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
 
 /** The least role for sections that not everyone may open. */

@@ -42,25 +42,51 @@ const ownAddress = { exact: true }
 
 /** Tabs are links, because each has a URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const row = useRef<HTMLElement>(null)
-  const chosen = tabs.find(({ current }) => current)?.label
-  useEffect(() => showCurrent(row.current!), [chosen])
   return (
-    <nav ref={row} className="tabs" aria-label={label}>
-      {tabs.map(({ label: text, count, current, link }) => (
-        <Link
-          key={text}
-          {...link}
-          aria-current={current ? 'page' : undefined}
-          activeOptions={ownAddress}
-          resetScroll={false}
-        >
-          {text}
-          {count !== undefined && <span className="n">{count}</span>}
-        </Link>
+    <nav ref={useCurrentInView(tabs)} className="tabs" aria-label={label}>
+      <TabLinks tabs={tabs} />
+    </nav>
+  )
+}
+
+export interface TabGroup {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+}
+
+/** Tabs that wide screens show as a column of groups. */
+export function GroupedTabs({ label, groups }: { label: string; groups: readonly TabGroup[] }) {
+  return (
+    <nav ref={useCurrentInView(groups.flatMap(({ tabs }) => tabs))} className="tabs grouped" aria-label={label}>
+      {groups.map((group) => (
+        <div key={group.label} role="group" aria-label={group.label}>
+          <p aria-hidden>{group.label}</p>
+          <TabLinks tabs={group.tabs} />
+        </div>
       ))}
     </nav>
   )
+}
+
+const TabLinks = ({ tabs }: { tabs: readonly Tab[] }) =>
+  tabs.map(({ label: text, count, current, link }) => (
+    <Link
+      key={text}
+      {...link}
+      aria-current={current ? 'page' : undefined}
+      activeOptions={ownAddress}
+      resetScroll={false}
+    >
+      {text}
+      {count !== undefined && <span className="n">{count}</span>}
+    </Link>
+  ))
+
+function useCurrentInView(tabs: readonly Tab[]) {
+  const row = useRef<HTMLElement>(null)
+  const chosen = tabs.find(({ current }) => current)?.label
+  useEffect(() => showCurrent(row.current!), [chosen])
+  return row
 }
 
 /** Scrolls the current tab into view if the tabs do not fit. */

@@ -2,14 +2,9 @@ import type { ReactNode } from 'react'
 import { settingsMessages } from '../../frame/messages.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
-import { Tabs } from '../../parts/choose.tsx'
+import { GroupedTabs, type Tab } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
-import {
-  type SettingsSection,
-  organizationSections,
-  personalSections,
-  sectionRoles,
-} from '../../frame/settings-sections.ts'
+import { type SettingsSection, personalSections, sectionGroups, sectionRoles } from '../../frame/settings-sections.ts'
 
 interface SettingsPageProps {
   readonly section: SettingsSection
@@ -21,26 +16,22 @@ export function SettingsPage({ section, children, actions }: SettingsPageProps) 
   const t = useMessages(settingsMessages)
   const can = useCan()
   const isAllowed = (name: SettingsSection): boolean => can(sectionRoles[name] ?? 'viewer')
-  const ours = organizationSections.filter(isAllowed)
+  const tabOf = (name: SettingsSection): Tab => ({
+    label: t[name],
+    current: name === section,
+    link: { to: isPersonal(name) ? '/settings/me/$section' : '/settings/$section', params: { section: name } },
+  })
+  const groups = (Object.keys(sectionGroups) as (keyof typeof sectionGroups)[]).map((group) => ({
+    label: t.groups[group],
+    tabs: sectionGroups[group].filter(isAllowed).map(tabOf),
+  }))
   return (
-    <>
+    <div className="settings-page">
       <PageHead title={t[section]} actions={actions} />
-      <Tabs
-        label={t.settings}
-        tabs={[
-          ...ours.map((name) => ({
-            label: t[name],
-            current: name === section,
-            link: { to: '/settings/$section', params: { section: name } } as const,
-          })),
-          ...personalSections.filter(isAllowed).map((name) => ({
-            label: t[name],
-            current: name === section,
-            link: { to: '/settings/me/$section', params: { section: name } } as const,
-          })),
-        ]}
-      />
+      <GroupedTabs label={t.settings} groups={groups} />
       <div className="settings">{children}</div>
-    </>
+    </div>
   )
 }
+
+const isPersonal = (name: SettingsSection): boolean => (personalSections as readonly string[]).includes(name)
