@@ -9,6 +9,7 @@ import { eventOf } from '../src/channels/shared/event.ts'
 import { secretContext } from '../src/channels/shared/secrets.ts'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { createVault } from '../src/domain/vault.ts'
+import { clockSlackMs } from '../src/store/database/clock-slack.ts'
 import { openStore } from '../src/store/database/database.ts'
 import { addDeliveries } from '../src/store/notifications/deliveries.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
@@ -24,6 +25,8 @@ const deliveries = Number(process.env['BENCH_DELIVERIES'] ?? 20_000)
 const incidents = Number(process.env['BENCH_INCIDENTS'] ?? 10_000)
 const atOnceEach = 8
 const goal = 1.6
+// Due times further ahead are reset, as if the clock had been set back.
+const aheadMs = clockSlackMs - 500
 const secretKey = 'a key that is long enough for a bench'
 
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
@@ -92,10 +95,12 @@ async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
     LAPWING_ROLES: 'notifier',
   })
   await told(notifier)
-  const dueAt = new Date(clock.now().getTime() + 12_000)
+  const dueAt = new Date(clock.now().getTime() + aheadMs)
   await fill(dueAt)
   await store.script('vacuum analyze')
-  await clock.sleep(dueAt.getTime() - clock.now().getTime() - 100)
+  const leftMs = dueAt.getTime() - clock.now().getTime() - 100
+  if (leftMs < 0) throw new Error('the machine is too busy: deliveries were due before all were queued')
+  await clock.sleep(leftMs)
   const before = [cpuSeconds(notifier.pid!), cpuSeconds(database.pid!)] as const
   await clock.sleep(100)
   const begin = clock.monotonicMs()

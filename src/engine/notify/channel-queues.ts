@@ -17,18 +17,18 @@ interface Queue {
   taken: number
 }
 
-// Claiming deliveries one by one costs more than sending them, so quick channels may have more of them waiting here.
-const aheadOfQuick = 120
-const quickMs = 250
-const maxQuick = 1000
+// Claiming a few deliveries at a time costs more than sending them, so quick channels have up to a second of work here.
+const aheadMs = 1000
+const maxAhead = 504
+const maxPaces = 1000
 // A delivery that begins later might not end before its lease.
 const maxWaitMs = 8000
 
 export class ChannelQueues {
   readonly #work: QueueWork
   readonly #queues = new Map<number, Queue>()
-  /** Channels that accepted their latest delivery quickly, even if they have none here. */
-  readonly #quick = new Set<number>()
+  /** How long the latest delivery of each channel took, even if the channel has none here. */
+  readonly #pacesMs = new Map<number, number>()
   readonly #under = new Set<Promise<void>>()
   #size = 0
   #awaited: { left: number; resolve: () => void } | undefined
@@ -42,9 +42,9 @@ export class ChannelQueues {
     return this.#size
   }
 
-  /** How many of them are for quick channels. */
+  /** How many of them are for channels of which more than usual may be claimed. */
   get inQuick(): number {
-    return [...this.#queues].reduce((sum, [id, { taken }]) => sum + (this.#quick.has(id) ? taken : 0), 0)
+    return [...this.#queues].reduce((sum, [id, { taken }]) => sum + (this.#aheadOf(id) > 0 ? taken : 0), 0)
   }
 
   /** How many there are, by channel. */
@@ -52,9 +52,9 @@ export class ChannelQueues {
     return new Map([...this.#queues].map(([channelId, { taken }]) => [channelId, taken]))
   }
 
-  /** How many more than usual may be claimed, by quick channel. */
+  /** How many more than usual may be claimed, by channel. */
   get ahead(): ReadonlyMap<number, number> {
-    return new Map([...this.#quick].map((channelId) => [channelId, aheadOfQuick]))
+    return new Map([...this.#pacesMs.keys()].map((channelId) => [channelId, this.#aheadOf(channelId)]))
   }
 
   take(deliveries: readonly Delivery[]): void {
@@ -101,16 +101,20 @@ export class ChannelQueues {
     queue.running += 1
     const write = await send(delivery)
     queue.running -= 1
-    this.#rememberSpeed(delivery.channel.id, clock.monotonicMs() - begin < quickMs)
+    this.#rememberPace(delivery.channel.id, clock.monotonicMs() - begin)
     this.#goOn(queue)
     await write()
     this.#leave(delivery, queue)
   }
 
-  #rememberSpeed(channelId: number, isQuick: boolean): void {
-    if (!isQuick) return void this.#quick.delete(channelId)
-    if (this.#quick.size >= maxQuick) this.#quick.clear()
-    this.#quick.add(channelId)
+  #aheadOf(channelId: number): number {
+    const inTime = (this.#work.perChannel * aheadMs) / (this.#pacesMs.get(channelId) ?? Infinity)
+    return Math.min(Math.floor(inTime), maxAhead)
+  }
+
+  #rememberPace(channelId: number, ms: number): void {
+    if (this.#pacesMs.size >= maxPaces) this.#pacesMs.clear()
+    this.#pacesMs.set(channelId, ms)
   }
 
   #releaseFirst(queue: Queue, count: number): void {

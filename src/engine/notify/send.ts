@@ -11,7 +11,7 @@ import { ChannelQueues } from './channel-queues.ts'
 import { condenseOwed } from './condense-owed.ts'
 import { ResultWriter } from './result-writer.ts'
 
-const maxTaken = 512
+const maxTaken = 1024
 const perChannel = 8
 const restMs = 100
 const drainMs = 3000

@@ -49,8 +49,11 @@ export const nextTry = (locations: readonly number[], now: Date): Statement =>
     where r.location = any (${listOf(locations)}) and ${isWaitingTry(now)}`)
 
 export const nextAlert = sql`(select min(due_at) from outbox)`
-export const nextDelivery = (now: Date): Statement =>
-  sql`(select min(due_at) from deliveries where leased_until <= ${now})`
+/** While some are due, the first one found is enough: thousands may be waiting. */
+export const nextDelivery = (now: Date): Statement => sql`coalesce(
+  (select due_at from deliveries where leased_until <= ${now} and due_at <= ${now} limit 1),
+  (select min(due_at) from deliveries where leased_until <= ${now})
+)`
 export const nextEscalation = sql`(select min(due_at) from escalations)`
 export const nextSilenced = nowIfAny(
   sql`incidents where silenced and status = 'firing' or affected_by is not null and status <> 'resolved'`,

@@ -26,7 +26,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
         incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
         people, retry_of, at
-      from jsonb_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
+      from json_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
         n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
         oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
         attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text,
@@ -59,7 +59,8 @@ function deliveryEvent({ organizationId, alert }: LogEntry): OrganizationEvent {
   return { organizationId, name: 'delivery', data: { incident: alert.test === null ? alert.incident.id : null } }
 }
 
-function logRow({ alert, channel, silence, retryOf = null, ...entry }: LogEntry, n: number) {
+/** Without nulls: a missing field becomes one, and most fields of a successful delivery are empty. */
+function logRow({ alert, channel, silence, retryOf, ...entry }: LogEntry, n: number) {
   const keep = entry.status === 'failed'
   return {
     n,
@@ -70,20 +71,20 @@ function logRow({ alert, channel, silence, retryOf = null, ...entry }: LogEntry,
     channel_type: channel.type,
     channel_name: channel.name,
     oncall_page: entry.oncallPage,
-    error: entry.error,
-    severity: alert.test === null ? alert.incident.severity : null,
+    error: entry.error ?? undefined,
+    severity: alert.test === null ? alert.incident.severity : undefined,
     incident_id: alert.incident.id,
-    monitor_id: alert.monitor?.id ?? null,
-    monitor_name: alert.monitor?.name ?? null,
+    monitor_id: alert.monitor?.id,
+    monitor_name: alert.monitor?.name,
     attempt: entry.attempt,
     http_status: entry.httpStatus,
     latency_ms: entry.latencyMs,
-    silenced_reason: silence,
-    recipient: entry.recipient,
-    message_id: entry.messageId ?? null,
-    alert: keep ? alert : null,
-    people: keep ? entry.people : null,
-    retry_of: retryOf,
+    silenced_reason: silence ?? undefined,
+    recipient: entry.recipient ?? undefined,
+    message_id: entry.messageId,
+    alert: keep ? alert : undefined,
+    people: keep ? entry.people : undefined,
+    retry_of: retryOf ?? undefined,
     at: entry.at,
   }
 }
