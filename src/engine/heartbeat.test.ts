@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/lapwing/database.ts'
 import { quiet } from '../../test/kit/log.ts'
+import { availabilityRule } from '../../test/kit/resources/availability-rule.ts'
 import { heartbeatRow } from '../../test/kit/resources/heartbeats.ts'
 import { atRest } from '../domain/alerting/rule-state.ts'
 import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.ts'
@@ -113,23 +114,8 @@ it('notices silence as soon as before when the clock was set back since the last
 
 it('judges the others while another session locks the rule state of one', async () => {
   const { store, clock, organizationId, heartbeats, monitorNumbers, checks, round } = await ready(3)
-  const rule = {
-    name: 'Check-in missed',
-    metric: 'success',
-    metricKey: 'success',
-    operator: '==',
-    value: 'false',
-    severity: 'critical',
-    failureThreshold: 1,
-    minFailedProbes: 1,
-    durationWindow: 0,
-    clearAfter: 1,
-    enabled: true,
-    systemName: null,
-    contactGroupId: null,
-  } as const
   const of = { organizationId, monitorId: heartbeats[0]!.id }
-  await addRules(store, of, [rule], clock.now())
+  await addRules(store, of, [availabilityRule], clock.now())
   await store.run(sql`
     insert into rule_states (rule_id, monitor_number, state)
     select rule_id, ${monitorNumbers[0]}::bigint, ${JSON.stringify(atRest)}::jsonb

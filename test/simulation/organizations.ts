@@ -11,6 +11,7 @@ import { putOrganization } from '../../src/store/accounts/organizations.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { renewTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from '../kit/clock.ts'
+import { availabilityRule } from '../kit/resources/availability-rule.ts'
 import { monitorRow } from '../kit/resources/monitors.ts'
 import type { Happening, OracleRule } from './oracle.ts'
 import type { Random } from './random.ts'
@@ -124,7 +125,7 @@ async function makeMonitor(
     store,
     of,
     [
-      someRule(random, availability),
+      someRule(random, availabilityRule),
       ...(random.chance(0.5)
         ? [someRule(random, { ...slowness, severity: random.pick(['warning', 'critical']) })]
         : []),
@@ -175,23 +176,8 @@ async function makeChannel(store: Store, organizationId: string, now: Date, type
   return id
 }
 
-const availability: RuleDraft = {
-  name: 'Availability Check',
-  metric: 'success',
-  metricKey: 'success',
-  operator: '==',
-  value: 'false',
-  severity: 'critical',
-  failureThreshold: 1,
-  minFailedProbes: 1,
-  durationWindow: 0,
-  clearAfter: 1,
-  enabled: true,
-  systemName: null,
-  contactGroupId: null,
-}
 const slowness: RuleDraft = {
-  ...availability,
+  ...availabilityRule,
   name: 'Slow',
   metric: 'response_time',
   metricKey: 'http.response_time_ms',

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
+import { availabilityRule } from '../../../test/kit/resources/availability-rule.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { listChecks } from '../../store/results/figures.ts'
@@ -9,7 +10,7 @@ import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import { lockMonitor } from '../../store/monitors/monitors.ts'
-import { type RuleDraft, addRules } from '../../store/monitors/alert-rules.ts'
+import { addRules } from '../../store/monitors/alert-rules.ts'
 import { sql } from '../../store/database/sql.ts'
 import { startOutcomeQueue } from './outcome-queue.ts'
 
@@ -23,21 +24,7 @@ const outcome = {
   evidence: null,
 }
 
-const availability: RuleDraft = {
-  name: 'Availability Check',
-  metric: 'success',
-  metricKey: 'success',
-  operator: '==',
-  value: 'false',
-  severity: 'critical',
-  failureThreshold: 1,
-  minFailedProbes: 1,
-  durationWindow: 0,
-  clearAfter: 1,
-  enabled: true,
-  systemName: 'Availability Check',
-  contactGroupId: null,
-}
+const availability = { ...availabilityRule, systemName: 'Availability Check' }
 
 async function watched() {
   const clock = fakeClock()

@@ -3,6 +3,7 @@ import { checkedIn } from '../../../test/kit/resources/checked.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
+import { availabilityRule } from '../../../test/kit/resources/availability-rule.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import type { Strategy } from '../../domain/monitor.ts'
 import { addRules } from '../../store/monitors/alert-rules.ts'
@@ -24,23 +25,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, con
   await addRules(
     store,
     { organizationId: monitor.organizationId, monitorId: monitor.id },
-    [
-      {
-        name: 'Availability Check',
-        metric: 'success',
-        metricKey: 'success',
-        operator: '==',
-        value: 'false',
-        severity: 'critical',
-        failureThreshold: 1,
-        minFailedProbes: 1,
-        durationWindow: 0,
-        clearAfter: 1,
-        enabled: true,
-        systemName: null,
-        contactGroupId: null,
-      },
-    ],
+    [availabilityRule],
     clock.now(),
   )
   const check = (success: boolean): Promise<void> =>
