@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { Silence, cpuSecondsOf } from './silence.ts'
+import { WorkerSilence, cpuSecondsOf } from './silence.ts'
 
 /** How many seconds count after each of so many looks, if the process gets this share of a core. */
 function lookedAt(share: number | null, looks: number): number[] {
   let seconds = 0
-  const silence = new Silence(() => (share === null ? null : (seconds += share)))
+  const silence = new WorkerSilence(() => (share === null ? null : (seconds += share)))
   return Array.from({ length: looks }, () => silence.look())
 }
 
@@ -25,7 +25,7 @@ it('counts seconds without CPU time little, but not as nothing', () => {
 
 it('begins anew after a sign of life', () => {
   let seconds = 0
-  const silence = new Silence(() => (seconds += 1))
+  const silence = new WorkerSilence(() => (seconds += 1))
   for (let count = 0; count < 4; count++) silence.look()
   silence.end()
   expect(silence.look()).toBe(1)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 const minShare = 1 / 12
 const ticksPerSecond = 100
 
-export class Silence {
+export class WorkerSilence {
   readonly #readCpuSeconds: () => number | null
   #seconds = 0
   #cpuSeconds: number | null = null

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder, FromWorker, SentOrder, ToWorker, WorkerOptions } from './messages.ts'
-import { Silence, cpuSecondsOf } from './silence.ts'
+import { WorkerSilence, cpuSecondsOf } from './silence.ts'
 
 interface WorkerParts {
   readonly program: URL
@@ -38,7 +38,7 @@ export class Worker {
   #unbegun = 0
   #lastSignMs: number | null = null
   #stalls: { readonly endMs: number; readonly ms: number }[] = []
-  readonly #silence = new Silence(() => (this.isReady ? cpuSecondsOf(this.pid) : null))
+  readonly #silence = new WorkerSilence(() => (this.isReady ? cpuSecondsOf(this.pid) : null))
   #looksWithoutWork = 0
 
   constructor({ program, options, env, flags = [], clock, onEnd }: WorkerParts) {
