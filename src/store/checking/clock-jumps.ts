@@ -2,9 +2,9 @@
 import { clockSlack as slack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { scheduleOffset, nextScheduledAfter } from './turns.ts'
+import { nextScheduledAfter, scheduleOffsetMs } from './turns.ts'
 
-const spreadSeconds = 60
+const spreadMs = 60_000
 
 /**
  * Resets due times and leases that lie too far in the future: to the monitor's next scheduled time, or to the end of a
@@ -29,9 +29,7 @@ export async function pullBackTurns(db: Database, now: Date): Promise<number> {
 export async function spreadOverdueTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update turns t
-    set due_at = ${now}::timestamptz + make_interval(
-      secs => (${scheduleOffset} - floor(${scheduleOffset} / ${spreadSeconds}) * ${spreadSeconds})::float8
-    )
+    set due_at = ${now}::timestamptz + mod(${scheduleOffsetMs}, ${spreadMs}) * interval '1 millisecond'
     from monitors m
     where m.monitor_number = t.monitor_number
       and t.location <> 0

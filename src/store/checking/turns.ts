@@ -19,14 +19,15 @@ const leaseMargin = 15
  * Each monitor's fixed offset within its interval, so that thousands created in the same second do not run in the same
  * second.
  */
-export const scheduleOffset = sql`
-  mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0`
+export const scheduleOffsetMs = sql`
+  mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000)`
 
+/** In whole milliseconds: numeric would cost more than the write of the row. */
 export const nextScheduledAfter = (now: Date): Statement => sql`
-  to_timestamp(
-    (floor((extract(epoch from ${now}::timestamptz) - ${scheduleOffset}) / m.interval_seconds) + 1) * m.interval_seconds
-      + ${scheduleOffset}
-  )`
+  to_timestamp((
+    ${now.getTime()}::bigint + m.interval_seconds * 1000
+      - mod(${now.getTime()}::bigint - ${scheduleOffsetMs}, m.interval_seconds * 1000)
+  ) / 1000.0::float8)`
 
 const interval = sql`make_interval(secs => m.interval_seconds)`
 const halfInterval = sql`make_interval(secs => m.interval_seconds / 2.0)`
@@ -228,12 +229,31 @@ export async function setHeartbeatTurns(
     set due_at = excluded.due_at`)
 }
 
-/** Part of the statement that records outcomes: `moved` has the next time and location of each turn. */
-export const advanceTurns = (moved: Statement): Statement => sql`
+/** The location that checks a turn next. */
+const nextLocation = sql`
+  case
+    when t.location = 0 then 0
+    when m.scheduling_strategy = 'parallel' then t.location
+    -- While a monitor fails, locations take turns: a location that is not checked again could keep it down forever.
+    when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
+      m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
+        % cardinality(m.location_numbers) + 1]
+    else m.location_numbers[1 + mod(
+      hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
+      cardinality(m.location_numbers))]
+  end`
+
+/**
+ * Part of the statement that records outcomes, a table `r`: moves their turns to the next time and location, and
+ * returns the outcomes whose turns have moved. A turn that no longer has the due time of its outcome stays.
+ */
+export const advanceTurns = (reported: Statement, now: Date): Statement => sql`
   update turns t
-  set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
-  from ${moved} moved
-  where t.monitor_number = moved.monitor_number and t.slot = moved.slot and t.due_at = moved.due_at`
+  set due_at = coalesce(r.next_due_at, ${nextDue(now)}), leased_until = '-infinity', location = ${nextLocation}
+  from ${reported}
+  join monitors m on m.monitor_number = r.monitor_number
+  where t.monitor_number = r.monitor_number and t.slot = r.slot and t.due_at = coalesce(r.due_at, t.due_at)
+  returning r.*, m.state <> 'up' or m.unsettled as unsettled`
 
 /**
  * Moves due turns from dead locations to the monitor's next live one. Parallel monitors continue with the remaining

@@ -28,8 +28,11 @@ export async function lockFailing(db: Database, outcomes: readonly Suspicion[]):
   const held = await db.rows<{ monitorNumber: number }>(sql`
     select monitor_number as "monitorNumber"
     from monitors
-    where monitor_number = any (${numbersOf(outcomes)}::bigint[])
-      and (state <> 'up' or unsettled or monitor_number = any (${suspicious}::bigint[]))
+    where monitor_number = any (${suspicious}::bigint[] || array(
+      select monitor_number
+      from monitors
+      where monitor_number = any (${numbersOf(outcomes)}::bigint[]) and (state <> 'up' or unsettled)
+    ))
     order by monitor_number
     for no key update`)
   return new Set(held.map(({ monitorNumber }) => monitorNumber))

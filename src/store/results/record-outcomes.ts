@@ -1,7 +1,8 @@
 // Records outcomes: results, hourly and daily rollups, the last state of each location, and the next turn.
+import { arrays } from '../database/array-parameter.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
-import { advanceTurns, nextDue } from '../checking/turns.ts'
+import { advanceTurns } from '../checking/turns.ts'
 import { saveFailureEvidence, saveLatestEvidence } from './evidence.ts'
 import { addToDailyRollups } from './daily-rollups.ts'
 import { addToRollups } from './rollups.ts'
@@ -35,80 +36,59 @@ export interface StoredOutcome {
  * several outcomes of one turn in a batch, only the first counts.
  */
 export async function recordOutcomes(db: Database, outcomes: readonly StoredOutcome[], now: Date): Promise<number[]> {
+  const first = firstOfEachTurn(outcomes)
+  const reported = reportedOutcomes(first.map((position) => outcomes[position]!))
   const row = await db.row<{ positions: number[] }>(sql`
-    with reported as materialized (${reportedOutcomes(outcomes)}),
-    moved as (${movedTurns(now)}),
-    advanced as (
-      ${advanceTurns(sql`moved`)}
-      returning t.monitor_number, t.slot, moved.due_at, moved.unsettled
-    ),
-    counted as materialized (
-      select distinct on (r.monitor_number, r.slot) r.*, a.unsettled
-      from reported r
-      join advanced a on a.monitor_number = r.monitor_number and a.slot = r.slot
-        and a.due_at = coalesce(r.due_at, a.due_at)
-      order by r.monitor_number, r.slot, r.at
-    ),
+    with counted as (${advanceTurns(reported, now)}),
     stored as (
       insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics,
         error)
       select at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics, error
       from counted
     ),
-    judged as materialized (
-      select * from counted where not infrastructure
-    ),
-    rolled as (${addToRollups(sql`judged`)}),
-    rolled_by_day as (${addToDailyRollups(sql`judged`)}),
-    seen as (${noteSightings(sql`judged`)}),
+    rolled as (${addToRollups(judged)}),
+    rolled_by_day as (${addToDailyRollups(judged)}),
+    seen as (${noteSightings(judged)}),
     shown as (${saveLatestEvidence(sql`counted`)}),
-    kept as (${saveFailureEvidence(sql`judged`)})
+    kept as (${saveFailureEvidence(judged)})
     select array(
       select position::int
       from counted
       where suspicious or unsettled
     ) as positions`)
   db.publish({ checked: outcomes.map(({ monitorNumber }) => monitorNumber) })
-  return row!.positions.map((position) => position - 1)
+  return row!.positions.map((position) => first[position - 1]!)
 }
+
+const judged = sql`(select * from counted where not infrastructure)`
+
+/** Positions in the order of monitors, so that concurrent batches lock their rows in the same order. */
+function firstOfEachTurn(outcomes: readonly StoredOutcome[]): number[] {
+  const byTurn = (a: number, b: number): number => compareTurns(outcomes[a]!, outcomes[b]!)
+  return [...outcomes.keys()]
+    .sort((a, b) => byTurn(a, b) || outcomes[a]!.at.getTime() - outcomes[b]!.at.getTime())
+    .filter((position, index, sorted) => index === 0 || byTurn(position, sorted[index - 1]!) !== 0)
+}
+
+const compareTurns = (one: StoredOutcome, other: StoredOutcome): number =>
+  one.monitorNumber - other.monitorNumber || one.slot - other.slot || Number(one.dueAt) - Number(other.dueAt)
 
 function reportedOutcomes(outcomes: readonly StoredOutcome[]): Statement {
   const column = <K extends keyof StoredOutcome>(key: K): StoredOutcome[K][] => outcomes.map((outcome) => outcome[key])
   return sql`
-    select *
-    from unnest(
-      ${column('monitorNumber')}::int[], ${column('slot')}::smallint[], ${column('location')}::smallint[],
-      ${column('dueAt')}::timestamptz[], ${column('at')}::timestamptz[], ${column('durationMs')}::real[],
-      ${column('statusCode')}::smallint[], ${column('success')}::boolean[], ${column('infrastructure')}::boolean[],
-      ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[],
-      ${column('nextDueAt')}::timestamptz[],
-      ${column('suspicious')}::boolean[]
+    unnest(
+      ${arrays.integer(column('monitorNumber'))}::int[], ${arrays.smallint(column('slot'))}::smallint[],
+      ${arrays.smallint(column('location'))}::smallint[], ${arrays.timestamptz(column('dueAt'))}::timestamptz[],
+      ${arrays.timestamptz(column('at'))}::timestamptz[], ${arrays.real(column('durationMs'))}::real[],
+      ${arrays.smallint(column('statusCode'))}::smallint[], ${arrays.boolean(column('success'))}::boolean[],
+      ${arrays.boolean(column('infrastructure'))}::boolean[], ${arrays.text(column('error'))}::text[],
+      ${arrays.bytea(column('metrics'))}::bytea[], ${arrays.text(column('evidence'))}::text[],
+      ${arrays.timestamptz(column('nextDueAt'))}::timestamptz[], ${arrays.boolean(column('suspicious'))}::boolean[]
     ) with ordinality as r (
       monitor_number, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics,
-      evidence, next_due_at,
-      suspicious, position
+      evidence, next_due_at, suspicious, position
     )`
 }
-
-/** The next time and location of each reported turn. */
-const movedTurns = (now: Date): Statement => sql`
-  select t.monitor_number, t.slot, t.due_at, coalesce(r.next_due_at, ${nextDue(now)}) as next_at,
-    case
-      when t.location = 0 then 0
-      when m.scheduling_strategy = 'parallel' then t.location
-      -- While a monitor fails, locations take turns: a location that is not checked again could keep it down forever.
-      when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
-        m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
-          % cardinality(m.location_numbers) + 1]
-      else m.location_numbers[1 + mod(
-        hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
-        cardinality(m.location_numbers))]
-    end as next_location,
-    m.state <> 'up' or m.unsettled as unsettled
-  from reported r
-  join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot
-    and t.due_at = coalesce(r.due_at, t.due_at)
-  join monitors m on m.monitor_number = r.monitor_number`
 
 /** An outcome that says how the target was, and not how it is now. */
 export interface LateOutcome {

@@ -1,16 +1,18 @@
-// The last result of each location of a monitor.
+// The last result of each location of a monitor, if it has ever failed there.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-/** Part of the statement that records outcomes. Most successes follow a success and need no write. */
+/**
+ * Part of the statement that records outcomes. Only failures, and a success after one, need a write. The failing ones
+ * are read once per batch: a search for each outcome could be planned while there are none, and scan all in an outage.
+ */
 export const noteSightings = (judged: Statement): Statement => sql`
   insert into sightings as s (monitor_number, location, success, failed_at)
   select distinct on (j.monitor_number, j.location) j.monitor_number, j.location, j.success, case
     when not j.success then j.at end
   from ${judged} j
-  where not (j.success and exists (
-    select from sightings s where s.monitor_number = j.monitor_number and s.location = j.location and s.success
-  ))
+  where not j.success
+    or (j.monitor_number, j.location) in (select s.monitor_number, s.location from sightings s where not s.success)
   order by j.monitor_number, j.location, j.at desc
   on conflict (monitor_number, location) do update
   set success = excluded.success, failed_at = coalesce(excluded.failed_at, s.failed_at)`
