@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { sql } from '../database/sql.ts'
-import { claimTurns, nextDue, renewTurns } from './turns.ts'
+import { claimTurns, nextDue, nextScheduledAfter, renewTurns } from './turns.ts'
 
 const store = sharedStore()
 const created = Date.parse('2026-03-01T12:00:07Z')
@@ -52,6 +52,18 @@ it.each([500, 5000, 20_000])(
     expect(await phases(created + 1700)).toEqual(await phases(created))
   },
 )
+
+it('schedules a check after the given time, and never at it', async () => {
+  const nextAfter = async (ms: number): Promise<number> => {
+    const row = await store().row<{ next: Date }>(sql`
+      select ${nextScheduledAfter(new Date(ms))} as next
+      from (select 7::bigint as monitor_number, ${interval / 1000}::int as interval_seconds) m`)
+    return row!.next.getTime()
+  }
+  const first = await nextAfter(created)
+  expect(await nextAfter(first - 1)).toBe(first)
+  expect(await nextAfter(first)).toBe(first + interval)
+})
 
 it('spreads the schedules of monitors created at the same time', async () => {
   const phases = new Set((await rhythms(60)).map((dues) => Math.floor((dues.at(-1)! % interval) / 1000)))
