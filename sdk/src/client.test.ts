@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { addressOf } from './address.ts'
 import type { Monitor } from './api.ts'
 import { type ClientOptions, createClient } from './client.ts'
@@ -22,7 +23,10 @@ let responses: ServerResponse[] = []
 const requests: IncomingMessage[] = []
 const waits: number[] = []
 
-beforeAll(async () => {
+// A server per test: on a busy machine, a request that timed out in one test arrives only during the next.
+beforeEach(async () => {
+  requests.length = 0
+  waits.length = 0
   server = createServer((request, response) => {
     // Another test may look for a port at which nobody listens, and find this one.
     if (!request.headers.authorization?.startsWith('Bearer lw_')) return void response.writeHead(404).end()
@@ -35,15 +39,11 @@ beforeAll(async () => {
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
     response.end(body === undefined ? '{}' : typeof body === 'string' ? body : JSON.stringify(body))
   }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  await once(server, 'listening')
 })
-afterAll(() => {
-  server.closeAllConnections()
+afterEach(() => {
   server.close()
-})
-beforeEach(() => {
-  requests.length = 0
-  waits.length = 0
+  server.closeAllConnections()
 })
 
 function client(options: Partial<ClientOptions> = {}, ...given: ServerResponse[]) {
