@@ -123,7 +123,7 @@ function quickly(args: string[]): string[] | undefined {
     exclude: ['**/node_modules/**'],
   })
   const files = known.filter((file) => patterns.some((pattern) => pattern.test(file)))
-  if (files.length > 0) return ['--project=lapwing', ...args.filter((arg) => arg.startsWith('-')), ...files]
+  if (files.length > 0) return [...args.filter((arg) => arg.startsWith('-')), ...files]
   say(`No test file has ${wished.join(' or ') || 'nothing'} in its path. Try: npm run test:quick -- checks/http`)
   return undefined
 }

@@ -1,4 +1,4 @@
-// Provisioning is mostly SQL, so it is tested here on every supported server.
+// Provisioning is mostly SQL, so it is tested here, on the oldest supported server.
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'

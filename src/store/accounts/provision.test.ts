@@ -1,4 +1,4 @@
-// Provisioning is mostly SQL, so it is tested here on every supported server.
+// Provisioning is mostly SQL, so it is tested here, on the oldest supported server.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
