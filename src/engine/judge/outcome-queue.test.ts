@@ -66,6 +66,16 @@ it('settles what was reported when it stops', async () => {
   expect(await checks()).toMatchObject([{ success: true }, { success: true }])
 })
 
+it('is full while thousands of outcomes wait', async () => {
+  const { queue, turns, report } = await watched()
+  for (let count = 0; count < 4999; count++) report(turns[0]!)
+  expect(queue.isFull).toBe(false)
+  report(turns[0]!)
+  expect(queue.isFull).toBe(true)
+  await queue.stop()
+  expect(queue.isFull).toBe(false)
+})
+
 it('counts one report of a turn when the same batch holds two', async () => {
   const { queue, turns, report, checks } = await watched()
   report(turns[0]!)

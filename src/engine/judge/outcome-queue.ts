@@ -12,6 +12,8 @@ import { type MetricNames, createMetricNames } from '../../store/results/metric-
 
 export interface OutcomeQueue {
   report(report: OutcomeReport): void
+  /** Whether no more checks should be claimed now. */
+  readonly isFull?: boolean
   /** Settles what has been reported, then stops. */
   stop(): Promise<void>
 }
@@ -28,6 +30,8 @@ const maxUneventfulMs = 500
 const maxBatch = 500
 const retryMs = 1000
 const maxTriesTogether = 3
+// If the database cannot keep up, checks wait instead of their outcomes, which take 5 KB each and whose leases end.
+const maxWaitingForMore = 5000
 // Beyond this the oldest are dropped: their leases end and the checks run again.
 const maxWaiting = 50_000
 
@@ -54,6 +58,10 @@ class BatchingQueue implements OutcomeQueue {
     this.#names = createMetricNames(services.store)
     this.#usual = new UsualOutcomes(services.store)
     this.#working = this.#work()
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length + this.#locked.length >= maxWaitingForMore
   }
 
   report(report: OutcomeReport): void {

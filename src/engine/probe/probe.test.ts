@@ -42,12 +42,17 @@ async function probe(
     },
     stop: async (): Promise<void> => undefined,
   }
+  const outcomes = {
+    isFull: false,
+    report: (report: OutcomeReport) => void reported.push(report),
+    stop: async () => undefined,
+  }
   const started = startProbe({
     store,
     clock,
     log: quiet,
     vault,
-    outcomes: { report: (report) => void reported.push(report), stop: async () => undefined },
+    outcomes,
     workers,
     probeHealth: alwaysHealthy,
     artifacts: kept,
@@ -67,7 +72,7 @@ async function probe(
     clock.advance(60_000)
     await waitUntil(isClaimed)
   }
-  return { started, clock, store, monitor, workers, worked, reported, until, isClaimed, hold, vault }
+  return { started, clock, store, monitor, outcomes, workers, worked, reported, until, isClaimed, hold, vault }
 }
 
 it('runs a due check with decrypted secrets, and reports its outcome', async () => {
@@ -75,6 +80,21 @@ it('runs a due check with decrypted secrets, and reports its outcome', async () 
   await until(() => reported.length === 1)
   expect(worked).toMatchObject([{ type: 'http', target: 'https://example.com', deadlineMs: 10_000 }])
   expect(reported).toMatchObject([{ outcome: { success: true }, turn: { slot: 0 } }])
+})
+
+it('claims nothing while too many outcomes wait to be stored', async () => {
+  const { clock, store, outcomes, worked, reported, until } = await probe()
+  await until(() => reported.length === 1)
+  outcomes.isFull = true
+  await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+  for (let round = 0; round < 3; round++) {
+    clock.advance(100)
+    await embeddedLocations(store)
+  }
+  expect(worked).toHaveLength(1)
+  outcomes.isFull = false
+  clock.advance(100)
+  await until(() => worked.length === 2)
 })
 
 it('claims a check half a second early, and begins it when it is due', async () => {

@@ -156,8 +156,8 @@ class Probe {
     limit: number,
     which: { inBrowser?: boolean; organizationId?: string; aheadMs?: number },
   ): Promise<Turn[]> {
-    const { store, clock, workers, organizationId, processId } = this.#parts
-    if (limit <= 0 || !workers.isReady) return []
+    const { store, clock, workers, outcomes, organizationId, processId } = this.#parts
+    if (limit <= 0 || !workers.isReady || outcomes.isFull) return []
     const owner = which.organizationId ?? organizationId
     if (organizationId !== undefined && owner !== organizationId) return []
     const locations = await this.#parts.locations()
