@@ -18,6 +18,7 @@ export async function launch(program, { forTests = false, needsPackages = true, 
   if (!runsTypeScript()) return startAgainWith(packagedNode(), flags)
   if (flags.length > 0 && process.execve && process.platform !== 'win32') return replaceProcess(flags)
   rememberCompiledCode()
+  if (needsPackages) await import('./without-zod-locales.mjs')
   await import(pathToFileURL(join(root, program)).href)
 }
 

@@ -2,7 +2,7 @@
 // everything that many installations never need is loaded by the first call that needs it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -10,13 +10,15 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
   dependencies: Record<string, string>
 }
 
-function loadedWith(...modules: string[]): { packages: string[]; ours: string[] } {
+function loadedWith(...modules: string[]): { packages: string[]; ours: string[]; locales: string[] } {
   const program = join(root, 'test/kit/print-loaded.ts')
-  const paths = JSON.parse(execFileSync(process.execPath, [program, ...modules], { encoding: 'utf8' })) as string[]
+  const options = ['--import', join(root, 'scripts/without-zod-locales.mjs'), program, ...modules]
+  const paths = JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' })) as string[]
   const packages = Object.keys(dependencies).filter((name) =>
     paths.some((path) => path.includes(`node_modules/${name}/`)),
   )
-  return { packages, ours: paths.filter((path) => path.startsWith('src/')) }
+  const locales = paths.filter((path) => path.includes('/locales/')).map((path) => basename(path))
+  return { packages, ours: paths.filter((path) => path.startsWith('src/')), locales }
 }
 
 it('starts a server with few packages', () => {
@@ -33,7 +35,8 @@ it('starts a process for checks with no more than every check needs', () => {
 })
 
 it('loads no other monitor type to run an HTTP check', () => {
-  const { packages, ours } = loadedWith('src/checks/web/http.ts')
+  const { packages, ours, locales } = loadedWith('src/checks/web/http.ts')
   expect(packages).toEqual(['croner', 'zod'])
+  expect(locales).toEqual(['en.js'])
   expect(ours.length).toBeLessThan(130)
 })

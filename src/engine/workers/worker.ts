@@ -26,6 +26,7 @@ const maxStderr = 4000
 // Objects of checks live for a short time; a larger young generation only uses more memory and saves no CPU.
 // The heap trimmer needs `--expose-gc`.
 const limits = ['--max-semi-space-size=4', '--max-old-space-size=512', '--expose-gc']
+const preload = `--import=${new URL('../../../scripts/without-zod-locales.mjs', import.meta.url).href}`
 
 /** A child process that runs checks. Whatever a check does to it, the parent process survives. */
 export class Worker {
@@ -44,7 +45,7 @@ export class Worker {
   constructor({ program, options, env, flags = [], clock, onEnd }: WorkerParts) {
     this.#clock = clock
     this.#child = fork(program, [JSON.stringify(options)], {
-      execArgv: [...limits, ...flags],
+      execArgv: [...limits, ...flags, preload],
       // Sends pictures and traces as bytes; small messages cost no more than as JSON.
       serialization: 'advanced',
       env: { ...env, ...compiledCode() },
