@@ -7,27 +7,26 @@ interface HeapTrimmerParts {
   readonly heapBytes: () => number
   /** The share of time that the event loop was busy since the last call. */
   readonly busyShare: () => number
-  /** Stops the process for two to ten milliseconds per megabyte in use. */
-  readonly collectGarbage: () => void
+  /** Stops the process; returns for how many milliseconds. */
+  readonly collectGarbage: () => number
 }
 
 const lookEveryMs = 10_000
-// A collection per minute costs less than half a percent of a core.
-const minLooksBetween = 6
+// Collections take less than half a percent of a core: one that took 0.2 s is the last for 40 s.
+const maxCollectingShare = 0.005
 const maxBusyShare = 0.1
 const minGrowth = 1.2
 
 /** Called every ten seconds. Trims a heap that has grown since it was last trimmed, once the process is idle. */
 export function createHeapTrimmer({ heapBytes, busyShare, collectGarbage }: HeapTrimmerParts): () => void {
   let trimmedBytes = 0
-  let looks = minLooksBetween
+  let waitMs = 0
   return () => {
-    looks += 1
+    waitMs -= lookEveryMs
     const isIdle = busyShare() <= maxBusyShare
-    if (!isIdle || looks <= minLooksBetween || heapBytes() < trimmedBytes * minGrowth) return
-    collectGarbage()
+    if (!isIdle || waitMs > 0 || heapBytes() < trimmedBytes * minGrowth) return
+    waitMs = collectGarbage() / maxCollectingShare
     trimmedBytes = heapBytes()
-    looks = 0
   }
 }
 
@@ -43,7 +42,11 @@ export function startHeapTrimmer(clock: Clock): void {
       utilization = performance.eventLoopUtilization()
       return performance.eventLoopUtilization(utilization, before).utilization
     },
-    collectGarbage: () => void gc({ type: 'major', flavor: 'last-resort', execution: 'sync' }),
+    collectGarbage() {
+      const startMs = clock.monotonicMs()
+      gc({ type: 'major', flavor: 'last-resort', execution: 'sync' })
+      return clock.monotonicMs() - startMs
+    },
   })
   void repeat(trim, { clock, everyMs: lookEveryMs, signal: new AbortController().signal })
 }
