@@ -7,7 +7,7 @@ import { readIfThere } from './files.ts'
 export const sizeSettingsFile = 'lapwing-size.conf'
 
 const megabyte = 1024 * 1024
-const [minBuffers, maxBuffers, bufferStep] = [32, 128, 16]
+const [minBuffers, maxBuffers, bufferStep] = [24, 128, 8]
 
 /** Shared buffers for a quarter of the data: a small installation should not keep what it read once in memory. */
 export function sizeSettings(dataBytes: number): string {

@@ -47,7 +47,7 @@ test('the first start creates a database with durable settings, no TCP port and 
     synchronous_commit: 'on',
     server_encoding: 'UTF8',
     max_connections: '100',
-    shared_buffers: '32MB',
+    shared_buffers: '24MB',
     jit: 'off',
     password_encryption: 'scram-sha-256',
     TimeZone: 'UTC',
