@@ -30,7 +30,7 @@ const maxUneventfulMs = 500
 const maxBatch = 500
 const retryMs = 1000
 const maxTriesTogether = 3
-// If the database cannot keep up, checks wait instead of their outcomes, which take 5 KB each and whose leases end.
+// If the database cannot keep up, checks wait instead of outcomes, whose leases would end.
 const maxWaitingForMore = 5000
 // Beyond this the oldest are dropped: their leases end and the checks run again.
 const maxWaiting = 50_000
