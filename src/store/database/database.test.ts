@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyDatabase, newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { proxyTo } from '../../../test/kit/lapwing/proxy.ts'
 import { quiet } from '../../../test/kit/log.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
+import { systemClock } from '../../domain/clock.ts'
 import { type Database, StoreUnavailable, requireUsable, openStore } from './database.ts'
 import { sql } from './sql.ts'
 
@@ -261,4 +263,29 @@ describe('a database that disconnects', () => {
     await unanswered(work)
     expect(await store.transaction((tx) => tx.row(sql`select 3 as n`))).toEqual({ n: 3 })
   })
+})
+
+it('listens on one connection for all subscribers', async () => {
+  const store = storeOn(await newDatabase())
+  const subscribe = (): { readonly heard: number[]; readonly missed: () => number; stop(): Promise<void> } => {
+    const heard: number[] = []
+    let missed = 0
+    const hear = ({ checked }: { readonly checked: readonly number[] }): void => void heard.push(...checked)
+    const { stop } = store.listen({ clock: systemClock, log: quiet, hear, missed: () => void (missed += 1) })
+    return { heard, missed: () => missed, stop }
+  }
+  const first = subscribe()
+  await waitUntil(() => first.missed() > 0)
+  const second = subscribe()
+  onTestFinished(() => second.stop())
+  await waitUntil(() => second.missed() > 0)
+  store.publish({ checked: [1] })
+  await waitUntil(() => first.heard.includes(1) && second.heard.includes(1))
+  const listening = sql`
+    select count(*) from pg_stat_activity where datname = current_database() and query like 'listen %'`
+  expect(await store.row(listening)).toEqual({ count: 1 })
+  await first.stop()
+  store.publish({ checked: [2] })
+  await waitUntil(() => second.heard.includes(2))
+  expect(first.heard).toEqual([1])
 })

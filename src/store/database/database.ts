@@ -5,7 +5,7 @@ import { StartupError } from '../../domain/fault.ts'
 import type { ChangeNotice } from '../../domain/change-notice.ts'
 import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
 import { createChangePublisher, changesChannel } from './change-publisher.ts'
-import { type ListenerOptions, listen } from './listen.ts'
+import { type ListenerOptions, createListening } from './listen.ts'
 import { PrimaryPool } from './primary-pool.ts'
 import { type DatabaseConnection, ServerList } from './servers.ts'
 import { type SessionTraits, beginFor } from './sessions.ts'
@@ -115,17 +115,13 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
   return {
     ...primary,
     read: (work) => work(primary),
-    listen: (listening) =>
-      listen(
-        {
-          settings,
-          servers: listenConnection ? new ServerList(listenConnection) : servers,
-          onMove: (listener) => servers.onMove(listener),
-          isSeparate: listenConnection !== undefined,
-          notify,
-        },
-        listening,
-      ),
+    listen: createListening({
+      settings,
+      servers: listenConnection ? new ServerList(listenConnection) : servers,
+      onMove: (listener) => servers.onMove(listener),
+      isSeparate: listenConnection !== undefined,
+      notify,
+    }),
     onPublish(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -35,9 +35,32 @@ const pollingNotice =
   'A connection pooler in transaction mode does not pass them on: set LAPWING_DATABASE_LISTEN_URL to a direct ' +
   'connection to the same database.'
 
-/** Listens for changes on a dedicated connection, and reconnects when it is lost. */
-export function listen(connection: ListenConnection, options: ListenerOptions): { stop(): Promise<void> } {
-  return new ChangeListener(connection, options)
+/** Listens for changes on one connection for all subscribers, while there are any, and reconnects when it is lost. */
+export function createListening(connection: ListenConnection): (subscriber: ListenerOptions) => Subscription {
+  const subscribers = new Set<ListenerOptions>()
+  let listener: ChangeListener | undefined
+  return (subscriber) => {
+    const isFirst = subscribers.size === 0
+    subscribers.add(subscriber)
+    if (isFirst)
+      listener = new ChangeListener(connection, {
+        ...subscriber,
+        hear: (message) => subscribers.forEach(({ hear }) => hear(message)),
+        missed: () => subscribers.forEach(({ missed }) => missed()),
+      })
+    // Otherwise it is told with the others when the connection is open.
+    else if (listener!.isListening) queueMicrotask(subscriber.missed)
+    return {
+      async stop() {
+        subscribers.delete(subscriber)
+        if (subscribers.size === 0) await listener!.stop()
+      },
+    }
+  }
+}
+
+interface Subscription {
+  stop(): Promise<void>
 }
 
 class ChangeListener {
@@ -55,6 +78,11 @@ class ChangeListener {
     // A machine without power does not close its connections.
     this.#unsubscribe = connection.onMove(() => this.#client && disconnect(this.#client))
     this.#done = this.#run()
+  }
+
+  /** Whether notifications arrive from now on. */
+  get isListening(): boolean {
+    return this.#client !== undefined
   }
 
   async stop(): Promise<void> {
