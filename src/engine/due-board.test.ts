@@ -75,6 +75,15 @@ describe('the due board', () => {
     expect(second.rounds).toBe(1)
   })
 
+  it('begins a round that is due because the clock was set forward', async () => {
+    const { clock, board } = start(['2026-03-01T12:00:20Z'])
+    const queue = startQueue(board, clock)
+    await pass(clock, 2000)
+    clock.set(60_000)
+    await pass(clock, 1500)
+    expect(queue.rounds).toBeGreaterThan(1)
+  })
+
   it('keeps the usual pause while something is due all the time', async () => {
     const { clock, board } = start(['2026-03-01T11:00:00Z'])
     const queue = startQueue(board, clock)

@@ -32,6 +32,8 @@ interface QueueEntry {
   readonly queue: DueQueue
   /** Null for never; undefined until it has been read after the last round. */
   dueAt: Date | null | undefined
+  /** Rings when the due time has changed or has come. */
+  readonly bell: Bell
 }
 
 export class DueBoard {
@@ -39,7 +41,6 @@ export class DueBoard {
   readonly #entries: QueueEntry[] = []
   readonly #stopping = new AbortController()
   readonly #asked = new Bell()
-  readonly #read = new Bell()
   readonly #unsubscribe: () => void
   readonly #polling: Promise<void>
   #isAsked = false
@@ -51,7 +52,7 @@ export class DueBoard {
   }
 
   add(queue: DueQueue): RestUntilDue {
-    const entry: QueueEntry = { queue, dueAt: undefined }
+    const entry: QueueEntry = { queue, dueAt: undefined, bell: new Bell() }
     this.#entries.push(entry)
     return (restMs, signal) => this.#rest(entry, restMs, signal)
   }
@@ -78,7 +79,7 @@ export class DueBoard {
     while (!signal.aborted && !this.#isDue(entry)) {
       const leftMs = startedMs + maxMs - clock.monotonicMs()
       if (leftMs <= 0) return
-      await this.#read.wait(clock, Math.min(leftMs, this.#msUntilDue(entry)), signal)
+      await entry.bell.wait(clock, Math.min(leftMs, this.#msUntilDue(entry)), signal)
     }
   }
 
@@ -100,9 +101,8 @@ export class DueBoard {
       await this.#readAll().catch((error: unknown) => {
         // Each queue tries by itself, and says what it could not do.
         log.debug('due times could not be read', { error: String(error) })
-        for (const entry of this.#entries) entry.dueAt = new Date(0)
+        for (const entry of this.#entries) this.#note(entry, new Date(0))
       })
-      this.#read.ring()
       await rest(clock, minPollMs, signal)
     }
   }
@@ -113,7 +113,14 @@ export class DueBoard {
     const entries = [...this.#entries]
     const times = await Promise.all(entries.map(({ queue }) => queue.dueAt(now)))
     const read = await readDueTimes(store, times)
-    entries.forEach((entry, index) => (entry.dueAt = read[index]))
+    entries.forEach((entry, index) => this.#note(entry, read[index]!))
+  }
+
+  /** Wakes a queue only if there is something new: most readings of most queues are the same. */
+  #note(entry: QueueEntry, dueAt: Date | null): void {
+    const isNew = entry.dueAt === undefined || entry.dueAt?.getTime() !== dueAt?.getTime()
+    entry.dueAt = dueAt
+    if (isNew || this.#isDue(entry)) entry.bell.ring()
   }
 }
 
