@@ -33,6 +33,11 @@ it('trims less often if it takes longer', () => {
   expect(trimmedAt(looks(20, 300), 900)).toEqual([0, 18])
 })
 
+it('trims a process that works a little all the time only if its heap has grown much', () => {
+  expect(trimmedAt(looks(20, 31_000_000, 0.03))).toEqual([])
+  expect(trimmedAt(looks(20, 33_000_000, 0.03))).toEqual([0, 6, 12, 18])
+})
+
 it('never stops a busy process', () => {
   expect(trimmedAt(looks(100, 900, 0.2))).toEqual([])
 })

@@ -14,8 +14,12 @@ interface HeapTrimmerParts {
 const lookEveryMs = 10_000
 // Collections take less than half a percent of a core: one that took 0.2 s is the last for 40 s.
 const maxCollectingShare = 0.005
-const maxBusyShare = 0.1
+const maxIdleShare = 0.02
 const minGrowth = 1.2
+// With each collection V8 discards optimized code, and for the next minute a check costs a third more. So a process that
+// runs checks all the time, whose heap grows back at once, is trimmed only after a burst.
+const maxBusyShare = 0.1
+const minBurstBytes = 32_000_000
 
 /** Called every ten seconds. Trims a heap that has grown since it was last trimmed, once the process is idle. */
 export function createHeapTrimmer({ heapBytes, busyShare, collectGarbage }: HeapTrimmerParts): () => void {
@@ -23,8 +27,9 @@ export function createHeapTrimmer({ heapBytes, busyShare, collectGarbage }: Heap
   let waitMs = 0
   return () => {
     waitMs -= lookEveryMs
-    const isIdle = busyShare() <= maxBusyShare
-    if (!isIdle || waitMs > 0 || heapBytes() < trimmedBytes * minGrowth) return
+    const busy = busyShare()
+    const minBytes = busy <= maxIdleShare ? trimmedBytes * minGrowth : trimmedBytes + minBurstBytes
+    if (busy > maxBusyShare || waitMs > 0 || heapBytes() < minBytes) return
     waitMs = collectGarbage() / maxCollectingShare
     trimmedBytes = heapBytes()
   }
