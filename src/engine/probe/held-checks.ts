@@ -1,67 +1,95 @@
-// Checks that were claimed a little before they are due. Those of the same tenth of a second begin together.
+// Checks that were claimed a little before they are due. Those that are due at about the same time begin together,
+// because each beginning wakes two processes.
 import type { ChangeNotice } from '../../domain/change-notice.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { DueCheck } from './plans.ts'
 
-interface HeldSlot {
-  readonly checks: DueCheck[]
+interface HeldGroup {
+  checks: DueCheck[]
   cancel(): void
 }
 
-const slotMs = 100
+// More checks at once would delay each other's responses.
+const checksPerGroup = 16
+const [minWaitMs, maxWaitMs] = [50, 250]
+// A check waits for others for at most a twentieth of its interval.
+const waitsPerInterval = 20
+
+interface HeldChecksParts {
+  readonly clock: Clock
+  readonly begin: (check: DueCheck) => void
+}
 
 export class HeldChecks {
   readonly #clock: Clock
   readonly #begin: (check: DueCheck) => void
-  readonly #slots = new Map<number, HeldSlot>()
+  readonly #groups = new Set<HeldGroup>()
 
-  constructor({ clock, begin }: { readonly clock: Clock; readonly begin: (check: DueCheck) => void }) {
+  constructor({ clock, begin }: HeldChecksParts) {
     this.#clock = clock
     this.#begin = begin
   }
 
   get size(): number {
-    return this.#slots.values().reduce((sum, { checks }) => sum + checks.length, 0)
+    return this.#groups.values().reduce((sum, { checks }) => sum + checks.length, 0)
   }
 
-  /** Begins a check when it is due, at once if it is due already. */
-  add(check: DueCheck): void {
+  /**
+   * Begins those that are due already at once, and the others together with those that are due soon after. All are due
+   * within `spanMs`.
+   */
+  add(checks: readonly DueCheck[], spanMs: number): void {
+    const waitMs = Math.max((checksPerGroup * spanMs) / Math.max(checks.length, 1), minWaitMs)
     const now = this.#clock.now().getTime()
-    const dueAt = check.turn.dueAt.getTime()
-    if (dueAt <= now) return this.#begin(check)
-    const slot = Math.ceil(dueAt / slotMs)
-    const known = this.#slots.get(slot)
-    if (known) return void known.checks.push(check)
-    const cancel = this.#clock.after(slot * slotMs - now, () => this.#beginSlot(slot))
-    this.#slots.set(slot, { checks: [check], cancel })
+    const isLater = (check: DueCheck): boolean => dueMs(check) > now
+    for (const check of checks) if (!isLater(check)) this.#begin(check)
+    let group: DueCheck[] = []
+    let beginsBy = Infinity
+    for (const check of checks.filter(isLater).toSorted((a, b) => dueMs(a) - dueMs(b))) {
+      if (dueMs(check) > beginsBy) {
+        this.#hold(group, now)
+        group = []
+        beginsBy = Infinity
+      }
+      group.push(check)
+      beginsBy = Math.min(beginsBy, dueMs(check) + Math.min(waitMs, maxWaitMs, ownMaxWaitMs(check)))
+    }
+    this.#hold(group, now)
   }
 
   /** Removes and returns the checks of monitors that have changed: what was prepared for them is outdated. */
   removeChanged({ changed = [], deleted = [] }: ChangeNotice): DueCheck[] {
-    if (this.#slots.size === 0 || changed.length + deleted.length === 0) return []
+    if (this.#groups.size === 0 || changed.length + deleted.length === 0) return []
     const names = new Set<number | string>([...changed, ...deleted.map(({ monitorId }) => monitorId)])
     return this.#remove(({ turn, plan }) => names.has(turn.monitorNumber) || names.has(plan.monitorId))
   }
 
   removeAll(): DueCheck[] {
-    for (const { cancel } of this.#slots.values()) cancel()
+    for (const { cancel } of this.#groups) cancel()
     return this.#remove(() => true)
   }
 
   #remove(isRemoved: (check: DueCheck) => boolean): DueCheck[] {
     const removed: DueCheck[] = []
-    for (const [slot, { checks, cancel }] of this.#slots) {
-      const kept = checks.filter((check) => !isRemoved(check))
-      if (kept.length === checks.length) continue
-      removed.push(...checks.filter(isRemoved))
-      this.#slots.set(slot, { checks: kept, cancel })
+    for (const group of this.#groups) {
+      removed.push(...group.checks.filter(isRemoved))
+      group.checks = group.checks.filter((check) => !isRemoved(check))
     }
     return removed
   }
 
-  #beginSlot(slot: number): void {
-    const { checks } = this.#slots.get(slot)!
-    this.#slots.delete(slot)
-    for (const check of checks) this.#begin(check)
+  /** Begins them when the last one is due. */
+  #hold(checks: DueCheck[], now: number): void {
+    const last = checks.at(-1)
+    if (!last) return
+    const cancel = this.#clock.after(dueMs(last) - now, () => {
+      this.#groups.delete(group)
+      group.checks.forEach(this.#begin)
+    })
+    const group: HeldGroup = { checks, cancel }
+    this.#groups.add(group)
   }
 }
+
+const dueMs = ({ turn }: DueCheck): number => turn.dueAt.getTime()
+const ownMaxWaitMs = ({ plan }: DueCheck): number => (plan.intervalSeconds * 1000) / waitsPerInterval

@@ -122,7 +122,7 @@ class Probe {
     const inBrowser = (slots?.freeBrowsers ?? null) === null ? undefined : false
     const turns = await this.#claim(limit, { inBrowser, aheadMs })
     this.#browserClaims.noteTaken(turns.map(({ dueAt }) => dueAt))
-    for (const check of await this.#prepare(turns)) this.#held.add(check)
+    this.#held.add(await this.#prepare(turns), aheadMs)
     return turns.length > 0 && turns.length === limit
   }
 

@@ -36,7 +36,7 @@ const pollingNotice =
   'connection to the same database.'
 
 /** Listens for changes on one connection for all subscribers, while there are any, and reconnects when it is lost. */
-export function createListening(connection: ListenConnection): (subscriber: ListenerOptions) => Subscription {
+export function createListening(connection: ListenConnection): (subscriber: ListenerOptions) => ChangeSubscription {
   const subscribers = new Set<ListenerOptions>()
   let listener: ChangeListener | undefined
   return (subscriber) => {
@@ -59,7 +59,7 @@ export function createListening(connection: ListenConnection): (subscriber: List
   }
 }
 
-interface Subscription {
+interface ChangeSubscription {
   stop(): Promise<void>
 }
 
