@@ -38,6 +38,7 @@ describe.skipIf(!hasBrowser)('what changed', () => {
     const page = await open(app(), `/monitors/${shop.id}/edit`)
     await page.getByText('Shop failed in 7 of 8 outages of Gateway, always within 20 s after it.').waitFor()
     await expectAccessible(page)
+    await page.getByLabel('The others depend on').selectOption('Gateway')
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect
       .poll(async () => (await app().get(`/monitors/${shop.id}`)).body.depends_on.monitors)
