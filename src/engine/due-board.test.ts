@@ -126,7 +126,7 @@ describe('the due board', () => {
 
 describe('due times', () => {
   const now = new Date('2026-03-01T12:00:00Z')
-  const { readDueTimes, nextTurn, nextBrowserTurn, nextTry, awaitedReminders: _, reminderAt: __, ...others } = dueTimes
+  const { readDueTimes, nextTurn, nextBrowserTurn, nextTry, ...others } = dueTimes
   const times = Object.values(others).map((time) => (time instanceof Statement ? time : time(now)))
   const all = [...times, nextTurn([1], now), nextBrowserTurn([1], now), nextTry([1], now)]
 

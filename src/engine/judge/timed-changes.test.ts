@@ -9,8 +9,6 @@ import type { Strategy } from '../../domain/monitor.ts'
 import { addRules } from '../../store/monitors/alert-rules.ts'
 import { seeLocations } from '../../store/checking/locations.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
-import { nextTimedChange, readDueTimes } from '../../store/checking/due-times.ts'
-import { never } from '../../store/checking/turns.ts'
 import { sql } from '../../store/database/sql.ts'
 import { makeTimedChanges } from './timed-changes.ts'
 
@@ -81,19 +79,12 @@ it('tells once where nobody asked for reminders', async () => {
   expect(await told()).toEqual(['firing 1'])
 })
 
-it('reminds of nothing that another incident explains, and is due again when the next reminder is', async () => {
-  const { store, clock, check, after, told } = await watched({ config: { repeatIntervalSeconds: 3600 } })
-  const due = async (): Promise<Date | null> => (await readDueTimes(store, [nextTimedChange(clock.now())]))[0]!
+it('reminds of nothing that another incident explains', async () => {
+  const { store, check, after, told } = await watched({ config: { repeatIntervalSeconds: 3600 } })
   await check(false)
-  const opened = clock.now()
-  await store.run(sql`update turns set due_at = ${never}`)
-  expect(await due()).toEqual(new Date(opened.getTime() + 60 * minute))
   await store.run(sql`update incidents set affected_by = id`)
-  expect(await due()).toBeNull()
   await after(61 * minute)
   expect(await told()).toEqual(['firing 1'])
-  await store.run(sql`update incidents set resolve_requested_at = ${clock.now()}`)
-  expect((await due())!.getTime()).toBeLessThan(opened.getTime())
 })
 
 it('gives the turn of a dead location to the next one that is alive', async () => {

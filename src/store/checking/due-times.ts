@@ -73,26 +73,16 @@ export const nextSubscriberEmail = (now: Date): Statement =>
 export const nextPageChange = nowIf(sql`
   exists (select from status_pages) or exists (select from monitors where vendor_slugs <> '{}')`)
 
-/** Incidents `i` and monitors `m` with a reminder interval, which have an index. A condition may follow. */
-export const awaitedReminders = sql`
-  incidents i
-  join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-    and m.config ->> 'repeatIntervalSeconds' is not null
-  where i.status = 'firing' and i.resolve_requested_at is null and i.affected_by is null`
-export const reminderAt = sql`i.last_fired_at + make_interval(secs => (m.config ->> 'repeatIntervalSeconds')::int)`
-
 const lateMs = 2000
 
-/** Incidents that somebody asked to close, reminders, and turns that nobody takes and that may have to move. */
-export const nextTimedChange = (now: Date): Statement => sql`least(
-  (select min(${reminderAt}) from ${awaitedReminders}),
-  ${nowIf(sql`
-    exists (select from incidents where resolve_requested_at is not null and status <> 'resolved')
+/** Open incidents may have to be ended or repeated; turns that nobody takes may have to move. */
+export const nextTimedChange = (now: Date): Statement =>
+  nowIf(sql`
+    exists (select from incidents where status <> 'resolved')
     or exists (
       select
       from locations l
       cross join lateral (select due_at from turns where location = l.number order by due_at limit 1) first
       where first.due_at <= ${new Date(now.getTime() - lateMs)}
         or (first.due_at <= ${now} and ${isDead(now)})
-    )`)}
-)`
+    )`)

@@ -1,7 +1,6 @@
 // Changes to existing incidents: acknowledging, reminding and closing.
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
-import { awaitedReminders, reminderAt } from '../checking/due-times.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -123,7 +122,14 @@ export async function remindOf(db: Database, ruleIds: readonly number[], now: Da
 export async function remindDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
   const due = sql`
     select i.organization_id, i.id
-    from ${awaitedReminders} and ${reminderAt} <= ${now}
+    from incidents i
+    -- An index has the monitors with reminders.
+    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+      and m.config ->> 'repeatIntervalSeconds' is not null
+    where i.status = 'firing'
+      and i.resolve_requested_at is null
+      and i.affected_by is null
+      and i.last_fired_at + make_interval(secs => (m.config ->> 'repeatIntervalSeconds')::int) <= ${now}
     order by i.last_fired_at
     limit ${limit}
     for update of i skip locked`
