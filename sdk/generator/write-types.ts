@@ -76,7 +76,7 @@ function writeCreatingPaths(operations: readonly Operation[]): GeneratedFiles {
   return { 'sdk/src/creating-paths.ts': text }
 }
 
-/** Long lists of values that many operations share get a name, which they have not in the description. */
+/** Long lists of values that many operations share. They get a name here; the description has none for them. */
 const namedLists: Schemas = {
   MonitorTypeName: { enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]) },
   ChannelTypeName: { enum: channelKinds.map(({ type }) => type) },

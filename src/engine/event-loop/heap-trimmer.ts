@@ -16,8 +16,8 @@ const lookEveryMs = 10_000
 const maxCollectingShare = 0.005
 const maxIdleShare = 0.02
 const minGrowth = 1.2
-// With each collection V8 discards optimized code, and for the next minute a check costs a third more. So a process
-// that runs checks all the time, whose heap grows back at once, is trimmed only after a burst.
+// After a forced collection, a check costs a third more CPU for a while: V8 seems to discard optimized code. So a
+// process that runs checks all the time, whose heap grows back at once, is trimmed only after a burst.
 const maxBusyShare = 0.1
 const minBurstBytes = 32_000_000
 

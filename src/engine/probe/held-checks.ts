@@ -35,8 +35,8 @@ export class HeldChecks {
   }
 
   /**
-   * Begins those that are due already at once, and the others together with those that are due soon after. All are due
-   * within `spanMs`.
+   * Begins those that are already due at once, and each of the others together with those that are due soon after it.
+   * All are due within `spanMs`.
    */
   add(checks: readonly DueCheck[], spanMs: number): void {
     const waitMs = Math.max((checksPerGroup * spanMs) / Math.max(checks.length, 1), minWaitMs)

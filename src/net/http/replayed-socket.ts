@@ -1,4 +1,4 @@
-// A connection whose request was sent and whose response was read in part, for a client that believes to do both.
+// A connection whose request was sent and whose response was read in part, for a client that believes it does both.
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
