@@ -9,19 +9,29 @@ import { NeedsNpm } from './say.mjs'
 
 const maxArchiveBytes = 256 * 1024 ** 2
 const maxSilentMs = 30_000
-const onlyNpmKnows = ['proxy', 'https-proxy', 'cert', 'key', 'local-address', 'offline', 'prefer-offline', 'before']
+const onlyNpmKnows = [
+  'proxy',
+  'https-proxy',
+  'ca',
+  'cert',
+  'key',
+  'local-address',
+  'offline',
+  'prefer-offline',
+  'before',
+]
 
 export async function openRegistry(home) {
   const settings = await npmSettings(home)
   requireOrdinary(settings)
-  const { registry, ca, cafile, 'fetch-timeout': timeout = maxSilentMs } = settings
+  const { registry, cafile, 'fetch-timeout': timeout = maxSilentMs } = settings
   const client = registry.startsWith('https:') ? https : http
-  const agent = new client.Agent({ keepAlive: true, ca: ca ?? (cafile ? readFileSync(cafile) : undefined) })
+  const agent = new client.Agent({ keepAlive: true, ca: cafile ? readFileSync(cafile) : undefined })
   const options = { agent, signal: interruption, timeout: Math.min(timeout, maxSilentMs) }
   return {
     archiveOf: ({ name, version }) => {
       const address = `${registry.replace(/\/*$/, '/')}${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`
-      return persistently(() => download(address, { client, options }))
+      return download(() => client.get(address, options), address)
     },
     close: () => agent.destroy(),
   }
@@ -37,32 +47,26 @@ function requireOrdinary(settings) {
   if (!/^https?:/.test(settings.registry)) throw new NeedsNpm(`the registry is ${settings.registry}`)
 }
 
-async function persistently(work, triesLeft = 3) {
+async function download(get, address, triesLeft = 2) {
+  let stream = get()
+  stream.on('timeout', () => stream.destroy(new Error(`no data from ${address}`)))
+  // Once there is a response, reading it fails as well.
+  stream.on('error', () => undefined)
   try {
-    return await work()
+    ;[stream] = await once(stream, 'response')
+    if (stream.statusCode !== 200) throw new NeedsNpm(`the registry responds with ${stream.statusCode} to ${address}`)
+    const chunks = []
+    let left = maxArchiveBytes
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      left -= chunk.length
+      if (left < 0) throw new NeedsNpm(`${address} is larger than any package`)
+    }
+    return Buffer.concat(chunks)
   } catch (error) {
     refuseInterrupted()
     if (error instanceof NeedsNpm) throw error
-    if (triesLeft === 1) throw new NeedsNpm(`the registry cannot be reached: ${error.message}`)
-    return persistently(work, triesLeft - 1)
+    if (triesLeft === 0) throw new NeedsNpm(`the registry cannot be reached: ${error.message}`)
+    return download(get, address, triesLeft - 1)
   }
-}
-
-async function download(address, { client, options }) {
-  const request = client.get(address, options)
-  let stream = request
-  request.on('timeout', () => stream.destroy(new Error(`no data from ${address}`)))
-  // Once there is a response, reading it fails as well.
-  request.on('error', () => undefined)
-  ;[stream] = await once(request, 'response')
-  const { statusCode } = stream
-  if (statusCode !== 200) throw new NeedsNpm(`the registry responds with ${statusCode} to ${address}`)
-  const chunks = []
-  let left = maxArchiveBytes
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    left -= chunk.length
-    if (left < 0) throw new NeedsNpm(`${address} is larger than any package`)
-  }
-  return Buffer.concat(chunks)
 }

@@ -36,8 +36,8 @@ const file: ArchiveEntry = { path: 'package/a', content: 'a' }
 it('unpacks files with the mode of programs and nothing else of their headers', async () => {
   const folder = { path: 'package/empty', kind: '5' }
   const comment = { path: 'pax_global_header', content: '12 comment=x', kind: 'g' }
-  const size = { path: 'PaxHeader', content: '9 size=1\n', kind: 'x' }
-  await unpackAs(archiveOf([comment, folder, { ...file, mode: '7777' }, size, { path: 'other/b', content: 'b' }]))
+  const time = { path: 'PaxHeader', content: '11 mtime=1\n', kind: 'x' }
+  await unpackAs(archiveOf([comment, folder, { ...file, mode: '7777' }, time, { path: 'other/b', content: 'b' }]))
   const found = join(around, 'a', 'bird')
   expect(readdirSync(found)).toEqual(['a', 'b'])
   expect([readFileSync(join(found, 'a'), 'utf8'), statSync(join(found, 'a')).mode & 0o7777]).toEqual(['a', 0o755])
@@ -45,8 +45,6 @@ it('unpacks files with the mode of programs and nothing else of their headers', 
 
 describe('refuses an archive that', () => {
   const record = (text: string): ArchiveEntry => ({ path: 'PaxHeader', content: text, kind: 'x' })
-  const damaged = gunzipSync(whole)
-  damaged[3]! ^= 1
 
   it.each<[string, Buffer, RegExp]>([
     [
@@ -55,7 +53,7 @@ describe('refuses an archive that', () => {
       /leaves its folder: package\/\.\.\/\.\.\/out/,
     ],
     ['climbs out with its first part', archiveOf([{ path: '../out' }]), /leaves its folder/],
-    ['climbs out with a long path', archiveOf([record('26 path=package/../../out\n'), file]), /leaves its folder/],
+    ['climbs out with a long path', archiveOf([{ folder: 'package/..', path: '../out' }]), /leaves its folder/],
     ['has an absolute path', archiveOf([{ path: '/out' }]), /leaves its folder/],
     ['climbs out on Windows', archiveOf([{ path: 'package/..\\..\\out' }]), /leaves its folder/],
     ['has a file outside of a folder', archiveOf([{ path: 'out' }]), /leaves its folder/],
@@ -69,10 +67,11 @@ describe('refuses an archive that', () => {
     ['has no end', gzipSync(gunzipSync(archiveOf([file])).subarray(0, 1024)), /is cut off/],
     ['claims more than it has', archiveOf([{ ...file, size: '77777777' }]), /is cut off/],
     ['has a negative size', archiveOf([{ ...file, size: '-1' }]), /is cut off/],
-    ['has a header with another sum', gzipSync(damaged), /is damaged/],
+    ['goes on after its end', archiveOf([{ path: '' }, file]), /unknown entry/],
+    ['records another path', archiveOf([record('26 path=package/../../out\n'), file]), /unknown entry/],
     ['records another size', archiveOf([record('9 size=2\n'), file]), /unknown entry/],
-    ['has a record without an end', archiveOf([record('999 path=x\n'), file]), /is damaged/],
-    ['has a record of no length', archiveOf([record('0 path=x\n'), file]), /is damaged/],
+    ['records a link', archiveOf([record('17 linkpath=/etc\n'), file]), /unknown entry/],
+    ['records another path for all', archiveOf([{ ...record('11 path=../x\n'), kind: 'g' }, file]), /unknown entry/],
     ['is not compressed', gunzipSync(whole), /is damaged/],
     ['is empty', Buffer.alloc(0), /is damaged/],
   ])('%s', async (_what, archive, reason) => {

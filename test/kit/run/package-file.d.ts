@@ -1,5 +1,6 @@
 export interface ArchiveEntry {
   path: string
+  folder?: string
   content?: string
   mode?: string
   kind?: string
