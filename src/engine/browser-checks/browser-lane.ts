@@ -44,14 +44,8 @@ export class BrowserLane implements Step {
     else this.#looking = this.#look()
   }
 
-  async run({ hasSlot, ...order }: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
-    if (!this.#parts.needsBrowser(order)) return next(order)
-    const { installation, missing } = this.#found ?? {}
-    if (!installation) return next({ ...order, browserMissing: missing ?? 'browsers are being looked for' })
-    if (hasSlot) return this.#drive(order, installation)
-    const { organizationId = '' } = order
-    await this.slots.enter(organizationId)
-    return this.#drive(order, installation).finally(() => this.slots.release(organizationId))
+  run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    return this.#parts.needsBrowser(order) ? this.#runInBrowser(order, next) : next(order)
   }
 
   async stop(): Promise<void> {
@@ -59,6 +53,15 @@ export class BrowserLane implements Step {
     await this.#looking
     this.slots.admitAll()
     await this.#browsers?.stop()
+  }
+
+  async #runInBrowser({ hasSlot, ...order }: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    const { installation, missing } = this.#found ?? {}
+    if (!installation) return next({ ...order, browserMissing: missing ?? 'browsers are being looked for' })
+    if (hasSlot) return this.#drive(order, installation)
+    const { organizationId = '' } = order
+    await this.slots.enter(organizationId)
+    return this.#drive(order, installation).finally(() => this.slots.release(organizationId))
   }
 
   async #look(): Promise<void> {

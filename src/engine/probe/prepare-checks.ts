@@ -33,21 +33,27 @@ export async function prepareChecks(
     if (!plan) return []
     const [scan, known] = [scans.get(turn), memories.get(turn)]
     const { values, problem } = variables.get(turn.monitorNumber) ?? {}
-    const order = { ...orderOf(plan), withScan: scan !== undefined, known, variables: values, hasSlot }
+    const order = orderOf(plan, { withScan: scan !== undefined, known, variables: values, hasSlot })
     return [{ turn, plan: problem === undefined ? plan : { ...plan, problem: plan.problem ?? problem }, order, scan }]
   })
 }
 
-function orderOf({
-  type,
-  organizationId,
-  monitorId,
-  version,
-  target,
-  config,
-  deadlineSeconds,
-  intervalSeconds,
-}: CheckPlan): CheckOrder {
-  const [deadlineMs, maxWaitMs] = [deadlineSeconds * 1000, intervalSeconds * 1000]
-  return { type, organizationId, monitorId, version, target, config, deadlineMs, maxWaitMs }
+function orderOf(
+  { type, organizationId, monitorId, version, target, config, deadlineSeconds, intervalSeconds }: CheckPlan,
+  { withScan, known, variables, hasSlot }: Pick<CheckOrder, 'withScan' | 'known' | 'variables' | 'hasSlot'>,
+): CheckOrder {
+  return {
+    type,
+    organizationId,
+    monitorId,
+    version,
+    target,
+    config,
+    deadlineMs: deadlineSeconds * 1000,
+    maxWaitMs: intervalSeconds * 1000,
+    withScan,
+    known,
+    variables,
+    hasSlot,
+  }
 }

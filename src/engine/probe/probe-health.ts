@@ -73,16 +73,17 @@ export function createProbeHealth({
   }
 }
 
-/** A failure that the probe itself causes says nothing about the target. */
-export async function withoutLocalFault(
+/** A failure that the probe itself causes says nothing about the target. Only such a failure has to be waited for. */
+export function withoutLocalFault(
   probeHealth: ProbeHealth,
   target: string,
   outcome: ReportedOutcome,
-): Promise<ReportedOutcome> {
+): ReportedOutcome | Promise<ReportedOutcome> {
   if (!outcome.local || outcome.infrastructure) {
     probeHealth.passed(target)
     return outcome
   }
-  const fault = await probeHealth.localFault(target, outcome.local, outcome.durationMs)
-  return fault === null ? outcome : asReported(notChecked(fault))
+  return probeHealth
+    .localFault(target, outcome.local, outcome.durationMs)
+    .then((fault) => (fault === null ? outcome : asReported(notChecked(fault))))
 }

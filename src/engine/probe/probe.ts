@@ -177,19 +177,18 @@ class Probe {
 
   #begin(check: DueCheck): Promise<void> {
     const { turn, plan } = check
-    const running = runDueCheck(this.#services, check).then(
-      (isReported) => void (isReported || this.#lost.push(turn)),
-      (error: unknown) => {
-        this.#parts.log.error('a check could not be reported; it will run again', { error: String(error) })
-        this.#lost.push(turn)
-      },
-    )
-    this.#running.add(running)
-    this.#leases.add(turn, { deadlineMs: plan.deadlineSeconds * 1000, intervalMs: plan.intervalSeconds * 1000 })
-    return running.finally(() => {
+    const end = (isReported: boolean): void => {
+      if (!isReported) this.#lost.push(turn)
       this.#running.delete(running)
       this.#leases.remove(turn)
+    }
+    const running: Promise<void> = runDueCheck(this.#services, check).then(end, (error: unknown) => {
+      this.#parts.log.error('a check could not be reported; it will run again', { error: String(error) })
+      end(false)
     })
+    this.#running.add(running)
+    this.#leases.add(turn, { deadlineMs: plan.deadlineSeconds * 1000, intervalMs: plan.intervalSeconds * 1000 })
+    return running
   }
 
   /** If this fails, the leases end by themselves. */

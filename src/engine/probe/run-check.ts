@@ -40,8 +40,9 @@ export async function runDueCheck(services: CheckServices, check: DueCheck): Pro
   // Before the report, so that the next check of the monitor knows it.
   if (reported.remember) await saveMemory(services, check, reported.remember)
   if (reported.isQuarantined) await noteQuarantine(services, monitorId)
-  const judged = await withoutLocalFault(services.probeHealth, plan.target, reported)
-  const outcome = await saveArtifacts(services, { organizationId, monitorId }, judged)
+  const examined = withoutLocalFault(services.probeHealth, plan.target, reported)
+  const judged = examined instanceof Promise ? await examined : examined
+  const outcome = judged.artifacts ? await saveArtifacts(services, { organizationId, monitorId }, judged) : judged
   const at = new Date(reported.endedAt ?? clock.now())
   // The next turn begins when this one is stored.
   const maxWaitMs = plan.intervalSeconds * (1000 / 10)

@@ -21,7 +21,7 @@ interface AllowanceServices {
 export function createAllowances(services: AllowanceServices): Step {
   const { clock, log } = services
   return {
-    async run(order, next) {
+    run(order, next) {
       const limitName = findCheck(order.type)?.monthlyLimit
       const { organizationId } = order
       if (!limitName || organizationId === undefined) return next(order)

@@ -15,12 +15,18 @@ interface HostLimitParts {
 
 interface Host {
   readonly name: string
-  /** Checks that the host may be working on. */
-  active: number
+  /** Checks that the host may be working on, in the order in which they began. */
+  readonly active: Set<Place>
   /** Active checks, and those without a response for a while. */
   open: number
   /** In the order in which they came. */
   readonly waiting: Set<() => void>
+  cancelWatch?: () => void
+}
+
+interface Place {
+  readonly host: Host
+  readonly activeUntilMs: number
 }
 
 const maxActive = 64
@@ -45,27 +51,49 @@ export class HostLimits implements Step {
     return this.#waiting >= maxWaiting
   }
 
-  async run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+  run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
     // There are too few browser slots to overload a host.
     if (order.hasSlot || order.forPicture) return next(order)
     const host = this.#hostNamed(this.#parts.hostOf(order))
-    if (hasPlace(host)) enter(host)
-    else await this.#waitForPlace(host, order.maxWaitMs ?? defaultMaxWaitMs)
-    return this.#runInPlace(host, order, next)
+    if (this.#hasPlace(host)) return this.#runIn(this.#enter(host), order, next)
+    return this.#waitForPlace(host, order.maxWaitMs ?? defaultMaxWaitMs).then((place) =>
+      this.#runIn(place, order, next),
+    )
   }
 
   stop(): void {
     this.#isStopping = true
-    for (const { waiting } of this.#hosts.values()) for (const admit of waiting) admit()
+    for (const { waiting, cancelWatch } of this.#hosts.values()) {
+      for (const admit of waiting) admit()
+      cancelWatch?.()
+    }
   }
 
   #hostNamed(name: string): Host {
-    const host = this.#hosts.get(name) ?? { name, active: 0, open: 0, waiting: new Set() }
+    const known = this.#hosts.get(name)
+    if (known) return known
+    const host: Host = { name, active: new Set(), open: 0, waiting: new Set() }
     this.#hosts.set(name, host)
     return host
   }
 
-  #waitForPlace(host: Host, maxWaitMs: number): Promise<void> {
+  #hasPlace({ active, open }: Host): boolean {
+    const now = this.#parts.clock.monotonicMs()
+    for (const place of active) {
+      if (place.activeUntilMs > now) break
+      active.delete(place)
+    }
+    return active.size < maxActive && open < maxOpen
+  }
+
+  #enter(host: Host): Place {
+    const place = { host, activeUntilMs: this.#parts.clock.monotonicMs() + activeMs }
+    host.active.add(place)
+    host.open += 1
+    return place
+  }
+
+  #waitForPlace(host: Host, maxWaitMs: number): Promise<Place> {
     const { clock, onLate } = this.#parts
     this.#waiting += 1
     return new Promise((resolve) => {
@@ -73,46 +101,47 @@ export class HostLimits implements Step {
         cancelLimit()
         host.waiting.delete(admit)
         this.#waiting -= 1
-        enter(host)
-        resolve()
+        resolve(this.#enter(host))
       }
       const cancelLimit = clock.after(maxWaitMs, () => {
         onLate(host.name)
         admit()
       })
       host.waiting.add(admit)
+      this.#watch(host)
     })
   }
 
-  async #runInPlace(host: Host, order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
-    let isActive = true
-    const release = (): void => {
-      if (isActive) host.active -= 1
-      isActive = false
+  /** While checks wait, looks when the first active one has had no response for a while. Usually nobody waits. */
+  #watch(host: Host): void {
+    const [first] = host.active
+    if (host.cancelWatch || !first || host.waiting.size === 0) return
+    const { clock } = this.#parts
+    host.cancelWatch = clock.after(first.activeUntilMs - clock.monotonicMs(), () => {
+      host.cancelWatch = undefined
       this.#admitWaiting(host)
-    }
-    const cancelRelease = this.#parts.clock.after(activeMs, release)
+    })
+  }
+
+  async #runIn(place: Place, order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    const { host } = place
     try {
       return this.#isStopping ? null : await next(order)
     } finally {
-      cancelRelease()
+      host.active.delete(place)
       host.open -= 1
-      release()
+      this.#admitWaiting(host)
     }
   }
 
   #admitWaiting(host: Host): void {
     for (const admit of host.waiting) {
-      if (!hasPlace(host)) return
+      if (!this.#hasPlace(host)) break
       admit()
     }
-    if (host.open === 0) this.#hosts.delete(host.name)
+    this.#watch(host)
+    if (host.open > 0) return
+    host.cancelWatch?.()
+    this.#hosts.delete(host.name)
   }
-}
-
-const hasPlace = ({ active, open }: Host): boolean => active < maxActive && open < maxOpen
-
-function enter(host: Host): void {
-  host.active += 1
-  host.open += 1
 }

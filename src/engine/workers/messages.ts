@@ -29,8 +29,11 @@ export interface CheckOrder extends CheckJob<MonitorConfig> {
   readonly maxWaitMs?: number
 }
 
+/** The part of an order that the process needs. */
+export type SentJob = CheckJob<MonitorConfig> & Pick<CheckOrder, 'type' | 'forPicture' | 'browserMissing'>
+
 /** A signal cannot be sent; an order that has one is cancelled by a message. */
-export type SentOrder = readonly [id: number, order: Omit<CheckOrder, 'signal'>, isCancellable: boolean]
+export type SentOrder = readonly [id: number, job: SentJob, isCancellable: boolean]
 
 export type ToWorker = readonly SentOrder[] | { readonly cancel: number }
 

@@ -40,8 +40,25 @@ export class Quarantine implements Step {
     this.#parts = parts
   }
 
-  async run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
-    const key = `${order.monitorId} ${order.version}`
+  run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    const hasNoSuspects = this.#suspects.size === 0 && this.#quarantined.size === 0
+    return hasNoSuspects ? this.#runWithOthers(order, next) : this.#runWithSuspects(order, next)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await Promise.all([this.#apart.alone?.stop(), this.#apart.together?.stop()])
+  }
+
+  #runWithOthers(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    return next(order).then((outcome) => {
+      if (!outcome) this.#suspect(keyOf(order))
+      return outcome
+    })
+  }
+
+  async #runWithSuspects(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    const key = keyOf(order)
     if (this.#isQuarantined(key)) return refused
     const suspect = this.#suspects.get(key)
     if (suspect === 'together') return this.#queues.together.run('', () => this.#runTogether(key, order, next))
@@ -49,14 +66,7 @@ export class Quarantine implements Step {
       const group = this.#parts.groupOf?.(order) ?? ''
       return this.#queues.alone.run(group, () => this.#runAlone(key, order, next))
     }
-    const outcome = await next(order)
-    if (!outcome) this.#suspect(key)
-    return outcome
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopping = true
-    await Promise.all([this.#apart.alone?.stop(), this.#apart.together?.stop()])
+    return this.#runWithOthers(order, next)
   }
 
   #suspect(key: string): void {
@@ -105,3 +115,5 @@ export class Quarantine implements Step {
     return !this.#quarantined.delete(key)
   }
 }
+
+const keyOf = ({ monitorId, version }: CheckOrder): string => `${monitorId} ${version}`

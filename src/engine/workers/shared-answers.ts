@@ -36,7 +36,7 @@ export class SharedAnswerStep implements Step {
     this.#services = services
   }
 
-  async run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+  run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
     const question = findCheck(order.type)?.shares(order.target, order.config)
     if (!question) return next(order)
     // Without the database the check cannot be reported either. It is claimed again later.

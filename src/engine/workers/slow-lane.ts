@@ -27,10 +27,12 @@ export class SlowLane implements Step {
     this.#startPool = startPool
   }
 
-  async run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
-    const outcome = await (this.#poolFor(order.monitorId)?.run(order) ?? next(order))
-    if (outcome) this.#weigh(order.monitorId, outcome)
-    return outcome
+  run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    const running = this.#poolFor(order.monitorId)?.run(order) ?? next(order)
+    return running.then((outcome) => {
+      if (outcome) this.#weigh(order.monitorId, outcome)
+      return outcome
+    })
   }
 
   stalledMs(withinMs: number): number {

@@ -86,15 +86,20 @@ export class WorkerPool implements Workers {
     return Math.max(0, ...this.#workers.map((worker) => worker.stalledMs(withinMs)))
   }
 
-  async run(order: CheckOrder): Promise<ReportedOutcome | null> {
-    if (this.#isAsleep) await (this.#waking ??= this.#wake())
-    return this.#workerForNext()?.run(this.#nextId++, order) ?? null
+  run(order: CheckOrder): Promise<ReportedOutcome | null> {
+    if (!this.#isAsleep) return this.#runNow(order)
+    this.#waking ??= this.#wake()
+    return this.#waking.then(() => this.#runNow(order))
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#watching
     await Promise.all(this.#workers.map((worker) => worker.end()))
+  }
+
+  #runNow(order: CheckOrder): Promise<ReportedOutcome | null> {
+    return this.#workerForNext()?.run(this.#nextId++, order) ?? Promise.resolve(null)
   }
 
   /** A check that is lost while its process starts would be blamed for it, so it waits. */
@@ -173,6 +178,8 @@ export class WorkerPool implements Workers {
   /** Processes beyond `count` get only checks for which the others have no room, so that they become idle again. */
   #workerForNext(): Worker | undefined {
     const { count } = this.#parts
+    const [first] = this.#workers
+    if (this.#workers.length === 1) return first
     const ready = this.#workers.filter((worker) => worker.isReady)
     const usual = ready.filter((worker) => this.#workers.indexOf(worker) < count && this.#roomOf(worker) > 0)
     const choice = [usual, ready, this.#workers].find((some) => some.length > 0) ?? []

@@ -10,7 +10,7 @@ import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { startHeapTrimmer } from '../event-loop/heap-trimmer.ts'
 import { createCostMeter } from './cost-meter.ts'
-import type { CheckOrder, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import type { FromWorker, SentJob, ToWorker, WorkerOptions } from './messages.ts'
 
 const gatherMs = 25
 // Between two slices, responses are read and signs of life are sent.
@@ -34,7 +34,7 @@ const costs = createCostMeter({
   nowMs: clock.monotonicMs,
 })
 const cancellations = new Map<number, AbortController>()
-const unbegun: (readonly [id: number, order: CheckOrder])[] = []
+const unbegun: (readonly [id: number, job: SentJob])[] = []
 let begun = 0
 let finished: [id: number, outcome: ReportedOutcome][] = []
 let isReportDue = false
@@ -49,9 +49,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit())
 process.on('message', (message: ToWorker) => {
   if ('cancel' in message) return cancellations.get(message.cancel)?.abort(new Error('it was cancelled'))
-  for (const [id, order, isCancellable] of message) {
+  for (const [id, job, isCancellable] of message) {
     if (isCancellable) cancellations.set(id, new AbortController())
-    unbegun.push([id, order])
+    unbegun.push([id, job])
   }
   if (unbegun.length === message.length) beginSlice()
 })
@@ -66,17 +66,17 @@ function beginSlice(): void {
   if (unbegun.length > 0) setImmediate(beginSlice)
 }
 
-async function check(id: number, order: CheckOrder): Promise<void> {
+async function check(id: number, job: SentJob): Promise<void> {
   const end = costs.begin()
-  const type = loadedCheck(order.type) ?? (await loadCheck(order.type))
-  const prepared = order.forPicture ? type.picture!.prepare(order) : type.prepare(order)
-  const outcome = await prepared.run(environmentOf(id, order))
+  const type = loadedCheck(job.type) ?? (await loadCheck(job.type))
+  const prepared = job.forPicture ? type.picture!.prepare(job) : type.prepare(job)
+  const outcome = await prepared.run(environmentOf(id, job))
   cancellations.delete(id)
   finished.push([id, { ...asReported(outcome), endedAt: clock.now().getTime(), costMs: end() }])
   reportSoon()
 }
 
-function environmentOf(id: number, { browserMissing }: CheckOrder): typeof environment {
+function environmentOf(id: number, { browserMissing }: SentJob): typeof environment {
   const cancellation = cancellations.get(id)
   if (!cancellation && browserMissing === undefined) return environment
   return {

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
-import type { CheckOrder, FromWorker, SentOrder, ToWorker, WorkerOptions } from './messages.ts'
+import type { CheckOrder, FromWorker, SentJob, SentOrder, ToWorker, WorkerOptions } from './messages.ts'
 import { WorkerSilence, cpuSecondsOf } from './silence.ts'
 
 interface WorkerParts {
@@ -94,9 +94,10 @@ export class Worker {
     return this.#looksWithoutWork
   }
 
-  run(id: number, { signal, ...order }: CheckOrder): Promise<ReportedOutcome | null> {
+  run(id: number, order: CheckOrder): Promise<ReportedOutcome | null> {
+    const { signal } = order
     this.#unbegun += 1
-    if (this.#outbox.push([id, order, signal !== undefined]) === 1) queueMicrotask(() => this.#sendBatch())
+    if (this.#outbox.push([id, jobOf(order), signal !== undefined]) === 1) queueMicrotask(() => this.#sendBatch())
     signal?.addEventListener('abort', () => this.#cancel(id), { once: true })
     return new Promise((resolve) => this.#pending.set(id, resolve))
   }
@@ -138,6 +139,24 @@ export class Worker {
     this.#pending.get(id)?.(outcome)
     this.#pending.delete(id)
   }
+}
+
+const optionalParts = {
+  withScan: true,
+  known: true,
+  shared: true,
+  variables: true,
+  forPicture: true,
+  browserMissing: true,
+} satisfies Record<Exclude<keyof SentJob, 'type' | 'monitorId' | 'target' | 'config' | 'deadlineMs'>, true>
+const optionalKeys = Object.keys(optionalParts) as (keyof typeof optionalParts)[]
+
+/** Leaves out what is not set: each key of a message costs both processes. */
+function jobOf(order: CheckOrder): SentJob {
+  const { type, monitorId, target, config, deadlineMs } = order
+  const job: SentJob = { type, monitorId, target, config, deadlineMs }
+  for (const key of optionalKeys) if (order[key]) Object.assign(job, { [key]: order[key] })
+  return job
 }
 
 /** Half the time of a start. V8 rejects code that was compiled with other flags, so they do not share ours. */
