@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const waiting = /\/test\/(stories|faults)\/|\/src\/postgres\//
+// One file for many trials.
+const longest = /\/test\/(attacks|faults)\//
+const waiting = /\/test\/stories\/|\/src\/(postgres|engine\/workers)\//
 const working = /\/test\/(web|simulation)\/|\/src\/(browsers|checks\/browser)\//
 
 /**
@@ -13,8 +15,9 @@ export class LongOnesFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const own = sorted.filter(({ project }) => project.name === 'lapwing')
     const others = sorted.filter(({ project }) => project.name !== 'lapwing')
-    const waiters = own.filter(({ moduleId }) => waiting.test(moduleId))
-    const workers = own.filter(({ moduleId }) => working.test(moduleId))
+    const those = (kind: RegExp): TestSpecification[] => own.filter(({ moduleId }) => kind.test(moduleId))
+    const waiters = [...those(longest), ...those(waiting)]
+    const workers = those(working)
     const long = new Set(inTurns(waiters, workers))
     return [...long, ...own.filter((file) => !long.has(file)), ...others]
   }
