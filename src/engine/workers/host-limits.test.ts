@@ -12,8 +12,7 @@ interface Run {
   finish(): void
 }
 
-function limits() {
-  const clock: FakeClock = fakeClock()
+function limits(clock: FakeClock = fakeClock()) {
   const [runs, late]: [Run[], string[]] = [[], []]
   const workers = fakeWorkers(
     ({ target }) => {
@@ -113,4 +112,26 @@ it('releases waiting checks when it stops', async () => {
   await limited.stop()
   const done = await Promise.all(all)
   expect(done.filter((one) => one === null)).toHaveLength(36)
+})
+
+it('looks at once if the time of a check passes while it decides', async () => {
+  const [inner, timersMs] = [fakeClock(), [] as number[]]
+  let stepMs = 0
+  const monotonicMs = (): number => {
+    inner.advance(stepMs)
+    return inner.monotonicMs()
+  }
+  const after = (ms: number, work: () => void): (() => void) => {
+    timersMs.push(ms)
+    return inner.after(ms, work)
+  }
+  const { runs, orderMany, settle } = limits({ ...inner, monotonicMs, after })
+  orderMany(64, 'https://silent.example', interval)
+  inner.advance(1998)
+  stepMs = 1.5
+  orderMany(1, 'https://silent.example', interval)
+  expect(Math.min(...timersMs)).toBe(0)
+  inner.advance(1)
+  await settle()
+  expect(runs).toHaveLength(65)
 })

@@ -117,7 +117,7 @@ export class HostLimits implements Step {
     const [first] = host.active
     if (host.cancelWatch || !first || host.waiting.size === 0) return
     const { clock } = this.#parts
-    host.cancelWatch = clock.after(first.activeUntilMs - clock.monotonicMs(), () => {
+    host.cancelWatch = clock.after(Math.max(first.activeUntilMs - clock.monotonicMs(), 0), () => {
       host.cancelWatch = undefined
       this.#admitWaiting(host)
     })
