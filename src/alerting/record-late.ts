@@ -15,7 +15,7 @@ export interface LateReport {
 
 export async function recordLate(store: Store, late: readonly LateReport[]): Promise<void> {
   const names = createMetricNames(store)
-  await names.learn(late.flatMap(({ report }) => figureKeys(report.outcome)))
+  await names.learn(figureKeys(late.map(({ report }) => report)))
   const outcomes = late.map(({ report, from, until }) => ({
     ...toStored(report, { names, evidence: { isWorthKeeping: () => true } }),
     // The times of a check may be those of its lease.

@@ -137,7 +137,7 @@ class BatchingQueue implements OutcomeQueue {
 
   async #settle(reports: readonly OutcomeReport[]): Promise<void> {
     const { store, log } = this.#services
-    await this.#names.learn(reports.flatMap(({ outcome }) => figureKeys(outcome)))
+    await this.#names.learn(figureKeys(reports))
     const context = this.#context()
     const batch = await this.#usual.add(reports, context.now)
     try {

@@ -9,6 +9,7 @@ interface ElementType<Value> {
 type Elements<Value> = readonly (Value | null | undefined)[]
 
 const headerBytes = 20
+const halfOfInt8 = 2 ** 32
 const epochOfPostgres = Date.UTC(2000, 0, 1)
 
 function encoderOf<Value>({ oid, bytesOf, write }: ElementType<Value>): (values: Elements<Value>) => Buffer {
@@ -47,6 +48,12 @@ export const arrays = {
   timestamptz: encoderOf<Date>({
     oid: 1184,
     bytesOf: fixed(8),
-    write: (b, date, at) => b.writeBigInt64BE(BigInt(date.getTime() - epochOfPostgres) * 1000n, at),
+    write(b, date, at) {
+      // Two halves: a BigInt would be an object.
+      const microseconds = (date.getTime() - epochOfPostgres) * 1000
+      const high = Math.floor(microseconds / halfOfInt8)
+      b.writeInt32BE(high, at)
+      b.writeUInt32BE(microseconds - high * halfOfInt8, at + 4)
+    },
   }),
 }

@@ -2,6 +2,7 @@
 import type { JudgedMonitor } from '../../domain/alerting/judge.ts'
 import type { MonitorState } from '../../domain/monitor.ts'
 import { liveSince } from '../checking/locations.ts'
+import { arrays } from '../database/array-parameter.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
@@ -31,7 +32,7 @@ export async function lockFailing(db: Database, outcomes: readonly Suspicion[]):
     where monitor_number = any (${suspicious}::bigint[] || array(
       select monitor_number
       from monitors
-      where monitor_number = any (${numbersOf(outcomes)}::bigint[]) and (state <> 'up' or unsettled)
+      where monitor_number = any (${arrays.integer(numbersOf(outcomes))}::int[]) and (state <> 'up' or unsettled)
     ))
     order by monitor_number
     for no key update`)
