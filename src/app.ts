@@ -99,7 +99,7 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     opened.push(...watchProvision(parts, services, provision.text))
     const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })
     opened.push(life, startClockWatch({ store, clock, log }))
-    const board = new DueBoard({ store, clock, log })
+    const board = new DueBoard({ store, clock, log, isAlone: life.isAlone })
     opened.push(board)
     const { processId } = life
     const context = { store, ground, workers, processId, mail, board, origin: settings.publicUrl ?? origin }

@@ -15,7 +15,7 @@ const nextTurns = async (): Promise<void> => {
 }
 
 /** A database that knows two due times, by the order in which the queues were added. */
-function start(times: (string | null)[]) {
+function start(times: (string | null)[], isAlone = false) {
   const clock = fakeClock()
   const listeners = new Set<(change: ChangeNotice) => void>()
   const state = { times, reads: 0, isDown: false }
@@ -30,7 +30,7 @@ function start(times: (string | null)[]) {
       return () => listeners.delete(listener)
     },
   } as unknown as Store
-  const board = new DueBoard({ store, clock, log: quiet })
+  const board = new DueBoard({ store, clock, log: quiet, isAlone: () => isAlone })
   onTestFinished(() => board.stop())
   const publish = (change: ChangeNotice): void => listeners.forEach((listener) => listener(change))
   return { clock, state, board, publish }
@@ -105,14 +105,50 @@ describe('the due board', () => {
     expect(queue.rounds).toBe(2)
   })
 
-  it('begins a round after 30 seconds anyway, and sooner for a queue that watches something', async () => {
-    const { clock, board } = start([null, null])
-    const [idle, watching] = [startQueue(board, clock), startQueue(board, clock, () => 1000)]
-    await pass(clock, 29_900)
-    expect(idle.rounds).toBe(1)
-    expect(watching.rounds).toBe(30)
-    await pass(clock, 200)
-    expect(idle.rounds).toBe(2)
+  it('asks every five seconds while nothing happens and no other process queues anything', async () => {
+    const { clock, state, board, publish } = start([null], true)
+    startQueue(board, clock)
+    const readsIn = async (ms: number): Promise<number> => {
+      const before = state.reads
+      await pass(clock, ms)
+      return state.reads - before
+    }
+    await pass(clock, 15_000)
+    expect(await readsIn(20_000)).toBe(4)
+    publish({ events: [{ organizationId: 'one', name: 'activity', data: {} }] })
+    await pass(clock, 5000)
+    expect(await readsIn(5000)).toBeGreaterThanOrEqual(4)
+    await pass(clock, 10_000)
+    expect(await readsIn(20_000)).toBe(4)
+    state.times = [new Date(clock.now().getTime() + 14_000).toISOString()]
+    await pass(clock, 5000)
+    expect(await readsIn(5000)).toBeGreaterThanOrEqual(4)
+  })
+
+  it('begins a round within two minutes anyway, and sooner for a queue that watches something', async () => {
+    const { clock, board } = start([null, null, null])
+    const idle = [startQueue(board, clock), startQueue(board, clock)]
+    const watching = startQueue(board, clock, () => 1000)
+    await pass(clock, 10_000)
+    expect(idle).toEqual([{ rounds: 1 }, { rounds: 1 }])
+    expect(watching.rounds).toBe(10)
+    await pass(clock, 110_000)
+    expect(idle).toEqual([{ rounds: 2 }, { rounds: 2 }])
+  })
+
+  it('lets queues that look anyway do so one after the other', async () => {
+    const { clock, board } = start(Array.from({ length: 20 }, () => null))
+    const queues = Array.from({ length: 20 }, () => startQueue(board, clock))
+    await pass(clock, 120_000)
+    const roundsPerSecond: number[] = []
+    const rounds = (): number => queues.reduce((sum, queue) => sum + queue.rounds, 0)
+    for (let second = 0; second < 120; second++) {
+      const before = rounds()
+      await pass(clock, 1000)
+      roundsPerSecond.push(rounds() - before)
+    }
+    expect(Math.max(...roundsPerSecond)).toBe(1)
+    expect(roundsPerSecond.reduce((sum, count) => sum + count)).toBe(20)
   })
 
   it('wakes every queue while the database does not respond', async () => {

@@ -1,5 +1,5 @@
 // Knows when each queue of this process is due next, so that nothing polls while there is nothing to do. One statement
-// per second asks for all queues; announced changes ask at once.
+// per second asks for all queues, and every five seconds while nothing happens; announced changes ask at once.
 import { type Clock, rest } from '../domain/clock.ts'
 import type { ChangeNotice } from '../domain/change-notice.ts'
 import type { Log } from '../domain/log.ts'
@@ -21,12 +21,19 @@ interface BoardServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  /** Whether no other process queues anything; by default, others may. */
+  readonly isAlone?: () => boolean
 }
 
 const pollMs = 1000
 const minPollMs = 50
+// What this process queues is announced, so a poll while nothing happens hardly ever finds anything.
+const quietPollMs = 5000
+const quietAfterMs = 10_000
 // Also for queues that look idle, should their expression be wrong.
-const maxRestMs = 30_000
+const maxRestMs = 120_000
+// Multiples of it, modulo one, are far from each other: no two queues look anyway at about the same time.
+const goldenRatio = 0.618
 
 interface QueueEntry {
   readonly queue: DueQueue
@@ -34,6 +41,8 @@ interface QueueEntry {
   dueAt: Date | null | undefined
   /** Rings when the due time has changed or has come. */
   readonly bell: Bell
+  /** When it looks anyway, within each period of `maxRestMs`. */
+  readonly offsetMs: number
 }
 
 export class DueBoard {
@@ -44,15 +53,18 @@ export class DueBoard {
   readonly #unsubscribe: () => void
   readonly #polling: Promise<void>
   #isAsked = false
+  #happenedMs: number
 
   constructor(services: BoardServices) {
     this.#services = services
-    this.#unsubscribe = services.store.onPublish((change) => hasWork(change) && this.#ask())
+    this.#happenedMs = services.clock.monotonicMs()
+    this.#unsubscribe = services.store.onPublish((change) => this.#hear(change))
     this.#polling = this.#poll()
   }
 
   add(queue: DueQueue): RestUntilDue {
-    const entry: QueueEntry = { queue, dueAt: undefined, bell: new Bell() }
+    const offsetMs = ((this.#entries.length * goldenRatio) % 1) * maxRestMs
+    const entry: QueueEntry = { queue, dueAt: undefined, bell: new Bell(), offsetMs }
     this.#entries.push(entry)
     return (restMs, signal) => this.#rest(entry, restMs, signal)
   }
@@ -61,6 +73,11 @@ export class DueBoard {
     this.#unsubscribe()
     this.#stopping.abort()
     await this.#polling
+  }
+
+  #hear(change: ChangeNotice): void {
+    this.#happenedMs = this.#services.clock.monotonicMs()
+    if (hasWork(change)) this.#ask()
   }
 
   #ask(): void {
@@ -75,7 +92,7 @@ export class DueBoard {
     if (this.#isDue(entry)) this.#ask()
     entry.dueAt = undefined
     await rest(clock, restMs, signal)
-    const maxMs = Math.min(entry.queue.maxRestMs?.() ?? maxRestMs, maxRestMs)
+    const maxMs = Math.min(entry.queue.maxRestMs?.() ?? maxRestMs, msUntilLook(entry, startedMs))
     while (!signal.aborted && !this.#isDue(entry)) {
       const leftMs = startedMs + maxMs - clock.monotonicMs()
       if (leftMs <= 0) return
@@ -91,11 +108,22 @@ export class DueBoard {
     return dueAt ? Math.max(dueAt.getTime() - this.#services.clock.now().getTime(), 1) : maxRestMs
   }
 
+  #isQuiet(): boolean {
+    const { clock, isAlone } = this.#services
+    const isSoon = ({ dueAt }: QueueEntry): boolean =>
+      dueAt !== null && dueAt !== undefined && dueAt.getTime() - clock.now().getTime() < quietAfterMs
+    return (
+      isAlone?.() === true &&
+      clock.monotonicMs() - this.#happenedMs >= quietAfterMs &&
+      !this.#entries.some((entry) => isSoon(entry))
+    )
+  }
+
   async #poll(): Promise<void> {
     const { clock, log } = this.#services
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      if (!this.#isAsked) await this.#asked.wait(clock, pollMs, signal)
+      if (!this.#isAsked) await this.#asked.wait(clock, this.#isQuiet() ? quietPollMs : pollMs, signal)
       if (signal.aborted) return
       this.#isAsked = false
       await this.#readAll().catch((error: unknown) => {
@@ -122,6 +150,11 @@ export class DueBoard {
     entry.dueAt = dueAt
     if (isNew || this.#isDue(entry)) entry.bell.ring()
   }
+}
+
+/** From its last round until the queue looks anyway. */
+function msUntilLook({ offsetMs }: QueueEntry, fromMs: number): number {
+  return maxRestMs - ((((fromMs - offsetMs) % maxRestMs) + maxRestMs) % maxRestMs)
 }
 
 /** Finished checks alone make nothing due that the next poll does not find in time. */

@@ -67,6 +67,27 @@ it('releases all claims at the start if no other process can use the database', 
   expect(await claim()).toHaveLength(1)
 })
 
+it('knows whether other processes use the database', async () => {
+  const { store, clock, start } = await installation()
+  const life = await start()
+  await waitUntil(() => life.isAlone())
+  await addProcess(store, clock.now())
+  await nextLook({ store, clock }, life.processId)
+  await waitUntil(() => !life.isAlone())
+})
+
+it('renews its lease less often if no other process can use the database', async () => {
+  const { store, clock, start } = await installation()
+  await start(true)
+  const { seenAt } = (await signs(store))[0]!
+  clock.advance(4900)
+  expect((await signs(store))[0]!.seenAt).toEqual(seenAt)
+  await waitUntil(async () => {
+    clock.advance(100)
+    return (await signs(store))[0]!.seenAt > seenAt
+  })
+})
+
 it('releases its own claims when it stops', async () => {
   const { claim, start } = await installation()
   const life = await start()

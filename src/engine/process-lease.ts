@@ -1,4 +1,4 @@
-// Renews the lease of this process every second, and releases what dead processes had claimed.
+// Renews the lease of this process, and releases what dead processes had claimed.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { freeTurns } from '../store/checking/turns.ts'
@@ -16,6 +16,8 @@ import { startRounds } from './rounds.ts'
 
 export interface SignsOfLife {
   readonly processId: number
+  /** Whether no other process used the database when this one last looked. */
+  isAlone(): boolean
   stop(): Promise<void>
 }
 
@@ -28,6 +30,8 @@ interface LeaseServices {
 }
 
 const everyMs = 1000
+// Nobody else looks at it then, apart from commands, which believe a lease for 15 seconds.
+const everyMsAlone = 5000
 // Counted in looks, not seconds: processes that were suspended together do not declare each other dead.
 const looksWithoutSign = 4
 
@@ -35,8 +39,11 @@ export async function startProcessLease({ store, clock, log, alone }: LeaseServi
   const processId = await addProcess(store, clock.now())
   if (alone) await takeOver(store, processId)
   const silentAmong = createSilentProcessWatch()
+  let isAlone = alone
   const round = async (): Promise<boolean> => {
-    const silent = silentAmong(await renewProcessLease(store, processId, clock.now()))
+    const others = await renewProcessLease(store, processId, clock.now())
+    isAlone = others.length === 0
+    const silent = silentAmong(others)
     if (silent.length > 0) await releaseDeadLeases(store, silent, log)
     return false
   }
@@ -45,10 +52,11 @@ export async function startProcessLease({ store, clock, log, alone }: LeaseServi
     clock,
     log,
     complaint: 'the lease of this process could not be renewed',
-    restMs: everyMs,
+    restMs: alone ? everyMsAlone : everyMs,
   })
   return {
     processId,
+    isAlone: () => isAlone,
     async stop() {
       await rounds.stop()
       await store.transaction(async (tx) => {

@@ -8,7 +8,7 @@ export interface ProcessLease {
   seenAt: Date
 }
 
-// Each process renews its lease every second; the clocks of several machines differ by a few seconds.
+// Each process renews its lease every second, or every five; the clocks of several machines differ by a few seconds.
 const maxSilenceMs = 15_000
 
 /** Returns the id of the new process, which its leases carry. */

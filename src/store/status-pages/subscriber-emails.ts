@@ -12,6 +12,7 @@ export async function addQuestions(db: Database, subscriberIds: readonly string[
     insert into status_page_letters (subscriber_id, due_at, created_at)
     select asked.id, ${now}, ${now}
     from unnest(${subscriberIds}::uuid[]) as asked (id)`)
+  db.publish({ work: true })
 }
 
 /** Adds a message for each subscriber that an update concerns. */
