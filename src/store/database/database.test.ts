@@ -265,6 +265,34 @@ describe('a database that disconnects', () => {
   })
 })
 
+describe('connections', () => {
+  const idOfConnection = sql`select pg_backend_pid() as id`
+
+  it('are shared by statements that do not have to wait for long', async () => {
+    const store = await withNotes(5)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await store.row<{ id: number }>(idOfConnection))!.id),
+    )
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('are opened up to the limit while statements wait', async () => {
+    const store = await withNotes(3)
+    const [release, ids] = [Promise.withResolvers<void>(), new Set<number>()]
+    const hold = async (tx: Database): Promise<void> => {
+      ids.add((await tx.row<{ id: number }>(idOfConnection))!.id)
+      await release.promise
+    }
+    const holding = Array.from({ length: 4 }, () => store.transaction(hold))
+    await waitUntil(() => ids.size === 3)
+    release.resolve()
+    await Promise.all(holding)
+    expect(ids.size).toBe(3)
+  })
+})
+
 it('listens on one connection for all subscribers', async () => {
   const store = storeOn(await newDatabase())
   const subscribe = (): { readonly heard: number[]; readonly missed: () => number; stop(): Promise<void> } => {
