@@ -23,14 +23,16 @@ export interface SupervisorClient extends Client {
 
 /** Returns undefined while the server accepts no connections. */
 export async function tryConnect(connection: ServerConnection): Promise<SupervisorClient | undefined> {
+  return unlessAway(() => connect(connection))
+}
+
+export async function connect(connection: ServerConnection): Promise<SupervisorClient> {
   const application_name = `lapwing ${process.pid}`
   const client = new Client({ ...connection, application_name, connectionTimeoutMillis: 10_000 }) as SupervisorClient
   // Lost connections are handled on 'end'; without this listener Node would end the process.
   client.on('error', () => {})
-  return unlessAway(async () => {
-    await client.connect()
-    return client
-  })
+  await client.connect()
+  return client
 }
 
 /** The result, or undefined if the server went away. */

@@ -2,10 +2,13 @@
 import type { Client } from 'pg'
 import type { Clock } from '../domain/clock.ts'
 import { databaseName } from './settings.ts'
-import { tryConnect, unlessAway, type ServerConnection, type SupervisorClient } from './connect.ts'
+import { connect, tryConnect, unlessAway, type ServerConnection, type SupervisorClient } from './connect.ts'
 import { StoreInUse } from './unavailable.ts'
 
 const lockKey = [0x1a9, 0x317] as const
+
+// Advisory locks are per database.
+const alwaysThere = 'postgres'
 
 // The session of a killed holder lives until its backend notices.
 const patienceMs = 2_000
@@ -26,15 +29,14 @@ export async function claimOwnership(
   connection: ServerConnection,
   context: OwnershipContext,
 ): Promise<Ownership | undefined> {
-  // Advisory locks are per database, and this one always exists.
-  const client = await tryConnect({ ...connection, database: 'postgres' })
+  const client = await tryConnect({ ...connection, database: alwaysThere })
   if (client === undefined) return undefined
   // Not events.once, which rejects if an error comes before the end.
   const ended = new Promise((resolve) => client.once('end', resolve))
   try {
     const claimed = await unlessAway(async () => {
       await takeLock(client, context)
-      await createDatabase(client)
+      if (!(await hasDatabase(client))) await createDatabase(connection)
       return true
     })
     // A stopping server may still grant the lock, but it accepts no new connection.
@@ -84,9 +86,19 @@ async function describeHolder(client: Client): Promise<string> {
   return rows[0]?.name.replace('lapwing', 'process') ?? 'unknown process'
 }
 
-async function createDatabase(client: Client): Promise<void> {
+async function hasDatabase(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
-  if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  return rowCount === 1
+}
+
+/** On a connection of its own: the one that holds the lock stays open, and would keep the 10 MB that this takes. */
+async function createDatabase(connection: ServerConnection): Promise<void> {
+  const client = await connect({ ...connection, database: alwaysThere })
+  try {
+    await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function answers(connection: ServerConnection): Promise<boolean> {
