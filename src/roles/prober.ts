@@ -39,6 +39,7 @@ export interface ProberParts extends CheckWorkers {
 
 const locationsCachedForMs = 10_000
 const signOfLifeMs = 10_000
+const noteAgainMs = 60_000
 
 interface Prober extends Stoppable {
   /** Resolves when due checks have been claimed once, or could not be. */
@@ -60,13 +61,16 @@ export function startProber(parts: ProberParts): Prober {
   const tries = startTries({ ...parts, workers, locations })
   const heartbeats = startHeartbeatWatch({ store, clock, log, board })
   const hosts = startHostWatch({ store, clock, log, board })
+  const [isLatenessNew, isBrowserNew] = [createNoteFilter(clock), createNoteFilter(clock)]
   const sign = startRounds({
     round: async () => {
       // A location whose probe cannot run checks is not alive.
       if (workers.isReady) await seeLocations(store, await locations(), clock.now())
-      await noteLateness(store, parts.processId, lateness.measure())
+      const measured = lateness.measure()
+      if (isLatenessNew(JSON.stringify(measured))) await noteLateness(store, parts.processId, measured)
       const { browserMissing } = slots
-      if (browserMissing !== undefined) await noteBrowsers(store, await locations(), browserMissing)
+      if (browserMissing !== undefined && isBrowserNew(browserMissing))
+        await noteBrowsers(store, await locations(), browserMissing)
       return false
     },
     clock,
@@ -84,6 +88,17 @@ export function startProber(parts: ProberParts): Prober {
       await probe.stop()
       await outcomes.stop()
     },
+  }
+}
+
+/** Whether a value has to be stored: it is new, or another process may have replaced it since it was stored. */
+function createNoteFilter(clock: Clock): (value: string | null) => boolean {
+  let noted: { readonly value: string | null; readonly untilMs: number } | undefined
+  return (value) => {
+    const now = clock.monotonicMs()
+    if (noted && noted.value === value && now < noted.untilMs) return false
+    noted = { value, untilMs: now + noteAgainMs }
+    return true
   }
 }
 
