@@ -1,15 +1,17 @@
 // The bare alternative: a loop of signed POSTs with the same client, and nothing else.
 import { createHmac } from 'node:crypto'
 import { systemClock as clock } from '../../src/domain/clock.ts'
+import { KeptConnections } from '../../src/net/http/kept-connections.ts'
 import { createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
 
-const [url = '', json = '{}', count = '', atOnce = ''] = process.argv.slice(2)
+const [url = '', json = '{}', count = '', atOnce = '', connections = 'new'] = process.argv.slice(2)
 const event: unknown = JSON.parse(json)
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+const kept = new KeptConnections(clock)
 let left = Number(count)
 
-async function loop(): Promise<void> {
+async function loop(owner: string): Promise<void> {
   while (left-- > 0) {
     const body = JSON.stringify(event)
     const signature = createHmac('sha256', 'the secret of the bench').update(body).digest('hex')
@@ -27,12 +29,15 @@ async function loop(): Promise<void> {
       verify: true,
       ipVersion: 'any',
       signal: new AbortController().signal,
+      // A loop may keep as many as it has requests at once, so each of its strands is an owner.
+      keep: connections === 'kept' ? { connections: kept, owner } : undefined,
     })
     if (status !== 200) throw new Error(`answered ${status}`)
   }
 }
 
 const before = process.cpuUsage()
-await Promise.all(Array.from({ length: Number(atOnce) }, loop))
+await Promise.all(Array.from({ length: Number(atOnce) }, (_, n) => loop(String(n))))
 const { user, system } = process.cpuUsage(before)
+kept.close()
 process.send!({ cpu: (user + system) / 1e6 })

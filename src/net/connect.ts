@@ -17,6 +17,8 @@ export interface NetConnection {
   /** Duration of the lookup; close to 0 when the host is an address. */
   readonly dnsMs: number
   readonly connectMs: number
+  /** When it was kept for another request for the first time; missing if no request used it yet. */
+  readonly keptSinceMs?: number
 }
 
 export type Connect = (to: { host: string; port: number } & ReachOptions) => Promise<NetConnection>

@@ -1,4 +1,5 @@
 // Sends one delivery through its channel, with a second attempt if that may help.
+import { hash } from 'node:crypto'
 import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from '../../channels/define.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -10,6 +11,7 @@ import { nextTry } from '../../domain/notifying/owed.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
+import type { KeptConnections } from '../../net/http/kept-connections.ts'
 import type { Delivery, DeliveryResult } from '../../store/notifications/deliveries.ts'
 import { logEntry } from './process-log.ts'
 import { replyWays } from './reply-ways.ts'
@@ -23,6 +25,8 @@ export interface SenderParts {
   /** The public address, for links in alerts. */
   readonly origin: () => string | null
   readonly pushIdentity?: SendContext['pushIdentity']
+  /** Connections to receivers, for their next delivery; a new one for each request when omitted. */
+  readonly connections?: KeptConnections
 }
 
 const retryMs = 500
@@ -111,11 +115,12 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
 }
 
 /** A retry is a single attempt: it was tried before and will be again. */
-async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
+function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
   // The channel was disabled after routing, or it is a fallback, which routing does not check.
-  if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
+  if (!delivery.channel.enabled) return Promise.resolve({ attempt: 0, silence: 'disabled', latencyMs: 0 })
   // Processes may have ended because of this delivery.
-  if (delivery.claims > maxClaims) return setAside(`set aside after ${maxClaims} tries that did not come to an end`)
+  if (delivery.claims > maxClaims)
+    return Promise.resolve(setAside(`set aside after ${maxClaims} tries that did not come to an end`))
   return delivery.owedSince === null ? tryTwice(parts, delivery) : tryOnce(parts, delivery, 1)
 }
 
@@ -147,10 +152,10 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   const start = clock.monotonicMs()
   let recipient: string | null = null
   try {
-    const config = configOf(channel, parts.vault)
+    const { config, net } = openChannel(parts, channel)
     recipient = kind.recipient(config, people)
     const receipt = await withTimeLimit({ clock, ms: kind.attemptMs }, (signal) =>
-      kind.send(delivery.alert, config, contextOf(parts, delivery, signal)),
+      kind.send(delivery.alert, config, { ...contextOf(parts, delivery), net, signal }),
     )
     return { attempt, latencyMs: clock.monotonicMs() - start, recipient, receipt }
   } catch (error) {
@@ -159,11 +164,11 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   }
 }
 
-function contextOf(parts: SenderParts, delivery: Delivery, signal: AbortSignal): SendContext {
-  const { net, clock, pushIdentity } = parts
+function contextOf(parts: SenderParts, delivery: Delivery): Omit<SendContext, 'net' | 'signal'> {
+  const { clock, pushIdentity } = parts
   const { alert, people, earlierMessages } = delivery
   const reply = replyWays(parts, delivery)
-  return { net, clock, signal, people, dedupKey: dedupKeyOf(alert), reply, earlierMessages, pushIdentity }
+  return { clock, people, dedupKey: dedupKeyOf(alert), reply, earlierMessages, pushIdentity }
 }
 
 const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })
@@ -173,16 +178,30 @@ function ourFault(log: Log, { id, type }: Delivery['channel'], cause: unknown): 
   return new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause })
 }
 
-const opened = new WeakMap<Delivery['channel'], MonitorConfig>()
+interface SendingChannel {
+  /** With its secrets. */
+  readonly config: MonitorConfig
+  readonly net: Net
+}
 
-/** With its secrets. Deliveries that were claimed together share the channel object, so it is decrypted once. */
-function configOf(channel: Delivery['channel'], vault: Vault): MonitorConfig {
+const opened = new WeakMap<Delivery['channel'], SendingChannel>()
+
+/** Deliveries that were claimed together share the channel object, so it is decrypted once. */
+function openChannel({ vault, net, connections }: SenderParts, channel: Delivery['channel']): SendingChannel {
   const known = opened.get(channel)
   if (known) return known
   const secrets = channel.secrets
     ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as MonitorConfig)
     : {}
   const config = { ...channel.config, ...secrets }
-  opened.set(channel, config)
-  return config
+  const fresh = { config, net: connections ? keepingNet(net, connections, channel) : net }
+  opened.set(channel, fresh)
+  return fresh
+}
+
+/** Connections belong to the channel as it is configured: after a change, none of the old ones is used. */
+function keepingNet(net: Net, connections: KeptConnections, { id, type, config, secrets }: Delivery['channel']): Net {
+  const configuration = JSON.stringify([type, config, secrets?.toString('base64')])
+  const keep = { connections, owner: `channel ${id} ${hash('sha256', configuration)}` }
+  return { ...net, request: (options) => net.request({ ...options, keep }) }
 }

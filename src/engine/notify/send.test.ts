@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { critical } from '../../../test/kit/resources/alerts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { type Receiver, startReceiver } from '../../../test/kit/resources/receiver.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { DeliveryFailed, defineChannel } from '../../channels/define.ts'
 import { channelKind } from '../../channels/index.ts'
@@ -189,6 +192,50 @@ it('shares deliveries between senders and loses none', async () => {
   await waitUntil(async () => (await rest()) === 0)
   expect(receiver.requests).toHaveLength(200)
   expect(await log()).toHaveLength(200)
+})
+
+it('uses connections again, but only of the same channel as it is configured now', async () => {
+  const { store, channel, deliver, rest } = await ready()
+  const connections = new Set<Socket>()
+  const server = createServer((request, response) => {
+    connections.add(request.socket)
+    request.resume().on('end', () => response.end())
+  })
+  const origin = `http://127.0.0.1:${await listening(server)}`
+  const [first, second] = [await channel(origin), await channel(origin)]
+  sending(store)
+  const deliverNext = async (channelId: number, id: number): Promise<number> => {
+    await deliver([channelId], [incident(id)])
+    await waitUntil(async () => (await rest()) === 0)
+    return connections.size
+  }
+  expect(await deliverNext(first, 1)).toBe(1)
+  const again = await deliverNext(first, 2)
+  expect(await deliverNext(second, 3)).toBe(again + 1)
+  await store.run(sql`update notification_channels set config = ${{ url: `${origin}/new` }} where id = ${first}`)
+  expect(await deliverNext(first, 4)).toBe(again + 2)
+  await deliver(
+    [second],
+    [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((id) => incident(id)),
+  )
+  await waitUntil(async () => (await rest()) === 0)
+  expect(connections.size).toBeLessThan(20)
+})
+
+it('closes its connections when it stops', async () => {
+  const { store, channel, deliver, rest } = await ready()
+  const connections: Socket[] = []
+  const server = createServer((request, response) => {
+    connections.push(request.socket)
+    request.resume().on('end', () => response.end())
+  })
+  await deliver([await channel(`http://127.0.0.1:${await listening(server)}`)])
+  // Idle connections end by this clock, too, which stands still.
+  const sender = sending(store, { clock: { ...systemClock, after: fakeClock().after } })
+  await waitUntil(async () => (await rest()) === 0)
+  expect(connections[0]!.destroyed).toBe(false)
+  await sender.stop()
+  await waitUntil(() => connections[0]!.destroyed)
 })
 
 it('takes over the deliveries of a dead sender', async () => {

@@ -1,5 +1,6 @@
 // Claims due deliveries, sends each through its channel, and stores the results.
 import { rest } from '../../domain/clock.ts'
+import { KeptConnections } from '../../net/http/kept-connections.ts'
 import { nextDelivery } from '../../store/checking/due-times.ts'
 import type { Store } from '../../store/database/database.ts'
 import { claimDeliveries, releaseDeliveries } from '../../store/notifications/deliveries.ts'
@@ -16,7 +17,7 @@ const perChannel = 8
 const restMs = 100
 const drainMs = 3000
 
-export interface SendingServices extends SenderParts {
+export interface SendingServices extends Omit<SenderParts, 'connections'> {
   readonly store: Store
   /** Process that owns the leases. */
   readonly processId?: number
@@ -27,11 +28,12 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
   const { store, clock, log } = parts
   const stopping = new AbortController()
   const results = new ResultWriter(parts, stopping.signal)
+  const connections = new KeptConnections(clock)
   const queues = new ChannelQueues({
     clock,
     perChannel,
     async send(delivery) {
-      const result = await deliver(parts, delivery)
+      const result = await deliver({ ...parts, connections }, delivery)
       return () => results.write(result)
     },
     // Without the database, the leases end by themselves.
@@ -56,6 +58,7 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
       stopping.abort()
       await rounds.stop()
       await Promise.race([queues.stop(), clock.sleep(drainMs)])
+      connections.close()
       await results.stop()
     },
   }

@@ -1,4 +1,5 @@
-// One HTTP request and its response on its own TCP connection, in the version of HTTP that the server chooses.
+// One HTTP request and its response on a TCP connection, in the version of HTTP that the server chooses. The connection
+// is new, unless the caller keeps its connections.
 import type { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -7,9 +8,10 @@ import type { TLSSocket } from 'node:tls'
 import type { Clock } from '../../domain/clock.ts'
 import type { Connect, NetConnection } from '../connect.ts'
 import type { HttpBody, BodyLimits } from './body.ts'
-import { exchangeOverHttp1 } from './http1.ts'
+import { ConnectionEnded, exchangeOverHttp1 } from './http1.ts'
 import { Http1Required } from './http2-failure.ts'
 import { exchangeOverHttp2 } from './http2.ts'
+import type { KeptConnections } from './kept-connections.ts'
 import { type HttpTrace, beginHop, noteCertificate } from './trace.ts'
 import type { ReachOptions } from '../lookup.ts'
 import type { Secure } from '../tls/secure.ts'
@@ -22,6 +24,13 @@ export type ResponseHead = Pick<
 
 /** The response headers, with the body still to be read. */
 export type IncomingResponse = Readable & ResponseHead
+
+/** The owner of connections that a request may use, and leave open for the next one. */
+export interface ConnectionOwner {
+  readonly connections: KeptConnections
+  /** Requests of one owner are alike in everything that decides where they may go and what they may carry. */
+  readonly owner: string
+}
 
 export interface HttpRequest extends ReachOptions {
   /** Over TCP when omitted. */
@@ -36,6 +45,8 @@ export interface HttpRequest extends ReachOptions {
   readonly verify: boolean
   readonly clientCert?: string
   readonly clientKey?: string
+  /** A new connection, closed after the response, when omitted. */
+  readonly keep?: ConnectionOwner
   readonly limits: BodyLimits
   readonly trace: HttpTrace
   /** Returns whether to ignore the body of a response. */
@@ -71,7 +82,27 @@ export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptio
   }
 
   async function send(request: HttpRequest, alpn: readonly string[]): Promise<HttpResponse> {
-    const connection = await open(request, alpn)
+    const kept = request.keep?.connections.take(request.keep.owner, request)
+    if (kept) {
+      const response = await sendAgain(kept, request)
+      if (response) return response
+    }
+    return sendOn(await open(request, alpn), request)
+  }
+
+  /** Null if the server had closed the connection meanwhile. */
+  async function sendAgain(connection: NetConnection, request: HttpRequest): Promise<HttpResponse | null> {
+    beginHop(request.trace)
+    request.trace.address = connection.address
+    try {
+      return await sendOn(connection, request)
+    } catch (error) {
+      if (error instanceof ConnectionEnded) return null
+      throw error
+    }
+  }
+
+  async function sendOn(connection: NetConnection, request: HttpRequest): Promise<HttpResponse> {
     try {
       const exchange = hasChosenHttp2(connection.socket) ? exchangeOverHttp2 : exchangeOverHttp1
       return await exchange(connection, request, clock)

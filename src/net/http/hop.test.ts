@@ -127,7 +127,7 @@ describe('the headers of a request', () => {
   })
 
   it('can request another protocol', () => {
-    expect(headerLines({ ...hop, body: '' }, null, 'websocket').join(' ')).toContain(
+    expect(headerLines({ ...hop, body: '' }, null, { upgradeTo: 'websocket' }).join(' ')).toContain(
       'Connection Upgrade Upgrade websocket',
     )
   })

@@ -72,27 +72,36 @@ function destination(from: URL, location: string): URL {
   return url
 }
 
-/** Name, value, name, value: everything that is sent, Host included. `protocol` is one to change to. */
+/** What happens to the connection after the response; it is closed by default. */
+interface ConnectionFate {
+  readonly keep?: boolean
+  /** A protocol to change to. */
+  readonly upgradeTo?: string
+}
+
+/** Name, value, name, value: everything that is sent, Host included. */
 export function headerLines(
   { url, method, headers, body, cookies }: HttpHop,
   authorization: string | null,
-  protocol?: string,
+  { keep = false, upgradeTo }: ConnectionFate = {},
 ): string[] {
   const lines: string[] = []
-  const callerNames = new Set<string>()
+  let [hasHost, hasAgent, hasAccept] = [false, false, false]
   for (const { key, value } of headers) {
     const name = key.toLowerCase()
     if (framing.has(name) || (name === 'authorization' && authorization !== null)) continue
-    callerNames.add(name)
+    if (name === 'host') hasHost = true
+    else if (name === 'user-agent') hasAgent = true
+    else if (name === 'accept') hasAccept = true
     lines.push(key, headerValue(value))
   }
-  if (!callerNames.has('host')) lines.unshift('Host', url.host)
-  if (!callerNames.has('user-agent')) lines.push('User-Agent', 'Lapwing')
-  if (!callerNames.has('accept')) lines.push('Accept', '*/*')
+  if (!hasHost) lines.unshift('Host', url.host)
+  if (!hasAgent) lines.push('User-Agent', 'Lapwing')
+  if (!hasAccept) lines.push('Accept', '*/*')
   if (authorization !== null) lines.push('Authorization', headerValue(authorization))
   if (cookies.size > 0) lines.push('Cookie', headerValue([...cookies].map((pair) => pair.join('=')).join('; ')))
-  if (protocol) lines.push('Connection', 'Upgrade', 'Upgrade', protocol)
-  else lines.push('Connection', 'close')
+  if (upgradeTo) lines.push('Connection', 'Upgrade', 'Upgrade', upgradeTo)
+  else lines.push('Connection', keep ? 'keep-alive' : 'close')
   if (body.length > 0 || !bodiless.has(method)) lines.push('Content-Length', String(Buffer.byteLength(body)))
   return lines
 }

@@ -1,14 +1,20 @@
-// One HTTP/1.1 request and its response on its own connection. The usual response is small and plain, and read here;
+// One HTTP/1.1 request and its response on a connection. The usual response is small and plain, and read here;
 // all others are replayed to Node's client.
+import type { Socket } from 'node:net'
 import type { Clock } from '../../domain/clock.ts'
 import type { NetConnection } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { type HttpBody, noBody } from './body.ts'
-import type { HttpRequest, HttpResponse } from './exchange.ts'
+import type { HttpRequest, HttpResponse, ResponseHead } from './exchange.ts'
 import { exchangeThroughNode, httpFailure } from './node-client.ts'
 import { ReplayedSocket } from './replayed-socket.ts'
 import { type ReadState, SmallResponse } from './small-response.ts'
 import { noteHead } from './trace.ts'
+
+/** A kept connection ended, or turned out to be unusable, before the response: another one can carry the request. */
+export class ConnectionEnded extends Error {
+  override name = 'ConnectionEnded'
+}
 
 export async function exchangeOverHttp1(
   connection: NetConnection,
@@ -57,6 +63,9 @@ function exchangeSmall(
   const phase = (): string => (response.head ? 'reading the body' : 'waiting for the answer')
   return attempt<HttpResponse | ReplayedSocket>(request.signal, phase, (done, fail) => {
     let isReplayed = false
+    let isKept = false
+    // The server closed it before the request arrived, or sent more bytes than its last response has.
+    const isStale = (): boolean => connection.keptSinceMs !== undefined && !beginsLikeHttp(response.received)
     const advance = (state: ReadState, hasEnded: boolean): void => {
       const { head, body } = response
       if (head && trace.firstByteMs === null) {
@@ -64,8 +73,11 @@ function exchangeSmall(
         if (request.skipsBody?.(head)) return done({ message: head, body: noBody, upgraded: null })
       }
       if (head && state === 'whole' && body.length <= limits.maxBytes) {
+        isKept = !hasEnded && canKeep(head, socket)
         trace.transferMs = clock.monotonicMs() - startedMs - trace.firstByteMs!
         done({ message: head, body: keep(body, limits.keepBytes), upgraded: null })
+      } else if (state !== 'incomplete' && isStale()) {
+        fail(new ConnectionEnded())
       } else if (state !== 'incomplete') {
         isReplayed = true
         done(new ReplayedSocket(socket, response.received, hasEnded))
@@ -73,15 +85,33 @@ function exchangeSmall(
     }
     const onData = (piece: Buffer): void => advance(response.add(piece), false)
     const onEnd = (): void => advance(response.end(), true)
-    const onError = (error: Error): void => fail(httpFailure(error, connection, phase()))
+    const onError = (error: Error): void =>
+      fail(isStale() ? new ConnectionEnded() : httpFailure(error, connection, phase()))
     if (request.body.length === 0) socket.write(sent, 'latin1')
-    else socket.write(Buffer.concat([Buffer.from(sent, 'latin1'), Buffer.from(request.body as string)]))
+    else socket.write(inOnePiece(sent, request.body))
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError)
     return () => {
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError)
-      if (!isReplayed) socket.destroy()
+      if (isKept && request.keep) request.keep.connections.keep(request.keep.owner, request, connection)
+      else if (!isReplayed) socket.destroy()
     }
   })
+}
+
+const beginsLikeHttp = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === 'HTTP/'
+
+function inOnePiece(head: string, body: string | Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(head.length + Buffer.byteLength(body))
+  bytes.write(head, 'latin1')
+  if (typeof body === 'string') bytes.write(body, head.length)
+  else bytes.set(body, head.length)
+  return bytes
+}
+
+/** Whether the server expects another request: it said nothing else, and has received all of this one. */
+function canKeep({ statusCode = 0, headers }: ResponseHead, socket: Socket): boolean {
+  const isSuccess = statusCode >= 200 && statusCode < 300
+  return isSuccess && /^(keep-alive)?$/i.test(headers.connection ?? '') && socket.writableLength === 0
 }
 
 function keep(body: Buffer, keepBytes: number): HttpBody {

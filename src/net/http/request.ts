@@ -4,7 +4,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 import type { NetConnection } from '../connect.ts'
 import type { BodyLimits } from './body.ts'
 import { digestAuthorization } from './digest.ts'
-import type { HttpExchange, HttpRequest, HttpResponse, ResponseHead } from './exchange.ts'
+import type { ConnectionOwner, HttpExchange, HttpRequest, HttpResponse, ResponseHead } from './exchange.ts'
 import { type HttpHeader, type HttpLogin, type HttpHop, headerLines, plainLogin, redirected } from './hop.ts'
 import { type HttpTrace, newTrace } from './trace.ts'
 import type { ReachOptions } from '../lookup.ts'
@@ -32,6 +32,8 @@ export interface RequestOptions extends ReachOptions {
   readonly keepBytes?: number
   /** Receives the body in pieces, for bodies that need not be kept. */
   readonly onPiece?: BodyLimits['onPiece']
+  /** Keeps the connection for later requests of the same owner. Not for bodies that are read in pieces. */
+  readonly keep?: ConnectionOwner
   /** From `newTrace()`, for callers that report how far a failed request got. */
   readonly trace?: HttpTrace
 }
@@ -56,7 +58,7 @@ export interface HttpResponseData {
 
 export type SendHttpRequest = (options: RequestOptions) => Promise<HttpResponseData>
 
-export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'transport' | 'onlyHttp1'> & {
+export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'transport' | 'onlyHttp1' | 'keep'> & {
   readonly protocol: string
 }
 
@@ -126,7 +128,7 @@ export function createUpgrade(exchange: HttpExchange): Upgrade {
     const trace = options.trace ?? newTrace()
     const hop = firstHop(options)
     const request = requestFor({ ...options, maxRedirects: 0, onlyHttp1: true }, hop, trace, null)
-    const headers = headerLines(hop, plainLogin(hop.login), options.protocol)
+    const headers = headerLines(hop, plainLogin(hop.login), { upgradeTo: options.protocol })
     const reply = await exchange({ ...request, headers })
     const { connection = null, head = Buffer.alloc(0) } = reply.upgraded ?? {}
     return { ...answerOf({ ...reply, upgraded: null }, hop.url, trace), connection, head }
@@ -152,19 +154,21 @@ function requestFor(
   authorization: string | null,
 ): HttpRequest {
   const maxBytes = options.maxBytes ?? mebibyte
-  const isHome = hop.url.origin === options.url.origin
+  const keep = options.onPiece ? undefined : options.keep
+  const isHome = hop.url === options.url || hop.url.origin === options.url.origin
   return {
     url: hop.url,
     transport: options.transport,
     onlyHttp1: options.onlyHttp1,
     method: hop.method,
-    headers: headerLines(hop, authorization),
+    headers: headerLines(hop, authorization, keep ? { keep: true } : {}),
     body: hop.body,
     ipVersion: options.ipVersion,
     signal: options.signal,
     verify: options.verify,
     clientCert: isHome ? options.clientCert : undefined,
     clientKey: isHome ? options.clientKey : undefined,
+    keep,
     limits: { maxBytes, keepBytes: options.keepBytes ?? maxBytes, onPiece: options.onPiece },
     trace,
     skipsBody: options.maxRedirects > 0 ? (message) => locationOf(message, options.maxRedirects) !== null : undefined,
