@@ -77,8 +77,9 @@ function enrichmentOf(alert: Alert): Record<string, unknown> {
 
 /** Omits empty fields. */
 export function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(fields).filter(([, value]) => !isEmpty(value))
-  return Object.fromEntries(entries.map(([key, value]) => [key, wellFormed(value)]))
+  const kept: Record<string, unknown> = {}
+  for (const key in fields) if (!isEmpty(fields[key])) kept[key] = wellFormed(fields[key])
+  return kept
 }
 
 /** Removes lone surrogates, which many parsers reject. */

@@ -74,8 +74,10 @@ export function jsonIn({ text }: ReceiverResponse): unknown {
 function addressOf({ url: address, login }: ReceiverRequest): { url: URL; login: Login | undefined } {
   const url = new URL(address)
   const { username, password } = url
-  url.username = url.password = url.hash = ''
+  // Each of these is read again by a parser, and nearly all addresses have none of them.
+  if (url.hash !== '') url.hash = ''
   if (username === '' && password === '') return { url, login }
+  url.username = url.password = ''
   return { url, login: login ?? { kind: 'basic', username: decoded(username), password: decoded(password) } }
 }
 
