@@ -8,6 +8,7 @@ import type { Database, Store } from '../../../src/store/database/database.ts'
 import { acme } from './acme.ts'
 import type { FakeClock } from '../clock.ts'
 import { holdDatabase, isAsMigrated } from './database-pool.ts'
+import { forget } from './servers.ts'
 import { type Options, type StartedLapwing, type TestLapwing, start } from './start-lapwing.ts'
 
 export interface TakenLapwing {
@@ -98,32 +99,12 @@ async function usedAgain(options: Options): Promise<Pooled | undefined> {
 async function forgetEverybody(store: Store): Promise<void> {
   for (;;) {
     try {
-      return await store.transaction((tx) => tx.script(deleteEverything), { maxLockWaitMs: 100 })
+      return await store.transaction((tx) => tx.script(`select ${forget}()`), { maxLockWaitMs: 100 })
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error
     }
   }
 }
-
-// Whatever belongs to an organization or a person goes with it, also what is being written at this moment. What a
-// process knows by heart stays.
-const deleteEverything = `
-  delete from organizations;
-  delete from users;
-  do $$
-  declare each record;
-  begin
-    for each in
-      select oid::regclass as name
-      from pg_class
-      where relkind in ('r', 'p')
-        and not relispartition
-        and relnamespace = 'public'::regnamespace
-        and relname not in ('migrations', 'installation', 'processes', 'metric_names', 'organizations', 'users')
-    loop
-      execute format('delete from %s', each.name);
-    end loop;
-  end $$`
 
 function turnBack(clock: FakeClock, to: number): void {
   clock.set(to - forgottenAfterMs - clock.now().getTime())

@@ -82,6 +82,8 @@ export async function start(options: Options, database: DatabaseConnection): Pro
     LAPWING_PROVISION: provision,
     LAPWING_ROLES: 'server,housekeeper',
     LAPWING_BROWSERS: '0',
+    // Each connection plans every statement for itself.
+    LAPWING_DATABASE_CONNECTIONS: '4',
     // Several that share a database have data folders of their own, and the same key.
     ...(options.env?.['LAPWING_DATA_DIR'] === undefined && { LAPWING_SECRET_KEY: sharedKey }),
     ...options.env,
