@@ -59,120 +59,77 @@ const everyWay = {
   both: { groups: ['ops', 'shop'] },
 }
 
-describe('an alert goes to', () => {
-  it('the default group if neither rule nor monitor has one, and the default channels', async () => {
-    const { app, receiver } = await channels(everyWay)
-    const { id } = await openIncident(app)
-    expect(await toldOf(app, receiver, id)).toEqual(['everyone', 'everything'])
-  })
+/** A monitor whose warnings go to another group than its other incidents; answers the incident, with its rule. */
+async function warningFor(app: TestLapwing, monitorGroup: string, ruleGroup: string, beforehand = async () => {}) {
+  const { id } = await make(app, { config: { notificationGroupIds: [monitorGroup] } })
+  const rule = { ...slow, severity: 'warning', contactGroupId: ruleGroup }
+  expect((await app.post(`/monitors/${id}/alert-rules`, rule)).status).toBe(201)
+  await beforehand()
+  await checked(app, id, slowly)
+  return newestOf(app, id)
+}
 
-  it('the current default group', async () => {
-    const receiver = await startReceiver()
-    const app = await lapwingWithChannels({
-      contactGroups: [{ name: 'ops', default: true }],
-      channels: [hook(receiver, { default: false, groups: ['ops'] })],
-    })
-    expect(await defaultGroup(app)).toMatchObject({ name: 'ops' })
-    await openIncident(app)
-    expect(await heard(app, receiver)).toHaveLength(1)
-  })
-
-  it('the groups of the monitor, each channel once', async () => {
-    const { app, receiver, groups } = await channels(everyWay)
-    const { id } = await openIncident(app, { config: { notificationGroupIds: [groups['ops'], groups['shop']] } })
-    expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'ops', 'shop'])
-  })
-
-  it('the group of the rule, rather than those of the monitor', async () => {
-    const { app, receiver, groups } = await channels(everyWay)
-    const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
-    await app.post(`/monitors/${monitorId}/alert-rules`, {
-      ...slow,
-      severity: 'warning',
-      contactGroupId: groups['shop'],
-    })
-    await checked(app, monitorId, slowly)
-    const { id } = await newestOf(app, monitorId)
-    expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'shop'])
-  })
-
-  it('the groups of the monitor again after the group of its rule was deleted by force', async () => {
-    const { app, receiver, groups } = await channels(everyWay)
-    const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
-    await app.post(`/monitors/${monitorId}/alert-rules`, {
-      ...slow,
-      severity: 'warning',
-      contactGroupId: groups['shop'],
-    })
+it('an alert goes to the default channels, and to the group of its rule, else those of its monitor, else the default', async () => {
+  const { app, receiver, groups } = await channels(everyWay)
+  const ofNobody = await openIncident(app)
+  const ofMonitor = await openIncident(app, { config: { notificationGroupIds: [groups['ops'], groups['shop']] } })
+  const ofRule = await warningFor(app, groups['ops']!, groups['shop']!)
+  expect(await toldOf(app, receiver, ofNobody.id)).toEqual(['everyone', 'everything'])
+  // Each channel once, even if it is in both groups.
+  expect(await toldOf(app, receiver, ofMonitor.id)).toEqual(['both', 'everything', 'ops', 'shop'])
+  expect(await toldOf(app, receiver, ofRule.id)).toEqual(['both', 'everything', 'shop'])
+  const ofDeleted = await warningFor(app, groups['ops']!, groups['shop']!, async () => {
     await app.ask('DELETE', `/contact-groups/${groups['shop']}?force=true`)
-    await checked(app, monitorId, slowly)
-    const { id } = await newestOf(app, monitorId)
-    expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'ops'])
   })
+  expect(await toldOf(app, receiver, ofDeleted.id)).toEqual(['both', 'everything', 'ops'])
 })
 
-describe('the end of an incident notifies the same channels as its start', () => {
-  it('even if its monitor has another group by then', async () => {
-    const { app, receiver, groups } = await channels(everyWay)
-    const { id, monitor } = await openIncident(app, { config: { notificationGroupIds: [groups['ops']] } })
-    const first = await toldOf(app, receiver, id)
-    await patch(app, monitor.id, { config: { notificationGroupIds: [groups['shop']] } })
-    await recover(app, monitor.id)
-    expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
+it('an alert goes to the current default group', async () => {
+  const receiver = await startReceiver()
+  const app = await lapwingWithChannels({
+    contactGroups: [{ name: 'ops', default: true }],
+    channels: [hook(receiver, { default: false, groups: ['ops'] })],
   })
-
-  it('even if its monitor was deleted', async () => {
-    const { app, receiver, groups } = await channels(everyWay)
-    const { id, monitor } = await openIncident(app, { config: { notificationGroupIds: [groups['ops']] } })
-    const first = await toldOf(app, receiver, id)
-    await app.ask('DELETE', `/monitors/${monitor.id}`)
-    expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
-  })
-
-  it('even if its rule was deleted', async () => {
-    const { app, receiver, groups } = await channels(everyWay)
-    const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
-    const rule = await app.post(`/monitors/${monitorId}/alert-rules`, {
-      ...slow,
-      severity: 'warning',
-      contactGroupId: groups['shop'],
-    })
-    await checked(app, monitorId, slowly)
-    const { id } = await newestOf(app, monitorId)
-    const first = await toldOf(app, receiver, id)
-    await app.ask('DELETE', `/monitors/${monitorId}/alert-rules/${rule.body.id}`)
-    expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
-  })
+  expect(await defaultGroup(app)).toMatchObject({ name: 'ops' })
+  await openIncident(app)
+  expect(await heard(app, receiver)).toHaveLength(1)
 })
 
-describe('a channel is not notified', () => {
-  it('of severities outside its filter, which the log shows', async () => {
-    const { app, receiver } = await channels({
-      grave: { default: true, severities: ['critical'] },
-      minor: { default: true, severities: ['warning'] },
-    })
-    const [critical, warning] = [await openIncident(app), await openWarning(app)]
-    expect(await toldOf(app, receiver, critical.id)).toEqual(['grave'])
-    expect(await toldOf(app, receiver, warning.id)).toEqual(['minor'])
-    expect(await silencesOf(app, critical.id)).toEqual(['minor: severity_filter'])
-    expect(await silencesOf(app, warning.id)).toEqual(['grave: severity_filter'])
-  })
+it('the end of an incident notifies the same channels as its start, even if its groups, rule or monitor have changed', async () => {
+  const { app, receiver, groups } = await channels(everyWay)
+  const config = { notificationGroupIds: [groups['ops']] }
+  const [moved, deleted] = [await openIncident(app, { config }), await openIncident(app, { config })]
+  const ofRule = await warningFor(app, groups['ops']!, groups['shop']!)
+  const [toOps, toShop] = [
+    ['both', 'everything', 'ops'],
+    ['both', 'everything', 'shop'],
+  ]
+  for (const { id } of [moved, deleted]) expect(await toldOf(app, receiver, id)).toEqual(toOps)
+  expect(await toldOf(app, receiver, ofRule.id)).toEqual(toShop)
+  await patch(app, moved.monitor.id, { config: { notificationGroupIds: [groups['shop']] } })
+  await recover(app, moved.monitor.id)
+  await app.ask('DELETE', `/monitors/${deleted.monitor.id}`)
+  await app.ask('DELETE', `/monitors/${ofRule.monitor.id}/alert-rules/${ofRule.rule.id}`)
+  for (const { id } of [moved, deleted]) expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(toOps)
+  expect(await toldOf(app, receiver, ofRule.id, 'incident.resolved')).toEqual(toShop)
+})
 
-  it('while it is disabled, which the log shows', async () => {
-    const { app, receiver } = await channels({ off: { default: true, enabled: false }, on: { default: true } })
-    const { id } = await openIncident(app)
-    expect(await toldOf(app, receiver, id)).toEqual(['on'])
-    expect(await silencesOf(app, id)).toEqual(['off: disabled'])
+it('a channel is not notified of other severities or while it is disabled, which the log shows, nor of info rules', async () => {
+  const { app, receiver } = await channels({
+    grave: { default: true, severities: ['critical'] },
+    minor: { default: true, severities: ['warning'] },
+    off: { default: true, enabled: false },
   })
-
-  it('of info rules', async () => {
-    const { app, receiver } = await channels({ all: { default: true } })
-    const { id } = await make(app)
-    await app.post(`/monitors/${id}/alert-rules`, { ...slow, severity: 'info' })
-    await checked(app, id, slowly)
-    await allDelivered(app)
-    expect(receiver.requests).toEqual([])
-  })
+  const [critical, warning] = [await openIncident(app), await openWarning(app)]
+  expect(await toldOf(app, receiver, critical.id)).toEqual(['grave'])
+  expect(await toldOf(app, receiver, warning.id)).toEqual(['minor'])
+  expect(await silencesOf(app, critical.id)).toEqual(['minor: severity_filter', 'off: disabled'])
+  expect(await silencesOf(app, warning.id)).toEqual(['grave: severity_filter', 'off: disabled'])
+  const { id } = await make(app)
+  await app.post(`/monitors/${id}/alert-rules`, { ...slow, severity: 'info' })
+  await checked(app, id, slowly)
+  await allDelivered(app)
+  expect(receiver.requests).toHaveLength(2)
 })
 
 it('sends further incidents of an outage to programs, and one follow-up and one end to people', async () => {
@@ -295,42 +252,43 @@ it('a changed symptom is a line in the timeline without a second alert', async (
 })
 
 describe('a maintenance window', () => {
-  async function maintained(fields: Fields = {}) {
-    const { app, receiver } = await channels({ all: { default: true } })
+  async function announce(app: TestLapwing, fields: Fields = {}): Promise<string> {
     const window = await app.post('/maintenance-windows', {
-      name: 'Upgrade',
+      name: 'Work',
       startsAt: app.clock.now().toISOString(),
       durationMinutes: 60,
       monitorTags: ['shop'],
       ...fields,
     })
     expect(window.status, window.text).toBe(201)
-    return { app, receiver, windowId: String(window.body.id) }
+    return `/maintenance-windows/${window.body.id}`
   }
   const tagged = { tags: ['shop'] }
 
-  it('silences alerts; the incident still opens, and the log shows what was not sent', async () => {
-    const { app, receiver } = await maintained()
-    const { id, monitor } = await openIncident(app, tagged)
-    expect(await toldOf(app, receiver, id)).toEqual([])
-    expect(await silencesOf(app, id)).toEqual(['all: maintenance'])
-    expect((await app.get(`/monitors/${monitor.id}`)).body.status).toBe('down')
-  })
-
-  it('silences only monitors that it covers', async () => {
-    const { app, receiver } = await maintained()
-    const { id } = await openIncident(app)
-    expect(await toldOf(app, receiver, id)).toEqual(['all'])
-  })
-
-  it('silences nothing when it does not suppress alerts', async () => {
-    const { app, receiver } = await maintained({ suppressAlerts: false })
-    const { id } = await openIncident(app, tagged)
-    expect(await toldOf(app, receiver, id)).toEqual(['all'])
+  it('silences alerts of monitors that it covers, if it suppresses alerts; the log shows what was not sent', async () => {
+    const { app, receiver } = await channels({ all: { default: true } })
+    const window = await announce(app)
+    await announce(app, { monitorTags: ['blog'], suppressAlerts: false })
+    const silent = await openIncident(app, tagged)
+    const ended = await endedIncident(app, tagged)
+    const elsewhere = await openIncident(app)
+    const loud = await openIncident(app, { tags: ['blog'] })
+    expect(await toldOf(app, receiver, silent.id)).toEqual([])
+    expect(await silencesOf(app, silent.id)).toEqual(['all: maintenance'])
+    expect(await silencesOf(app, ended.id)).toEqual(['all: maintenance', 'all: maintenance'])
+    for (const { id } of [elsewhere, loud]) expect(await toldOf(app, receiver, id)).toEqual(['all'])
+    expect((await app.get(`/monitors/${silent.monitor.id}`)).body.status).toBe('down')
+    // What began and ended within it is never sent, what still fires is sent at once.
+    await app.ask('DELETE', window)
+    await heard(app, receiver, 3)
+    expect(await toldOf(app, receiver, silent.id)).toEqual(['all'])
+    expect(await toldOf(app, receiver, ended.id)).toEqual([])
+    expect(receiver.requests).toHaveLength(3)
   })
 
   it('that ends lets a firing incident send its alert once', async () => {
-    const { app, receiver } = await maintained()
+    const { app, receiver } = await channels({ all: { default: true } })
+    await announce(app)
     const { id } = await openIncident(app, tagged)
     await allDelivered(app)
     app.clock.advance(3_600_000)
@@ -339,27 +297,17 @@ describe('a maintenance window', () => {
     expect((await heard(app, receiver, 2)).map(({ incident }) => incident.id)).toEqual([id, other.id])
   })
 
-  it.each([
-    ['deleted', 'DELETE', undefined],
-    ['disabled', 'PATCH', { enabled: false }],
-  ])('that is %s stops silencing at once', async (_how, method, body) => {
-    const { app, receiver, windowId } = await maintained()
-    const { id } = await openIncident(app, tagged)
+  it('that is deleted or disabled stops silencing at once', async () => {
+    const { app, receiver } = await channels({ all: { default: true } })
+    const windows = [await announce(app), await announce(app, { monitorTags: ['blog'] })]
+    const incidents = [await openIncident(app, tagged), await openIncident(app, { tags: ['blog'] })]
     await allDelivered(app)
+    expect(receiver.requests).toEqual([])
     const before = app.clock.now().getTime()
-    expect((await app.ask(method, `/maintenance-windows/${windowId}`, { body })).status).toBeLessThan(300)
-    const [event] = await heard(app, receiver)
-    expect(event).toMatchObject({ event: 'incident.firing', incident: { id } })
-    expect(Date.parse(event.timestamp) - before).toBeLessThan(60_000)
-  })
-
-  it('sends nothing for incidents that start and end within it', async () => {
-    const { app, receiver, windowId } = await maintained()
-    const { id } = await endedIncident(app, tagged)
-    await allDelivered(app)
-    expect(await silencesOf(app, id)).toEqual(['all: maintenance', 'all: maintenance'])
-    await app.ask('DELETE', `/maintenance-windows/${windowId}`)
-    const next = await openIncident(app, tagged)
-    expect((await heard(app, receiver)).map(({ incident }) => incident.id)).toEqual([next.id])
+    expect((await app.ask('DELETE', windows[0]!)).status).toBeLessThan(300)
+    expect((await app.ask('PATCH', windows[1]!, { body: { enabled: false } })).status).toBe(200)
+    const events = await heard(app, receiver, 2)
+    expect(new Set(events.map(({ incident }) => incident.id))).toEqual(new Set(incidents.map(({ id }) => id)))
+    for (const event of events) expect(Date.parse(event.timestamp) - before).toBeLessThan(60_000)
   })
 })
