@@ -3,6 +3,7 @@ import { anonymousPerMinute } from '../../../src/api/limits/anonymous-budget.ts'
 import { type Answered, type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { withNotes } from '../../kit/lapwing/operations.ts'
 import { send } from '../../kit/lapwing/raw.ts'
+import { makeHeartbeat, ping } from '../../kit/resources/heartbeats.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const six = [
@@ -209,8 +210,10 @@ describe('anonymous clients', () => {
     expect(budgetOf(wrongKey)).toEqual([anonymousPerMinute, anonymousPerMinute - asked.length - 1, 60])
   })
 
-  it('get 429 with Retry-After beyond it, while keys still work', async () => {
+  it('get 429 with Retry-After beyond it, also for guessed heartbeats, while keys and heartbeats still work', async () => {
     const own = await lapwing()
+    const { path: heartbeat } = await makeHeartbeat(own)
+    await ping(own, heartbeat)
     expect(new Set(await exhaust(own))).toEqual(new Set([401]))
     for (const path of ['/me', '/openapi.json', '/meta/monitor-types', '/nowhere']) {
       const refused = await own.get(path, { key: null })
@@ -219,8 +222,11 @@ describe('anonymous clients', () => {
       expect(budgetOf(refused)).toEqual([anonymousPerMinute, 0, 60])
     }
     expect((await own.get('/me')).status).toBe(200)
+    expect([(await ping(own, '/ping/guess')).status, (await ping(own, heartbeat)).status]).toEqual([429, 200])
     own.clock.advance(60_000)
-    expect((await own.get('/me', { key: null })).status).toBe(401)
+    expect((await ping(own, '/ping/guess')).status).toBe(404)
+    const next = await own.get('/me', { key: null })
+    expect([next.status, budgetOf(next)[1]]).toEqual([401, anonymousPerMinute - 2])
   })
 
   it('do not touch the budget of a key', async () => {

@@ -86,7 +86,6 @@ it('can be interrupted between the re-encryption and the replacement of the key 
   expect([here.file('secret-key'), here.file('secret-key.next')]).toEqual([keys[0], null])
   expect(await tokenOf(here.database, first, keys[0])).toBe('hunter2')
   expect(await tokenOf(here.database, second, keys[0])).toBe('swordfish')
-  expect(await here.running(canBeChanged(second))).toBe(200)
 })
 
 it('changes neither key nor secrets if one secret cannot be decrypted', async () => {
@@ -99,7 +98,6 @@ it('changes neither key nor secrets if one secret cannot be decrypted', async ()
   await expect(here.rotate()).rejects.toThrow('encrypted with another key')
   expect(here.file('secret-key')).toBe(old)
   expect(await tokenOf(here.database, good, old)).toBe('hunter2')
-  expect(await here.running(canBeChanged(good))).toBe(200)
 })
 
 it('replaces a configured key without a time in which secrets cannot be decrypted', async () => {
@@ -115,7 +113,6 @@ it('replaces a configured key without a time in which secrets cannot be decrypte
   expect(await here.rotate(between)).toBe(0)
   expect(await tokenOf(here.database, id, next)).toBe('hunter2')
   expect(await tokenOf(here.database, second, next)).toBe('swordfish')
-  expect(await here.running(canBeChanged(id), { LAPWING_SECRET_KEY: next })).toBe(200)
   expect(here.file('secret-key')).toBeNull()
 })
 
