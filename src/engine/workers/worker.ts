@@ -23,9 +23,9 @@ interface WorkerParts {
 const minStallMs = 2500
 const maxStallsKept = 60
 const maxStderr = 4000
-// Objects of checks live for a short time; a larger young generation only uses more memory and saves no CPU.
-// The heap trimmer needs `--expose-gc`.
-const limits = ['--max-semi-space-size=4', '--max-old-space-size=512', '--expose-gc']
+// At 1,000 checks a second, 8 MB for new objects take a fifth less CPU than 4, for 10 MB more; at few checks, V8 uses
+// less. The heap trimmer needs `--expose-gc`.
+const limits = ['--max-semi-space-size=8', '--max-old-space-size=512', '--expose-gc']
 const preload = `--import=${new URL('../../../scripts/without-zod-locales.mjs', import.meta.url).href}`
 
 /** A child process that runs checks. Whatever a check does to it, the parent process survives. */
