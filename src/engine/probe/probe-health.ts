@@ -73,17 +73,16 @@ export function createProbeHealth({
   }
 }
 
-/** A failure that the probe itself causes says nothing about the target. Only such a failure has to be waited for. */
-export function withoutLocalFault(
+/** A failure that the probe itself causes says nothing about the target. */
+export async function withoutLocalFault(
   probeHealth: ProbeHealth,
   target: string,
   outcome: ReportedOutcome,
-): ReportedOutcome | Promise<ReportedOutcome> {
+): Promise<ReportedOutcome> {
   if (!outcome.local || outcome.infrastructure) {
     probeHealth.passed(target)
     return outcome
   }
-  return probeHealth
-    .localFault(target, outcome.local, outcome.durationMs)
-    .then((fault) => (fault === null ? outcome : asReported(notChecked(fault))))
+  const fault = await probeHealth.localFault(target, outcome.local, outcome.durationMs)
+  return fault === null ? outcome : asReported(notChecked(fault))
 }

@@ -1,7 +1,7 @@
 // Runs one due check and reports its outcome to the judge, after everything that it left behind was saved.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { asReported, notChecked } from '../../domain/outcome.ts'
+import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
@@ -28,27 +28,50 @@ export interface CheckServices {
 
 /** Returns false if the check was lost with its process. */
 export async function runDueCheck(services: CheckServices, check: DueCheck): Promise<boolean> {
-  const { workers, outcomes, clock, pictures, ticketOf } = services
-  const { turn, plan, order, scan } = check
-  if (plan.problem !== undefined) {
-    outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(plan.problem)), rules: [] })
-    return true
-  }
-  const reported = await workers.run(ticketOf ? { ...order, ticket: ticketOf(check) } : order)
+  const { problem } = check.plan
+  if (problem !== undefined) return reportProblem(services, check, problem)
+  const { ticketOf, workers } = services
+  const reported = await workers.run(ticketOf ? { ...check.order, ticket: ticketOf(check) } : check.order)
   if (!reported) return false
-  const { type, monitorId, organizationId, rules } = plan
+  // Thousands of checks wait here at once, so what few of them need is elsewhere.
+  if (needsMore(check, reported)) await saveAndReport(services, check, reported)
+  else {
+    services.probeHealth.passed(check.plan.target)
+    report(services, check, { outcome: reported, endedAt: reported.endedAt })
+  }
+  return true
+}
+
+function reportProblem({ outcomes, clock }: CheckServices, { turn }: DueCheck, problem: string): true {
+  outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(problem)), rules: [] })
+  return true
+}
+
+/** Whether something must be saved first, or the probe itself may be at fault. */
+const needsMore = ({ scan }: DueCheck, { local, remember, isQuarantined, artifacts }: ReportedOutcome): boolean =>
+  Boolean(scan ?? local ?? remember ?? isQuarantined ?? artifacts)
+
+async function saveAndReport(services: CheckServices, check: DueCheck, reported: ReportedOutcome): Promise<void> {
+  const { type, target, monitorId, organizationId } = check.plan
   // Before the report, so that the next check of the monitor knows it.
   if (reported.remember) await saveMemory(services, check, reported.remember)
   if (reported.isQuarantined) await noteQuarantine(services, monitorId)
-  const examined = withoutLocalFault(services.probeHealth, plan.target, reported)
-  const judged = examined instanceof Promise ? await examined : examined
-  const outcome = judged.artifacts ? await saveArtifacts(services, { organizationId, monitorId }, judged) : judged
-  const at = new Date(reported.endedAt ?? clock.now())
+  const judged = await withoutLocalFault(services.probeHealth, target, reported)
+  const outcome = await saveArtifacts(services, { organizationId, monitorId }, judged)
+  report(services, check, { outcome, endedAt: reported.endedAt })
+  if (check.scan) await saveScan(services, check.scan, { type, outcome: reported })
+}
+
+function report(
+  { outcomes, clock, pictures }: CheckServices,
+  check: DueCheck,
+  { outcome, endedAt }: { outcome: ReportedOutcome; endedAt: number | undefined },
+): void {
+  const { turn, plan } = check
+  const at = new Date(endedAt ?? clock.now())
   // The next turn begins when this one is stored.
   const maxWaitMs = plan.intervalSeconds * (1000 / 10)
-  outcomes.report({ turn, at, outcome: pictures.attach(check, outcome, at), rules, maxWaitMs })
-  if (scan) await saveScan(services, scan, { type, outcome: reported })
-  return true
+  outcomes.report({ turn, at, outcome: pictures.attach(check, outcome, at), rules: plan.rules, maxWaitMs })
 }
 
 const noteQuarantine = ({ store, clock }: CheckServices, monitorId: string): Promise<void> =>

@@ -178,8 +178,7 @@ export class WorkerPool implements Workers {
   /** Processes beyond `count` get only checks for which the others have no room, so that they become idle again. */
   #workerForNext(): Worker | undefined {
     const { count } = this.#parts
-    const [first] = this.#workers
-    if (this.#workers.length === 1) return first
+    if (this.#workers.length === 1) return this.#workers[0]
     const ready = this.#workers.filter((worker) => worker.isReady)
     const usual = ready.filter((worker) => this.#workers.indexOf(worker) < count && this.#roomOf(worker) > 0)
     const choice = [usual, ready, this.#workers].find((some) => some.length > 0) ?? []
