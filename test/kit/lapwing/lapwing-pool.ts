@@ -22,8 +22,8 @@ interface Pooled extends StartedLapwing {
   readonly database: { release(): void }
 }
 
-// Each holds a dozen connections.
-const maxIdle = 3
+// Each holds up to nine connections.
+const maxIdle = 5
 // A round that began before the clock was turned back may still be at it: to it, nothing that is new may look expired.
 const maxMs = 4 * 60_000
 // Longer than a Lapwing remembers callers and counts requests.

@@ -7,7 +7,6 @@ import { newGate, noteOperations, withNotes } from '../../kit/lapwing/operations
 
 const app = sharedLapwing({ operations: withNotes })
 const hour = 3_600_000
-const sharedSecret = { LAPWING_SECRET_KEY: 'a secret that every replica is given' }
 
 let made = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key ${++made}` })
@@ -136,12 +135,12 @@ describe('the same request again', () => {
   })
 
   it('is replayed after a restart and by another replica', async () => {
-    const first = await lapwing({ operations: withNotes, env: sharedSecret })
+    const first = await lapwing({ operations: withNotes })
     const headers = newKey()
     const { text } = await first.post('/notes', { title: 'a' }, { headers })
     await first.stop()
     const { database, clock } = first
-    const second = await lapwing({ operations: withNotes, env: sharedSecret, database, clock })
+    const second = await lapwing({ operations: withNotes, database, clock })
     const again = await second.post('/notes', { title: 'a' }, { headers })
     expect(again.text).toBe(text)
     expect(again.headers.get('idempotency-replay')).toBe('true')
@@ -202,9 +201,9 @@ describe('the same key', () => {
   it('while the first request is running is 409, here and at another replica', async () => {
     const gate = newGate()
     const slow = [...operations, ...noteOperations(gate)]
-    const first = await lapwing({ operations: slow, env: sharedSecret })
+    const first = await lapwing({ operations: slow })
     const { database, clock } = first
-    const second = await lapwing({ operations: slow, env: sharedSecret, database, clock })
+    const second = await lapwing({ operations: slow, database, clock })
     onTestFinished(gate.open)
     const headers = newKey()
     const running = first.post('/slow-notes', undefined, { headers })

@@ -5,13 +5,13 @@ import { startTries } from '../../../src/engine/probe/tries.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
 import { quiet } from '../../kit/log.ts'
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { passUntil } from '../../kit/resources/notifying.ts'
 import { currentClient } from '../../kit/servers/mcp-clients.ts'
 
-const secretKey = 'a key that diagnostics are sealed with'
-const app = sharedLapwing({ env: { LAPWING_SECRET_KEY: secretKey } })
+const app = sharedLapwing()
 const outcome = {
   success: true,
   durationMs: 84,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     store,
     clock,
     log: quiet,
-    vault: createVault([secretKey]),
+    vault: createVault([sharedKey]),
     artifacts: artifactsNowhere,
     locations: async () => numbers.map(({ number }) => number),
     workers: fakeWorkers(async () => outcome),

@@ -11,13 +11,13 @@ import { recognizeMonitor } from '../../../src/operations/monitors/drafts/recogn
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
 import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { quiet } from '../../kit/log.ts'
 import { locationsOf, make } from '../../kit/resources/monitors.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
-const secretKey = 'a key that tries and monitors are sealed with'
-const app = sharedLapwing({ env: { LAPWING_SECRET_KEY: secretKey } })
+const app = sharedLapwing()
 
 const outcome = {
   success: true,
@@ -48,7 +48,7 @@ beforeAll(async () => {
     store,
     clock: app().clock,
     log: quiet,
-    vault: createVault([secretKey]),
+    vault: createVault([sharedKey]),
     artifacts: artifactsNowhere,
     locations: () => embeddedLocations(store),
     workers: fakeWorkers(async (order) => {

@@ -200,7 +200,7 @@ describe('a rule that has been active all the time', () => {
     answeredIn(5000),
   ]
 
-  it.each(['roundrobin', 'random', 'parallel'] as const)(
+  it.each(['roundrobin', 'parallel'] as const)(
     'of a %s monitor would have fired when it did',
     async (schedulingStrategy) => {
       const { id } = await make(app(), {

@@ -6,13 +6,12 @@ import { dropTries } from '../../../src/store/checking/tries.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
 import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { quiet } from '../../kit/log.ts'
 import { passUntil } from '../../kit/resources/notifying.ts'
 
-const secretKey = 'a key that diagnostics are sealed with'
 const app = sharedLapwing({
-  env: { LAPWING_SECRET_KEY: secretKey },
   provision: acme.replace('api_requests_per_minute: 5', 'diagnostics_per_hour: 2, diagnostics_targets_per_hour: 2'),
 })
 const outcome = {
@@ -39,7 +38,7 @@ beforeAll(async () => {
       store: app().store,
       clock: app().clock,
       log: quiet,
-      vault: createVault([secretKey]),
+      vault: createVault([sharedKey]),
       artifacts: artifactsNowhere,
       locations: async () => (seen.has(number) ? [number] : []),
       workers: fakeWorkers(async (order) => {

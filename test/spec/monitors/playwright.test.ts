@@ -11,15 +11,14 @@ import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { checked } from '../../kit/resources/checked.ts'
 import { keepPartitionsOfDay } from '../../kit/resources/heartbeats.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
 import { withSteps } from '../../../src/engine/workers/steps.ts'
 import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { quiet } from '../../kit/log.ts'
 import { expectRefusal, make, script } from '../../kit/resources/monitors.ts'
 import { passUntil } from '../../kit/resources/notifying.ts'
 
-const secretKey = 'a key that test runs are sealed with'
 const app = sharedLapwing({
-  env: { LAPWING_SECRET_KEY: secretKey },
   provision: acme
     .replace('api_requests_per_minute: 5', 'playwright_runs_per_month: 2, playwright_timeout_seconds: 30')
     .replace('name: Other', 'name: Other\n    limits: { playwright_runs_per_month: 0 }'),
@@ -77,7 +76,7 @@ beforeAll(() => {
   }
   probe = startTries({
     ...parts,
-    vault: createVault([secretKey]),
+    vault: createVault([sharedKey]),
     artifacts: artifactsNowhere,
     workers: withSteps(fakeWorkers(run), [createAllowances(parts)]),
     locations: async () => (isUp ? [1] : []),

@@ -26,9 +26,6 @@ organizations:
     users: [ { name: Eve, email: eve@example.com, role: owner } ]
 `
 
-/** Starts another process with the same database. */
-const sameKey = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
-
 interface World {
   readonly app: TestLapwing
   readonly ada: Person
@@ -50,7 +47,6 @@ async function world(): Promise<World> {
   domain = `${++worlds}.example.com`
   victim = `victim@${domain}`
   const env = {
-    ...sameKey,
     LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`,
     LAPWING_MAIL_FROM: 'l@example.com',
   }
@@ -147,7 +143,7 @@ describe('an account that someone else created for an address', () => {
     const here = await world()
     const before = await squat(here)
     const named = provision.replace('role: owner }', `role: owner }, { name: Vic, email: ${victim}, role: admin }`)
-    await lapwing({ provision: named, database: here.app.database, env: sameKey })
+    await lapwing({ provision: named, database: here.app.database })
     expect((await visit(here.app, 'GET', '/dashboard/session', { cookie: before })).status).toBe(401)
     expect((await signIn(here.app, theirs)).status).toBe(401)
     expect(await inDatabase(here.app, sql`select from passkeys union all select from two_factors`)).toEqual([])

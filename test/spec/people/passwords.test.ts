@@ -168,12 +168,11 @@ describe('a password reset link', () => {
 })
 
 it('a password change in the provision file ends sessions and reset links', async () => {
-  const env = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
-  const app = await lapwing({ provision, env })
+  const app = await lapwing({ provision })
   const cookie = cookieOf(await signIn(app, 'ada@example.com'))
   const { user } = (await visit(app, 'GET', '/dashboard/session', { cookie })).body
   expect((await visit(app, 'POST', `/dashboard/members/${user.id}/reset-link`, { cookie })).status).toBe(201)
-  const changed = await lapwing({ provision: provision.replace(password, newOne), database: app.database, env })
+  const changed = await lapwing({ provision: provision.replace(password, newOne), database: app.database })
   onTestFinished(() => changed.stop())
   expect(await isIn(app, cookie)).toBe(false)
   expect(await inDatabase(app, sql`select from verifications`)).toEqual([])
