@@ -14,6 +14,8 @@ COPY sdk sdk
 COPY web web
 RUN ["node", "scripts/web.mjs"]
 COPY . .
+# The dashboard is built; this bundles the server.
+RUN ["node", "scripts/web.mjs"]
 RUN install --directory --owner=lapwing --group=lapwing node_modules/.cache/lapwing
 USER 10001:10001
 RUN ["node", "scripts/warm-up.mjs"]
@@ -43,6 +45,7 @@ COPY --from=build /opt/lapwing/node_modules node_modules
 COPY --from=build /opt/lapwing/web/dist web/dist
 COPY --from=build /opt/lapwing/bin bin
 COPY --from=build /opt/lapwing/cli cli
+COPY --from=build /opt/lapwing/dist dist
 COPY --from=build /opt/lapwing/docs docs
 COPY --from=build /opt/lapwing/scripts scripts
 COPY --from=build /opt/lapwing/sdk sdk

@@ -19,7 +19,12 @@ export async function launch(program, { forTests = false, needsPackages = true, 
   if (flags.length > 0 && process.execve && process.platform !== 'win32') return replaceProcess(flags)
   rememberCompiledCode()
   if (needsPackages) await import('./without-zod-locales.mjs')
-  await import(pathToFileURL(join(root, program)).href)
+  await import(pathToFileURL((heap.length > 0 && (await bundleOf(program))) || join(root, program)).href)
+}
+
+async function bundleOf(program) {
+  const { bundled } = await import('./setup/bundle.mjs')
+  return bundled(program)
 }
 
 // Loaded only if needed: an API client should start in an instant.

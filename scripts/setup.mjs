@@ -1,4 +1,5 @@
 // Prepares a checkout to start or, with --test, to be tested. Needs nothing but Node 20 and npm.
+import { bundleServer } from './setup/bundle.mjs'
 import { installBrowserPackages } from './setup/browser.mjs'
 import { installDebianPackages, missingDebianPackages } from './setup/debian.mjs'
 import { setUpPackages } from './setup/packages.mjs'
@@ -14,6 +15,7 @@ try {
     if (forTests) await installDebianPackages()
     if (forTests) await installBrowserPackages({ forTests, say })
     if (forTests && hasSources()) await buildDashboard({ forTests, say })
+    if (forTests) await bundleServer()
   }
 } catch (error) {
   reportFailure(error)

@@ -1,6 +1,5 @@
 // The dashboard's build: made once, and again when its sources change; next to them or, if that is read-only, in the
 // data folder.
-import { createHash } from 'node:crypto'
 import {
   accessSync,
   constants,
@@ -8,19 +7,18 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { installPackages } from './install.mjs'
 import { compressFolder } from './compress.mjs'
 import { missingPackages } from './lockfile.mjs'
 import { runQuietly } from './run.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
+import { hashOfSources, sourceFiles } from './sources.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
 const inWeb = [
@@ -43,7 +41,7 @@ export const hasSources = () => existsSync(join(root, 'web', 'package.json'))
 export async function buildDashboard({ dataDir, forTests = false, say }) {
   const shipped = join(root, 'web', 'dist')
   if (!hasSources()) return shipped
-  const hash = hashOf(root)
+  const hash = hashOfSources(root, sources)
   if (isOf(shipped, hash) && !forTests) return shipped
   const home = homeOf(dataDir)
   const folder = join(home, 'web')
@@ -82,33 +80,9 @@ function homeOf(dataDir) {
   }
 }
 
-function hashOf(folder) {
-  const hash = createHash('sha256')
-  for (const file of sourceFiles(folder))
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(folder, file)))
-      .update('\0')
-  return hash.digest('hex')
-}
-
-function sourceFiles(folder) {
-  const there = sources.filter((name) => existsSync(join(folder, name)))
-  return there.flatMap((name) => (statSync(join(folder, name)).isFile() ? [name] : filesIn(folder, name))).sort()
-}
-
-function filesIn(folder, name) {
-  return (
-    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-      // Node before 20.12 has only the older name.
-      .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
-  )
-}
-
 function bringSources(home) {
   for (const name of sources) rmSync(join(home, name), { recursive: true, force: true })
-  for (const file of sourceFiles(root)) cpSync(join(root, file), join(home, file))
+  for (const file of sourceFiles(root, sources)) cpSync(join(root, file), join(home, file))
 }
 
 /** Assembled aside, so that a served build is always complete. */

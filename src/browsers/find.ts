@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type HiddenPath, exposedSecret } from './box-files.ts'
 import { openBox } from './box.ts'
 import { makeReadable } from './readable.ts'
@@ -33,7 +34,7 @@ export type FoundBrowser =
   | { readonly installation: BrowserInstallation; readonly missing: null }
   | { readonly installation: null; readonly missing: string }
 
-const checkout = join(import.meta.dirname, '../..')
+const checkout = join(fileURLToPath(import.meta.url), '../../..')
 const ourFolder = join(checkout, 'browser')
 const programNames = ['audit', 'journey', 'page', 'shared']
 // The headless shell first: it starts with half the CPU time. The browser itself before its launcher: Debian's is a

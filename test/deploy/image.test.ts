@@ -70,7 +70,7 @@ it('copies paths that exist and that its context contains', () => {
     .filter((word) => !word.startsWith('--') && word !== '.')
     .map((word) => word.replace('/opt/lapwing/', ''))
   expect(copied).toContain('src')
-  const made = ['node_modules', 'web/dist']
+  const made = ['dist', 'node_modules', 'web/dist']
   for (const path of copied.filter((word) => !made.includes(word)))
     expect(
       allowed.some((one) => one === path || one.startsWith(`${path}/`)),

@@ -1,0 +1,29 @@
+// What a build is made from: files without their tests, by name.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** The files with these names, and those in folders with these names, as paths from the folder. */
+export function sourceFiles(folder, names) {
+  const there = names.filter((name) => existsSync(join(folder, name)))
+  return there.flatMap((name) => (statSync(join(folder, name)).isFile() ? [name] : filesIn(folder, name))).sort()
+}
+
+export function hashOfSources(folder, names) {
+  const hash = createHash('sha256')
+  for (const file of sourceFiles(folder, names))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(folder, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function filesIn(folder, name) {
+  return (
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+      // Node before 20.12 has only the older name.
+      .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
+  )
+}
