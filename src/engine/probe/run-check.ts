@@ -49,7 +49,7 @@ function reportProblem({ outcomes, clock }: CheckServices, { turn }: DueCheck, p
 
 /** Whether something must be saved first, or the probe itself may be at fault. */
 const needsMore = ({ scan }: DueCheck, { local, remember, isQuarantined, artifacts }: ReportedOutcome): boolean =>
-  Boolean(scan ?? local ?? remember ?? isQuarantined ?? artifacts)
+  Boolean(scan || local || remember || isQuarantined || artifacts)
 
 async function saveAndReport(services: CheckServices, check: DueCheck, reported: ReportedOutcome): Promise<void> {
   const { type, target, monitorId, organizationId } = check.plan
