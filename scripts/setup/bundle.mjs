@@ -11,8 +11,8 @@ import { hashOfSources } from './sources.mjs'
 
 export const programs = ['src/main.ts', 'src/probe.ts', 'src/engine/workers/worker-program.ts']
 const sources = ['src', 'scripts/bundle.mjs']
-// A Lapwing that still runs an older one may load more of its files.
-const bundlesKept = 2
+// A Lapwing that still runs an older one may load more of its files. Each takes 4 MB.
+const bundlesKept = 8
 
 const folderOf = (home) => join(home, 'dist')
 const bundleOf = (home) => join(folderOf(home), hashOfSources(home, sources).slice(0, 16))
