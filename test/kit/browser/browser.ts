@@ -102,12 +102,11 @@ export async function expectAccessible(page: Page, appearances = [lightPhone, da
   // A page is there before its screen is.
   await page.locator('h1').first().waitFor()
   for (const { size, colorScheme } of appearances) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize(size)
+    // At once, so that the page is laid out and painted once.
+    await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize(size)])
     expect(await violations(page), `${colorScheme}, ${size.width} px`).toEqual([])
     expect(await tooWide(page), `wider than ${size.width} px`).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** What reaches out of the page at its side, unless a box of its own scrolls it. */
