@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from '../../channels/define.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
 import { dedupKeyOf } from '../../domain/notifying/reply.ts'
 import type { Log } from '../../domain/log.ts'
@@ -47,9 +48,8 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<D
   const tried = await tryDelivery(parts, delivery)
   const now = parts.clock.now()
   const owed = owedAfter(delivery, tried.failure, now)
-  const entries = (delivery.alert.missed ?? [delivery.alert]).map((alert) =>
-    entryOf({ ...delivery, alert }, tried, now),
-  )
+  const alerts = delivery.alert.missed ?? [delivery.alert]
+  const entries = alerts.map((alert) => entryOf(delivery, { alert, tried, at: now }))
   for (const entry of entries) logEntry(parts.log, entry, owed?.dueAt)
   return {
     id: delivery.id,
@@ -63,7 +63,8 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<D
 
 /** One attempt for a caller that waits for its result. */
 export async function deliverOnce(parts: SenderParts, delivery: Delivery): Promise<LogEntry> {
-  return entryOf(delivery, await tryOnce(parts, delivery, 1), parts.clock.now())
+  const tried = await tryOnce(parts, delivery, 1)
+  return entryOf(delivery, { alert: delivery.alert, tried, at: parts.clock.now() })
 }
 
 /** Returns when a temporary failure is retried; null for permanent failures and tests. */
@@ -74,8 +75,8 @@ function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now:
   return dueAt && { since, dueAt }
 }
 
-function entryOf(delivery: Delivery, tried: AttemptResult, at: Date): LogEntry {
-  const { organizationId, alert, channel, oncallPage, people, firstEntryId } = delivery
+function entryOf(delivery: Delivery, { alert, tried, at }: { alert: Alert; tried: AttemptResult; at: Date }): LogEntry {
+  const { organizationId, channel, oncallPage, people, firstEntryId } = delivery
   const { attempt, receipt, failure, silence = null } = tried
   return {
     organizationId,

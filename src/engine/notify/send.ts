@@ -29,13 +29,11 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
   const stopping = new AbortController()
   const results = new ResultWriter(parts, stopping.signal)
   const connections = new KeptConnections(clock)
+  const keeping = { ...parts, connections }
   const queues = new ChannelQueues({
     clock,
     perChannel,
-    async send(delivery) {
-      const result = await deliver({ ...parts, connections }, delivery)
-      return () => results.write(result)
-    },
+    send: (delivery) => deliver(keeping, delivery).then((result) => () => results.write(result)),
     // Without the database, the leases end by themselves.
     release: (deliveries) =>
       releaseDeliveries(store, deliveries).catch((error: unknown) =>

@@ -94,18 +94,15 @@ export function createRequest(exchange: HttpExchange): SendHttpRequest {
     }
   }
 
-  async function sendHop(options: RequestOptions, hop: HttpHop, trace: HttpTrace): Promise<HttpResponse> {
-    try {
-      return await logIn(options, hop, trace)
-    } catch (error) {
-      if (!(error instanceof TargetDown) || trace.redirects.length === 0) throw error
-      throw new TargetDown(error.reason, `after a redirect to ${shortUrl(hop.url)}: ${error.message}`, {
-        cause: error,
-        evidence: error.evidence,
-      })
-    }
+  function sendHop(options: RequestOptions, hop: HttpHop, trace: HttpTrace): Promise<HttpResponse> {
+    const reply =
+      hop.login?.kind === 'digest'
+        ? logIn(options, hop, trace)
+        : exchange(requestFor(options, hop, trace, plainLogin(hop.login)))
+    return trace.redirects.length === 0 ? reply : reply.catch((error: unknown) => failAfterRedirect(error, hop))
   }
 
+  /** The first response says how to log in. */
   async function logIn(options: RequestOptions, hop: HttpHop, trace: HttpTrace): Promise<HttpResponse> {
     const { login } = hop
     const reply = await exchange(requestFor(options, hop, trace, plainLogin(login)))
@@ -190,6 +187,12 @@ function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: Ht
     isCut: body.isCut,
     trace,
   }
+}
+
+function failAfterRedirect(error: unknown, { url }: HttpHop): never {
+  if (!(error instanceof TargetDown)) throw error
+  const { reason, message, evidence } = error
+  throw new TargetDown(reason, `after a redirect to ${shortUrl(url)}: ${message}`, { cause: error, evidence })
 }
 
 function locationOf(message: ResponseHead, maxRedirects: number): string | null {
