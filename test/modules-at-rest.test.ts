@@ -10,10 +10,14 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
   dependencies: Record<string, string>
 }
 
-function loadedWith(...modules: string[]): { packages: string[]; ours: string[]; locales: string[] } {
+function pathsLoadedWith(...modules: string[]): string[] {
   const program = join(root, 'test/kit/print-loaded.ts')
   const options = ['--import', join(root, 'scripts/without-zod-locales.mjs'), program, ...modules]
-  const paths = JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' })) as string[]
+  return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' })) as string[]
+}
+
+function loadedWith(...modules: string[]): { packages: string[]; ours: string[]; locales: string[] } {
+  const paths = pathsLoadedWith(...modules)
   const packages = Object.keys(dependencies).filter((name) =>
     paths.some((path) => path.includes(`node_modules/${name}/`)),
   )
@@ -26,6 +30,11 @@ it('starts a server with few packages', () => {
   expect(packages).toEqual(['croner', 'fastify', 'ipaddr.js', 'pg', 'pino', 'zod'])
   const late = ['src/docs/', 'src/assistants/tools/', 'src/api/mcp/server.ts', 'src/api/a2a/agent.ts', 'src/agent/']
   expect(ours.filter((path) => late.some((start) => path.startsWith(start)))).toEqual([])
+})
+
+it('starts a server without compilers of JSON schemas', () => {
+  const paths = pathsLoadedWith('test/kit/fastify-server.ts')
+  expect(paths.filter((path) => /node_modules\/(ajv|@fastify\/.*-compiler|fast-uri)\//.test(path))).toEqual([])
 })
 
 it('starts a process for checks with no more than every check needs', () => {

@@ -17,6 +17,7 @@ import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounte
 import { type ErrorFormat, type Exchange, sendError, sendResult } from './respond.ts'
 import { isEmpty, readJson } from './json-body.ts'
 import { hostFault } from './host-header.ts'
+import { noSchemas } from './no-schemas.ts'
 import { addressAtHost } from './page-host.ts'
 import { mistakenAt, operationsAt } from '../operations/registry/paths.ts'
 
@@ -76,6 +77,7 @@ const publicOnly = (operations: readonly Operation[]): Operation[] =>
 function newServer(context: RestContext, format: ErrorFormat): FastifyInstance {
   return fastify({
     bodyLimit: maxBody,
+    schemaController: noSchemas,
     // Ids of any length reach their operation, which checks the key first and then the format of the id.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     trustProxy: context.trustedProxies.length > 0 ? [...context.trustedProxies] : false,

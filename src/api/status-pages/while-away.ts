@@ -7,6 +7,7 @@ import { rejectBrokenRequest } from '../broken-request.ts'
 import { errorBody } from '../errors.ts'
 import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import { hostFault } from '../host-header.ts'
+import { noSchemas } from '../no-schemas.ts'
 import { addressAtHost } from '../page-host.ts'
 import { sendResponse } from './responses.ts'
 import { cachedDocument } from './document-cache.ts'
@@ -18,6 +19,7 @@ export interface Away extends VisitorServices {
 
 export function serveWhileAway(away: Away): FastifyInstance {
   const app = fastify({
+    schemaController: noSchemas,
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
     return503OnClosing: false,
