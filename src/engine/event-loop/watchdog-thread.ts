@@ -8,6 +8,8 @@ import type { WatchdogThreadData } from './watchdog.ts'
 
 const { shared, tickMs, maxStallMs, isTerminal } = workerData as WatchdogThreadData
 const isStuck = createStallMeter({ tickMs, maxStallMs })
+// From now on, this thread creates almost nothing, so V8 would never collect what its start left behind.
+globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' })
 const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 for (;;) {
