@@ -17,7 +17,7 @@ import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounte
 import { type ErrorFormat, type Exchange, sendError, sendResult } from './respond.ts'
 import { isEmpty, readJson } from './json-body.ts'
 import { hostFault } from './host-header.ts'
-import { noSchemas } from './no-schemas.ts'
+import { noSchemas } from './limits/no-schemas.ts'
 import { addressAtHost } from './page-host.ts'
 import { mistakenAt, operationsAt } from '../operations/registry/paths.ts'
 
