@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { startInstallation } from './kit/installation.ts'
-import { cpuSeconds, proportionalMegabytes } from './kit/processes.ts'
+import { cpuSeconds, proportionalMegabytes, wholeMegabytes } from './kit/processes.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const settleSeconds = Number(process.env['BENCH_SETTLE_SECONDS'] ?? 45)
@@ -52,8 +52,13 @@ async function measure(): Promise<void> {
   process.stdout.write(
     `${String(monitors).padStart(5)} monitors: ${share(before.lapwing, after.lapwing)} of a core for Lapwing, ` +
       `${share(before.postgres, after.postgres)} for PostgreSQL, ${perSecond} transactions/s, ` +
-      `${after.connections} connections, ${proportionalMegabytes(installation.lapwing)} MB + ${proportionalMegabytes(postgres)} MB\n`,
+      `${after.connections} connections, ${memory(installation.lapwing)} + ${memory(postgres)}\n`,
   )
+}
+
+/** The second figure does not depend on what else runs on the machine. */
+function memory(pid: number): string {
+  return `${proportionalMegabytes(pid)} (${wholeMegabytes(pid)}) MB`
 }
 
 async function measureRestart(): Promise<void> {

@@ -43,16 +43,27 @@ export function proportionalMegabytes(pid: number): number {
   return Math.round(sum / 1024)
 }
 
+/**
+ * The same, whatever else runs on the machine: pages that they share with other programs count in full. Of the pages
+ * that they share with each other, those of the process with the most count.
+ */
+export function wholeMegabytes(pid: number): number {
+  const rollups = descendants(pid).map(rollupOf)
+  const own = rollups.reduce((sum, rollup) => sum + sizeIn(rollup, 'Private_Clean', 'Private_Dirty'), 0)
+  return Math.round(own + Math.max(...rollups.map((rollup) => sizeIn(rollup, 'Shared_Clean', 'Shared_Dirty'))))
+}
+
 /** Memory that a process and its descendants share with nobody, and the programs that they run, counted once. */
 export function ownMegabytes(pid: number): { own: number; program: number } {
   const rollups = descendants(pid).map(rollupOf)
-  const sizeIn = (rollup: string, ...names: string[]): number =>
-    names.reduce((sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0), 0) / 1024
   return {
     own: Math.round(rollups.reduce((sum, rollup) => sum + sizeIn(rollup, 'Private_Dirty'), 0)),
     program: Math.round(Math.max(...rollups.map((rollup) => sizeIn(rollup, 'Private_Clean', 'Shared_Clean')))),
   }
 }
+
+const sizeIn = (rollup: string, ...names: string[]): number =>
+  names.reduce((sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0), 0) / 1024
 
 function descendants(pid: number): number[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
