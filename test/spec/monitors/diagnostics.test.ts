@@ -24,7 +24,7 @@ const outcome = {
   evidence: JSON.stringify({ status: '200 OK' }),
 }
 
-/** Results by location number; a missing location has no probe. */
+/** Results by location, in the order of their slugs; a missing one has no probe. */
 const seen = new Map<number, object>()
 const worked: object[] = []
 let probes: ReturnType<typeof startTries>[]
@@ -33,17 +33,17 @@ let locations: { id: string; name: string }[]
 beforeAll(async () => {
   locations = (await app().get('/locations')).body.data
   const numbers = await app().store.rows<{ number: number }>(sql`select number from locations order by slug`)
-  probes = numbers.map(({ number }) =>
+  probes = numbers.map(({ number }, place) =>
     startTries({
       store: app().store,
       clock: app().clock,
       log: quiet,
       vault: createVault([sharedKey]),
       artifacts: artifactsNowhere,
-      locations: async () => (seen.has(number) ? [number] : []),
+      locations: async () => (seen.has(place) ? [number] : []),
       workers: fakeWorkers(async (order) => {
         worked.push(order)
-        return { ...outcome, ...seen.get(number) }
+        return { ...outcome, ...seen.get(place) }
       }),
     }),
   )
@@ -52,7 +52,7 @@ afterAll(() => Promise.all(probes.map((probe) => probe.stop())))
 
 beforeEach(async () => {
   seen.clear()
-  seen.set(1, {})
+  seen.set(0, {})
   await app().store.run(sql`update locations set seen_at = ${app().clock.now()}`)
 })
 
@@ -68,7 +68,7 @@ describe('a diagnostic', () => {
     expect(headers.get('location')).toBe(`/v1/diagnostics/${body.id}`)
     await passUntil(app(), async () => (await look(body.id)).results.some(({ status }: any) => status === 'done'))
     expect((await look(body.id)).status).toBe('running')
-    seen.set(2, { success: false, statusCode: 503, error: 'the server answered 503', cause: 'http_status' })
+    seen.set(1, { success: false, statusCode: 503, error: 'the server answered 503', cause: 'http_status' })
     await passUntil(app(), async () => (await look(body.id)).status === 'done')
     const done = await look(body.id)
     expect(done.finished_at).not.toBeNull()

@@ -5,6 +5,7 @@ import { createAllowances } from '../../../src/engine/workers/allowances.ts'
 import type { CheckOrder } from '../../../src/engine/workers/messages.ts'
 import { startTries } from '../../../src/engine/probe/tries.ts'
 import { monthOf } from '../../../src/domain/plan.ts'
+import { embeddedLocations } from '../../../src/store/checking/locations.ts'
 import { dropTries } from '../../../src/store/checking/tries.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
@@ -79,7 +80,7 @@ beforeAll(() => {
     vault: createVault([sharedKey]),
     artifacts: artifactsNowhere,
     workers: withSteps(fakeWorkers(run), [createAllowances(parts)]),
-    locations: async () => (isUp ? [1] : []),
+    locations: async () => (isUp ? embeddedLocations(store) : []),
   })
 })
 afterAll(() => probe.stop())
