@@ -1,5 +1,5 @@
 // Installs the packages of a lockfile: downloads them, verifies their checksums, unpacks them in a folder of their own,
-// and moves that into place when it is complete. Everything unusual is left to npm, which takes about three times as long.
+// and moves that into place when it is complete. Everything unusual is left to npm, which takes longer.
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { unpack } from './archive.mjs'
