@@ -1,6 +1,6 @@
 // The server in few files. As 1,300 modules it takes 19 MB more memory, and a third more CPU to start (decision 0114).
-// A bundle lies in a folder that is named after its sources: when they change, they run themselves until there is a
-// bundle of them.
+// A bundle lies in a folder that is named after its sources. When they change, the sources run until there is a bundle
+// of them.
 import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'

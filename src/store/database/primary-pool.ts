@@ -116,7 +116,7 @@ export class PrimaryPool {
       this.#cancelGrowth = undefined
       if (this.#isClosing || this.#pool.waitingCount === 0) return
       this.#pool.options.max = Math.min(this.#pool.totalCount + 1, connections)
-      // Whichever statement waits longest gets it. If it cannot be opened, the open ones are left.
+      // The statement that has waited longest gets it. If it cannot be opened, the open ones have to do.
       void this.#pool.connect().then(
         (client) => client.release(),
         () => undefined,
