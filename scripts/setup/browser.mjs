@@ -2,7 +2,7 @@
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPackages } from './install.mjs'
-import { missingPackages } from './lockfile.mjs'
+import { packagesOf } from './lockfile.mjs'
 import { root } from './runtime.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
@@ -22,7 +22,7 @@ export async function installBrowserPackages({ dataDir, forTests = false, say })
   await oneAtATime(join(folder, '.install-lock'), install, say)
 }
 
-const isDone = (folder) => missingPackages(false, folder).length === 0
+const isDone = (folder) => packagesOf(folder, { forTests: false }).missing.length === 0
 
 function homeOf(dataDir) {
   try {

@@ -1,95 +1,78 @@
 // Installs the packages of a lockfile: downloads them, verifies their checksums, unpacks them in a folder of their own,
 // and moves that into place when it is complete. Everything unusual is left to npm, which takes longer.
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { unpack } from './archive.mjs'
-import { lockedPackages, missingPackages, nameOf, programsOf, recordPackages, wantedPackages } from './lockfile.mjs'
+import { nameOf, packagesOf, recordPackages, requireOrdinary } from './lockfile.mjs'
 import { installWithNpm } from './npm.mjs'
-import { requireOrdinary } from './ordinary.mjs'
 import { openRegistry } from './registry.mjs'
-import { listen } from './run.mjs'
+import { listen, refuseInterrupted } from './run.mjs'
 import { isRuntime } from './runtime.mjs'
-import { NeedsNpm } from './say.mjs'
 
 const atOnce = 12
 export const asideOf = (home) => join(home, '.packages')
 
 export async function installPackages({ home, forTests, say }) {
   const aside = asideOf(home)
-  const locked = lockedPackages(home)
-  const wanted = wantedPackages(forTests, home)
-  const missing = missingPackages(forTests, home)
-  // If packages are only added, a Lapwing that runs from this checkout keeps its files.
-  const isAddition = missing.length < wanted.length && missing.every((path) => !existsSync(join(home, path)))
-  const paths = isAddition ? missing : wanted
+  const [complete, modules] = [aside, home].map((folder) => join(folder, 'node_modules'))
   listen()
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside)
   try {
-    empty(aside)
-    await unpackAll(paths, { home, aside, locked })
-    if (isAddition) addEach(paths, { home, aside })
-    else replaceAll({ home, aside })
-    linkPrograms(paths, { home, locked })
-    recordPackages(paths, home)
-  } catch (error) {
-    if (!(error instanceof NeedsNpm)) throw error
-    say(`npm installs the packages, which takes longer: ${error.message}`)
-    empty(aside)
-    await installWithNpm(aside, { home, forTests })
-    replaceAll({ home, aside })
+    await unpackPackages({ home, aside, forTests }).catch((error) => {
+      refuseInterrupted()
+      say(`npm installs the packages, which takes longer: ${error.message}`)
+      return installWithNpm(aside, { home, forTests })
+    })
+    if (existsSync(complete) && existsSync(modules)) renameSync(modules, join(aside, 'replaced'))
+    if (existsSync(complete)) renameSync(complete, modules)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
 }
 
-function empty(folder) {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
+async function unpackPackages({ home, aside, forTests }) {
+  const { locked, wanted, missing } = packagesOf(home, { forTests })
+  requireOrdinary(locked)
+  // If packages are only added, a Lapwing that runs from this checkout keeps its files.
+  const isAddition = missing.length < wanted.length && missing.every((path) => !existsSync(join(home, path)))
+  const [paths, folder] = isAddition ? [missing, home] : [wanted, aside]
+  await unpackAll(paths, { locked, folder, download: await openRegistry(home) })
+  linkPrograms(paths, { locked, folder })
+  recordPackages(paths, { locked, home: folder })
 }
 
-async function unpackAll(paths, { home, aside, locked }) {
-  requireOrdinary(paths, locked)
-  const registry = await openRegistry(home)
+async function unpackAll(paths, { locked, folder, download }) {
   // Packages for one system contain programs: the largest come first.
   const left = paths.toSorted((a, b) => Number(locked[b].optional ?? 0) - Number(locked[a].optional ?? 0))
   const work = async () => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+    while (left.length > 0) {
+      const path = left.shift()
       const { version, integrity } = locked[path]
-      const name = nameOf(path)
-      const how = { title: `${name}@${version}`, folder: join(aside, path), integrity, keeps: neededOf(name) }
-      await unpack(await registry.archiveOf({ name, version }), how)
+      try {
+        const archive = await download(nameOf(path), version)
+        await unpack(archive, { folder: join(folder, path), integrity, keeps: (file) => isNeeded(path, file) })
+      } catch (error) {
+        throw new Error(`${nameOf(path)}@${version}: ${error.message || error.code}`, { cause: error })
+      }
     }
   }
   // After a failure the others finish what they are writing.
   const workers = Array.from({ length: atOnce }, () => work().finally(() => left.splice(0)))
   await Promise.allSettled(workers)
-  registry.close()
   await Promise.all(workers)
 }
 
-// Nothing is compiled against this Node: its headers are most of its files.
-const neededOf = (name) => (isRuntime(name) ? (path) => /^(bin\/|package\.json$)/.test(path) : undefined)
+// Nothing is compiled against the packaged Node: its headers are most of its files.
+const isNeeded = (path, file) => !isRuntime(path) || /^(bin\/|package\.json$)/.test(file)
 
-/** An outer package brings those within it. */
-function addEach(paths, { home, aside }) {
-  for (const path of paths.toSorted()) {
-    if (!existsSync(join(aside, path))) continue
-    mkdirSync(dirname(join(home, path)), { recursive: true })
-    renameSync(join(aside, path), join(home, path))
-  }
-}
-
-function replaceAll({ home, aside }) {
-  if (existsSync(join(home, 'node_modules'))) renameSync(join(home, 'node_modules'), join(aside, 'replaced'))
-  renameSync(join(aside, 'node_modules'), join(home, 'node_modules'))
-}
-
-function linkPrograms(paths, { home, locked }) {
-  const bin = join(home, 'node_modules', '.bin')
-  mkdirSync(bin, { recursive: true })
-  const outer = paths.filter((path) => path.lastIndexOf('node_modules/') === 0)
-  for (const [called, program] of outer.flatMap((path) => programsOf(path, locked[path]))) {
-    chmodSync(join(home, program), 0o755)
-    rmSync(join(bin, called), { force: true })
-    symlinkSync(relative(bin, join(home, program)), join(bin, called))
-  }
+function linkPrograms(paths, { locked, folder }) {
+  const links = join(folder, 'node_modules', '.bin')
+  mkdirSync(links, { recursive: true })
+  for (const path of paths.filter((path) => !path.includes('/node_modules/')))
+    for (const [called, file] of Object.entries(locked[path].bin ?? {})) {
+      chmodSync(join(folder, path, file), 0o755)
+      rmSync(join(links, called), { force: true })
+      symlinkSync(join('..', nameOf(path), file), join(links, called))
+    }
 }

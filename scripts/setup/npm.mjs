@@ -2,8 +2,7 @@
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { lockedPackages } from './lockfile.mjs'
-import { needsScript } from './ordinary.mjs'
+import { needsScript, packagesOf } from './lockfile.mjs'
 import { runQuietly } from './run.mjs'
 import { SetupFailed } from './say.mjs'
 
@@ -21,7 +20,7 @@ export async function npmSettings(home) {
 export async function installWithNpm(folder, { home, forTests }) {
   for (const name of ['package.json', '.npmrc'])
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(folder, name))
-  const packages = structuredClone(lockedPackages(home))
+  const packages = packagesOf(home, { forTests }).locked
   const scripts = Object.entries(packages).some(([path, entry]) => needsScript(path, entry))
   // npm leaves out optional packages for a newer Node than its own, which is not the one Lapwing runs with.
   for (const entry of Object.values(packages)) delete entry.engines

@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { asideOf, installPackages } from './install.mjs'
-import { isThere, missingPackages, nameOf, wantedPackages } from './lockfile.mjs'
+import { isThere, nameOf, packagesOf } from './lockfile.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
 const modules = join(root, 'node_modules')
 
+const missingPackages = (forTests) => packagesOf(root, { forTests }).missing
 export const isSetUp = ({ forTests }) => missingPackages(forTests).length === 0 && missingLinks().length === 0
 
 export async function setUpPackages({ forTests }) {
@@ -51,8 +52,7 @@ function missingLinks() {
 }
 
 async function install(forTests) {
-  const missing = missingPackages(forTests)
-  const wanted = wantedPackages(forTests)
+  const { wanted, missing } = packagesOf(root, { forTests })
   const many = missing.length === 1 ? '1 package' : `${missing.length} packages`
   say(`installing ${many} for ${forTests ? 'running and testing' : 'running'} Lapwing …`)
   const isHere = (path) => isThere(path) || isThere(path, asideOf(root))

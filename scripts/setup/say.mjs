@@ -3,9 +3,6 @@ export const say = (text) => process.stdout.write(`set-up: ${text}\n`)
 /** An error that the user can fix: shown as a sentence, without a stack. */
 export class SetupFailed extends Error {}
 
-/** A reason to leave the installation of packages to npm: the rest of a sentence that begins with "because". */
-export class NeedsNpm extends Error {}
-
 export class Interrupted extends Error {}
 
 export function reportFailure(error) {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { installPackages } from './install.mjs'
 import { compressFolder } from './compress.mjs'
-import { missingPackages } from './lockfile.mjs'
+import { packagesOf } from './lockfile.mjs'
 import { runQuietly } from './run.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
@@ -46,7 +46,7 @@ export async function buildDashboard({ dataDir, forTests = false, say }) {
   const home = homeOf(dataDir)
   const folder = join(home, 'web')
   const built = join(folder, 'dist')
-  const hasPackages = () => missingPackages(forTests, folder).length === 0
+  const hasPackages = () => packagesOf(folder, { forTests }).missing.length === 0
   const isDone = () => isOf(built, hash) && (!forTests || hasPackages())
   if (isDone()) return built
   return oneAtATime(

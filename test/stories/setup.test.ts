@@ -14,11 +14,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { type Server, type ServerResponse, createServer } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createAuthority } from '../kit/checks/certificates.ts'
 import { longPath, packageFile } from '../kit/run/package-file.js'
 import { checkout, closedFolder } from '../kit/lapwing/process.ts'
 
@@ -39,7 +41,7 @@ function entry(name: string, { version = '1.0.0', ...more }: Record<string, unkn
 const forThisSystem = { optional: true, os: [process.platform] }
 const packages = {
   '': { name: 'small' },
-  'node_modules/bird': entry('bird', { bin: { chirp: './bin/program' } }),
+  'node_modules/bird': entry('bird', { bin: { chirp: 'bin/program' } }),
   'node_modules/@nest/egg': entry('@nest/egg'),
   'node_modules/bird/node_modules/egg': entry('egg'),
   'node_modules/only-here': entry('only-here', { ...forThisSystem, engines: { node: '>=99' } }),
@@ -57,15 +59,21 @@ beforeEach(async () => {
   lock(packages)
   requests.length = 0
   respond = send
-  registry = createServer(({ url = '' }, response) => {
-    requests.push(url)
-    const [, name = '', version = ''] = /^\/npm\/(.+)\/-\/.*-([\d.]+)\.tgz$/.exec(url) ?? []
-    respond(response, { name, version })
-  }).listen(0, '127.0.0.1')
-  await once(registry, 'listening')
+  await openRegistry(createServer(serve))
   setNpm()
   return closeRegistry
 })
+
+async function openRegistry(server: Server): Promise<void> {
+  registry = server.listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+}
+
+function serve({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  requests.push(url)
+  const [, name = '', version = ''] = /^\/npm\/(.+)\/-\/.*-([\d.]+)\.tgz$/.exec(url) ?? []
+  respond(response, { name, version })
+}
 
 function closeRegistry(): void {
   registry.closeAllConnections()
@@ -127,6 +135,22 @@ it('adds packages for tests without touching those of a running Lapwing, and a s
   expect(requests.toSorted()).toEqual(archives('egg', 'tester'))
   expect(existing('node_modules/tester/node_modules/egg/package.json', 'node_modules/bird/in-use')).toHaveLength(2)
   expect(await setUp()).toEqual(silence)
+})
+
+it('trusts the certificates that npm is set to trust, and no others', async () => {
+  const authority = createAuthority()
+  closeRegistry()
+  await openRegistry(createSecureServer(authority.issue({ names: ['127.0.0.1'] }), serve))
+  const { port } = registry.address() as AddressInfo
+  const secure = { registry: `https://127.0.0.1:${port}/npm` }
+  setNpm(secure)
+  expect((await setUp()).stdout).toContain('unable to verify the first certificate')
+  expect([requests, npmCalls()]).toEqual([[], ['ci without dev']])
+  rmSync(here('node_modules'), { recursive: true })
+  writeFileSync(here('roots.pem'), authority.root)
+  setNpm({ ...secure, cafile: here('roots.pem') })
+  expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+  expect([requests.length, npmCalls().length]).toEqual([4, 1])
 })
 
 it('accepts the result of npm ci, and leaves nothing that confuses npm', async () => {
@@ -200,6 +224,21 @@ describe('a set-up that was ended', () => {
     expect(existing('.setup-lock', '.packages', 'node_modules')).toEqual(['node_modules'])
   })
 
+  it('while it adds packages for tests disturbs neither a start nor the next set-up', async () => {
+    await setUp()
+    respond = (response, described) => (described.name === 'tester' ? undefined : send(response, described))
+    const { child, ended } = begin(['--test'])
+    await expect
+      .poll(() => existing('node_modules/tester/node_modules/egg/package.json'), { interval: 10 })
+      .toHaveLength(1)
+    child.kill()
+    expect(await ended).toMatchObject({ code: 130, stderr: 'set-up: interrupted\n' })
+    respond = send
+    expect(await setUp()).toEqual(silence)
+    expect(await setUp('--test')).toMatchObject({ code: 0, stderr: '' })
+    expect(existing('.packages', 'node_modules/tester/package.json', 'node_modules/bird/package.json')).toHaveLength(2)
+  })
+
   it('while npm installs leaves nothing either', async () => {
     setNpm({ offline: true })
     touch('npm-waits')
@@ -244,16 +283,19 @@ const because = (reason: string): string => `set-up: npm installs the packages, 
 
 describe('leaves the packages to npm, and says why', () => {
   it.each<[string, Respond, RegExp]>([
-    [
-      'has no such archive',
-      (response) => response.writeHead(404).end(),
-      /responds with 404 to http.*\/egg-1\.0\.0\.tgz/,
-    ],
+    ['has no such archive', (response) => response.writeHead(404).end(), /egg@1\.0\.0: the registry responds with 404/],
     ['is broken', (response) => response.writeHead(500).end(), /responds with 500/],
     ['redirects', (response) => response.writeHead(302, { location: '/npm/x' }).end(), /responds with 302/],
-    ['sends something else', (response) => response.end('<html>'), /egg@1\.0\.0 does not match its checksum/],
-    ['hangs up', (response) => response.destroy(), /cannot be reached: socket hang up/],
-    ['stops talking', (response) => response.write('x'), /cannot be reached: no data from/],
+    [
+      'sends something else',
+      (response) => response.end('<html>'),
+      /egg@1\.0\.0: the archive does not match its checksum/,
+    ],
+    ['hangs up', (response) => response.destroy(), /egg@1\.0\.0: socket hang up/],
+    ['stops talking', (response) => response.writeHead(200, { 'content-length': 9 }).write('x'), /sends nothing/],
+    ['never answers', () => undefined, /sends nothing/],
+    ['does not say how much it sends', (response) => response.write('x'), /may be too large/],
+    ['sends too much', (response) => response.writeHead(200, { 'content-length': 1e9 }).write('x'), /may be too large/],
   ])('if the registry %s', async (_what, misbehave, reason) => {
     setNpm({ 'fetch-timeout': 200 })
     respond = (response, described) => (described.name === 'egg' ? misbehave : send)(response, described)
@@ -273,6 +315,12 @@ describe('leaves the packages to npm, and says why', () => {
     expect([requests, npmCalls()]).toEqual([[], ['ci without dev']])
   })
 
+  it('if it cannot read the certificates', async () => {
+    setNpm({ cafile: here('none') })
+    expect((await setUp()).stdout).toContain(because(`ENOENT: no such file or directory, open '${here('none')}'`))
+    expect(npmCalls()).toEqual(['ci without dev'])
+  })
+
   it('if the environment names a proxy', async () => {
     const env = { PATH: process.env['PATH'], npm_execpath: npm, HTTPS_PROXY: 'http://127.0.0.1:1' }
     expect((await begin([], { env }).ended).stdout).toContain(because('only npm knows what to do with HTTPS_PROXY'))
@@ -281,7 +329,7 @@ describe('leaves the packages to npm, and says why', () => {
 
   it('if a package runs a script, which npm then runs', async () => {
     lock({ ...packages, 'node_modules/bird': entry('bird', { hasInstallScript: true }) })
-    const reason = 'node_modules/bird in the lockfile runs a script when it is installed'
+    const reason = 'the lockfile has an unusual entry: node_modules/bird'
     expect((await setUp()).stdout).toContain(because(reason))
     expect([requests, npmCalls()]).toEqual([[], ['ci without dev, with scripts']])
     expect(await setUp()).toEqual(silence)
