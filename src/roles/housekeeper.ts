@@ -11,6 +11,7 @@ import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
 import { deleteArtifacts } from '../engine/housekeeping/artifacts.ts'
 import { applyRetention } from '../engine/housekeeping/retention.ts'
+import { startStatistics } from '../engine/housekeeping/statistics.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
@@ -75,6 +76,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     restMs: everyMs,
     retryMs: everyMs,
   })
+  const statistics = startStatistics({ store, clock, log })
   const timed = startTimedChanges({ store, clock, log, board })
   const objectives = startObjectiveWatch({ store, clock, log, board })
   const deployments = startDeploymentWatch({ store, clock, log, board })
@@ -95,6 +97,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
       await deployments.stop()
       await objectives.stop()
       await timed.stop()
+      await statistics.stop()
       await deleting.stop()
       await learning.stop()
       await packing.stop()

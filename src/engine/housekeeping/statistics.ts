@@ -1,0 +1,50 @@
+// Has tables analyzed after many monitors were added. PostgreSQL would do it about a minute later, and until then use
+// plans that it made for empty tables: each check would cost it up to 2 ms.
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Store } from '../../store/database/database.ts'
+import { refreshStatistics } from '../../store/monitors/statistics.ts'
+
+interface StatisticsServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+// Fewer rows are read quickly with any plan.
+const minChanges = 500
+// An import or a script changes monitors for a while.
+const waitMs = 2000
+
+export function startStatistics({ store, clock, log }: StatisticsServices): { stop(): Promise<void> } {
+  let changes = 0
+  let enough = minChanges
+  let cancel: (() => void) | undefined
+  let working: Promise<void> | undefined
+
+  async function refresh(): Promise<void> {
+    changes = 0
+    try {
+      enough = Math.max(minChanges, (await refreshStatistics(store)) / 2)
+    } catch (error) {
+      log.warn('tables could not be analyzed; PostgreSQL does it later', { error: String(error) })
+    }
+    working = undefined
+  }
+
+  const unsubscribe = store.onPublish(({ changed = [] }) => {
+    changes += changed.length
+    if (changes < enough || cancel || working) return
+    cancel = clock.after(waitMs, () => {
+      cancel = undefined
+      working = refresh()
+    })
+  })
+  return {
+    async stop() {
+      unsubscribe()
+      cancel?.()
+      await working
+    },
+  }
+}
