@@ -16,6 +16,8 @@ const gatherMs = 100
 const maxBytes = 7900
 const maxChecked = 500
 const maxOthers = 50
+// An event takes 79 bytes or more, so a message with more than these is too long.
+const maxEvents = 100
 
 export interface ChangePublisher {
   add(change: SharedNotice): void
@@ -83,7 +85,7 @@ function gather(
   for (const number of incidents) gathered.incidents.add(number)
   for (const id of pages) gathered.pages.add(id)
   for (const id of people) gathered.people.add(id)
-  for (const event of events) gathered.events.set(JSON.stringify(event), event)
+  for (const event of events) if (gathered.events.size <= maxEvents) gathered.events.set(JSON.stringify(event), event)
 }
 
 function worded({
