@@ -1,20 +1,19 @@
 // Databases are used again: emptying one costs a fraction of copying the template.
 import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { type DatabaseConnection, type Store, openStore } from '../../../src/store/database/database.ts'
-import { sql } from '../../../src/store/database/sql.ts'
+import type { DatabaseConnection } from '../../../src/store/database/database.ts'
 import { askForPostgres } from './ask-for-postgres.ts'
-import { quiet } from '../log.ts'
-import { type Kind, template } from './servers.ts'
+import { type Kind, forgetEverything, template } from './servers.ts'
 
 const servers = new Map<Kind, Promise<DatabaseConnection>>()
-const free: Pooled[] = []
-const usedByFile: Pooled[] = []
+const free: PooledDatabase[] = []
+const usedByFile: PooledDatabase[] = []
 
-interface Pooled {
+export interface PooledDatabase {
   readonly database: DatabaseConnection
-  /** Stays open, to empty it. */
-  readonly store: Store
+  /** Stays open, to empty it: planning the statements for that costs more than running them. */
+  readonly session: Client
 }
 
 /** Free again when the test is over, or the file for which it was taken before its tests. */
@@ -23,18 +22,18 @@ export async function takeDatabase(): Promise<DatabaseConnection> {
 }
 
 /** Free again when its taker says so. */
-export async function holdDatabase(): Promise<{ database: DatabaseConnection; release(): void }> {
+export async function holdDatabase(): Promise<PooledDatabase & { release(): void }> {
   const known = await emptyOne()
-  return { database: known.database, release: () => void free.push(known) }
+  return { ...known, release: () => void free.push(known) }
 }
 
-async function emptyOne(): Promise<Pooled> {
+async function emptyOne(): Promise<PooledDatabase> {
   for (let known = free.pop(); known !== undefined; known = free.pop()) {
-    if (await empty(known.store)) return known
-    await known.store.close()
+    if (await empty(known.session)) return known
+    await known.session.end()
   }
   const database = await createDatabase(`template ${template}`)
-  return { database, store: openStore(database, { log: quiet, connections: 1 }) }
+  return { database, session: await openSession(database) }
 }
 
 export function returnDatabases(): void {
@@ -45,11 +44,11 @@ export async function createDatabase(from: string): Promise<DatabaseConnection> 
   const server = await serverOfProject()
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying files is a fifth of the work of copying pages, which all go through the write-ahead log.
-  await withStore(server, (admin) => admin.script(`create database ${name} ${from} strategy file_copy`))
+  await withSession(server, (admin) => admin.query(`create database ${name} ${from} strategy file_copy`))
   return { ...server, database: name }
 }
 
-function lend(known: Pooled): DatabaseConnection {
+function lend(known: PooledDatabase): DatabaseConnection {
   try {
     onTestFinished(() => void free.push(known))
   } catch {
@@ -59,50 +58,31 @@ function lend(known: Pooled): DatabaseConnection {
 }
 
 /** False for a database whose tables or migrations a test has changed, which nobody gets again. */
-async function empty(store: Store): Promise<boolean> {
-  await store.run(sql`
+async function empty(session: Client): Promise<boolean> {
+  await session.query(`
     select pg_terminate_backend(pid, 10000)
     from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
-  if (!(await isAsMigrated(store))) return false
-  await store.script(forgetEverything)
+  if (!(await isAsMigrated(session))) return false
+  await session.query(`select ${forgetEverything}()`)
   return true
 }
 
-const forgetEverything = `
-  do $$
-  declare each record;
-  begin
-    set local session_replication_role = replica;
-    for each in select oid::regclass as name from pg_class where relkind = 'r' and relispartition loop
-      execute format('drop table %s', each.name);
-    end loop;
-    for each in
-      select oid::regclass as name
-      from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
-    loop
-      execute format('delete from %s', each.name);
-    end loop;
-    for each in select oid::regclass as name from pg_class where relkind = 'S' loop
-      execute format('alter sequence %s restart', each.name);
-    end loop;
-  end $$`
-
 /** False once a test has changed its tables or migrations. */
-export async function isAsMigrated(store: Store): Promise<boolean> {
-  return (await shapeOf(store)) === (await templateShape())
+export async function isAsMigrated(session: Client): Promise<boolean> {
+  return (await shapeOf(session)) === (await templateShape())
 }
 
 let shape: Promise<string> | undefined
 
 async function templateShape(): Promise<string> {
-  shape ??= serverOfProject().then((server) => withStore({ ...server, database: template }, shapeOf))
+  shape ??= serverOfProject().then((server) => withSession({ ...server, database: template }, shapeOf))
   return shape
 }
 
-async function shapeOf(store: Store): Promise<string> {
-  const found = await store.row<{ shape: string }>(sql`
+const readShape = {
+  name: 'shape',
+  text: `
     select (select string_agg(m.name, ',' order by m.name) from migrations m)
       || (select count(*) from pg_trigger where not tgisinternal and tgparentid = 0)
       || md5(string_agg(concat(c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum)) as shape
@@ -110,16 +90,26 @@ async function shapeOf(store: Store): Promise<string> {
     join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace
       and c.relkind in ('r', 'p')
-      and not c.relispartition`)
-  return found!.shape
+      and not c.relispartition`,
 }
 
-async function withStore<Result>(
+async function shapeOf(session: Client): Promise<string> {
+  const { rows } = await session.query<{ shape: string }>(readShape)
+  return rows[0]!.shape
+}
+
+async function openSession(connection: DatabaseConnection): Promise<Client> {
+  const session = new Client(connection)
+  await session.connect()
+  return session
+}
+
+async function withSession<Result>(
   connection: DatabaseConnection,
-  work: (store: Store) => Promise<Result>,
+  work: (session: Client) => Promise<Result>,
 ): Promise<Result> {
-  const store = openStore(connection, { log: quiet, connections: 1 })
-  return work(store).finally(() => store.close())
+  const session = await openSession(connection)
+  return work(session).finally(() => session.end())
 }
 
 function serverOfProject(): Promise<DatabaseConnection> {

@@ -1,14 +1,15 @@
 // Lapwings are used again: emptying one costs a tenth of starting one. What a test did to it is gone from its database,
 // what it remembers is older than a minute, and its clock stands where it began.
+import type { Client } from 'pg'
 import { provision } from './provision.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
 import { readOrCreateKeys } from '../../../src/wiring/secret-keys.ts'
-import type { Database, Store } from '../../../src/store/database/database.ts'
+import type { Database } from '../../../src/store/database/database.ts'
 import { acme } from './acme.ts'
 import type { FakeClock } from '../clock.ts'
 import { holdDatabase, isAsMigrated } from './database-pool.ts'
-import { forget } from './servers.ts'
+import { forgetEverybody } from './servers.ts'
 import { type Options, type StartedLapwing, type TestLapwing, start } from './start-lapwing.ts'
 
 export interface TakenLapwing {
@@ -19,7 +20,7 @@ export interface TakenLapwing {
 interface Pooled extends StartedLapwing {
   readonly kind: string
   readonly startedAt: number
-  readonly database: { release(): void }
+  readonly held: Awaited<ReturnType<typeof holdDatabase>>
 }
 
 // Each holds up to nine connections.
@@ -28,7 +29,8 @@ const maxIdle = 5
 const maxMs = 4 * 60_000
 // Longer than a Lapwing remembers callers and counts requests.
 const forgottenAfterMs = 61_000
-const lockNotAvailable = '55P03'
+// A lock that is not available, and a deadlock.
+const mustWait = new Set<string | undefined>(['55P03', '40P01'])
 
 const idle: Pooled[] = []
 
@@ -60,18 +62,18 @@ async function startForOne(options: Options): Promise<TakenLapwing> {
 async function startPooled(options: Options): Promise<Pooled> {
   const held = await holdDatabase()
   const started = await start(options, held.database)
-  return { ...started, kind: kindOf(options), startedAt: started.app.clock.now().getTime(), database: held }
+  return { ...started, kind: kindOf(options), startedAt: started.app.clock.now().getTime(), held }
 }
 
 async function giveBack(used: Pooled): Promise<void> {
-  if (used.isStopped()) return used.database.release()
+  if (used.isStopped()) return used.held.release()
   idle.unshift(used)
   for (const old of idle.splice(maxIdle)) await put(old)
 }
 
 async function put(old: Pooled): Promise<void> {
   await old.app.stop()
-  old.database.release()
+  old.held.release()
 }
 
 async function usedAgain(options: Options): Promise<Pooled | undefined> {
@@ -79,12 +81,13 @@ async function usedAgain(options: Options): Promise<Pooled | undefined> {
   const place = idle.findIndex((one) => one.kind === kind)
   if (place === -1) return undefined
   const [known] = idle.splice(place, 1) as [Pooled]
-  const { clock, store } = known.app
-  if (clock.now().getTime() - known.startedAt > maxMs || !(await isAsMigrated(store))) {
+  const { clock } = known.app
+  const { session } = known.held
+  if (clock.now().getTime() - known.startedAt > maxMs || !(await isAsMigrated(session))) {
     await put(known)
     return undefined
   }
-  await forgetEverybody(store)
+  await forget(session)
   turnBack(clock, known.startedAt)
   try {
     await provide(known, options.provision ?? acme)
@@ -96,12 +99,14 @@ async function usedAgain(options: Options): Promise<Pooled | undefined> {
 }
 
 /** What it was doing meanwhile is done first: it may wait for us as we wait for it. */
-async function forgetEverybody(store: Store): Promise<void> {
+async function forget(session: Client): Promise<void> {
   for (;;) {
     try {
-      return await store.transaction((tx) => tx.script(`select ${forget}()`), { maxLockWaitMs: 100 })
+      await session.query(`begin; set local lock_timeout = 100; select ${forgetEverybody}(); commit`)
+      return
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error
+      await session.query('rollback')
+      if (!mustWait.has((error as { code?: string }).code)) throw error
     }
   }
 }

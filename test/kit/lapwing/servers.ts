@@ -1,6 +1,6 @@
 // One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
 // database that every test file gets a copy of, and a data folder to be copied. A run that needs none makes none.
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../../src/domain/clock.ts'
 import { type DatabaseConnection, openStore } from '../../../src/store/database/database.ts'
-import { type EmbeddedServer, startEmbedded } from '../../../src/postgres/index.ts'
+import { type EmbeddedServer, findBinDir, startEmbedded } from '../../../src/postgres/index.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
 import { debianBinDir } from './debian-postgresql.ts'
 import { ownFolder, removeFolder } from '../files.ts'
@@ -28,7 +28,10 @@ declare module 'vitest' {
 export const template = 'lapwing_template'
 
 /** Deletes what belongs to somebody from a database that was copied from the template. */
-export const forget = 'tests.forget_everybody'
+export const forgetEverybody = 'tests.forget_everybody'
+
+/** Makes such a database as empty as the template. */
+export const forgetEverything = 'tests.forget_everything'
 
 // Whatever belongs to an organization or a person goes with it, also what is being written at this moment. What a
 // process knows by heart stays. A connection plans the statements of a function once, and there is one for each table.
@@ -37,7 +40,7 @@ const writeForget = `
   do $$
   begin
     execute format(
-      'create function ${forget}() returns void language plpgsql as %L',
+      'create function ${forgetEverybody}() returns void language plpgsql as %L',
       'begin delete from organizations; delete from users; ' || (
         select string_agg(format('delete from %I;', relname), ' ')
         from pg_class
@@ -46,6 +49,18 @@ const writeForget = `
           and relnamespace = 'public'::regnamespace
           and relname not in ('migrations', 'installation', 'processes', 'metric_names', 'organizations', 'users')
       ) || ' end');
+  end $$;
+  create function ${forgetEverything}() returns void language plpgsql as $$
+  declare part regclass;
+  begin
+    for part in select oid from pg_class where relkind = 'r' and relispartition loop
+      execute format('drop table %s', part);
+    end loop;
+    perform ${forgetEverybody}();
+    delete from installation;
+    delete from processes;
+    delete from metric_names;
+    perform setval(seqrelid, seqstart, false) from pg_sequence where pg_sequence_last_value(seqrelid) is not null;
   end $$`
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -92,15 +107,16 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 const settings = `
 max_connections = 400
 autovacuum = off
-fsync = off
 plan_cache_mode = force_generic_plan
-full_page_writes = off
 `
 
+// Nobody wants this data back after a crash. Lapwing passes the opposite as arguments, and the last ones count.
+const careless = '-c fsync=off -c full_page_writes=off'
+
 async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
-  const binDir = kind === 'debian' ? debianBinDir() : undefined
-  if (kind === 'debian' && binDir === undefined)
-    throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
+  const installed = kind === 'debian' ? debianBinDir() : findBinDir()
+  if (installed === undefined) throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
+  const binDir = carelessPrograms(installed, `${dataDir}-bin`)
   const options = { dataDir, binDir, clock: systemClock, log: quiet }
   await (await startEmbedded(options)).stop()
   appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), settings)
@@ -108,11 +124,19 @@ async function startServer(kind: string, dataDir: string): Promise<EmbeddedServe
   writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n')
   const server = await startEmbedded(options)
   await script(server.connection, `create database ${template}`)
-  // Nobody wants this data back after a crash.
   await script(server.connection, 'alter role current_user set synchronous_commit = off')
   await migrated({ ...server.connection, database: template })
   await script({ ...server.connection, database: template }, writeForget)
   return server
+}
+
+function carelessPrograms(binDir: string, folder: string): string {
+  if (process.platform === 'win32') return binDir
+  mkdirSync(folder)
+  for (const name of ['initdb', 'pg_ctl']) symlinkSync(join(binDir, name), join(folder, name))
+  const script = `#!/bin/sh\nexec '${join(binDir, 'postgres')}' "$@" ${careless}\n`
+  writeFileSync(join(folder, 'postgres'), script, { mode: 0o755 })
+  return folder
 }
 
 async function migrated(connection: DatabaseConnection): Promise<void> {
