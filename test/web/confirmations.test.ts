@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/domain/id.ts'
 import { addConfirmation } from '../../src/store/assistants/confirmations.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
 
@@ -60,11 +60,11 @@ describe.skipIf(!hasBrowser)('confirmations', () => {
     await page.getByRole('heading', { name: 'Pause Blog?' }).waitFor()
     expect(await page.getByRole('button', { name: 'Ablehnen' }).count()).toBe(0)
     app().clock.advance(16 * minuteMs)
-    await page.goto('/confirmations')
+    await follow(page, '/confirmations')
     await page.getByRole('heading', { name: 'Keine Änderung wartet auf deine Bestätigung' }).waitFor()
     await page.getByText('Abgelaufen').first().waitFor()
     await expectAccessible(page)
-    await page.goto('/confirmations/0198c5a2-0000-7000-8000-000000000000')
+    await follow(page, '/confirmations/0198c5a2-0000-7000-8000-000000000000')
     await page.getByRole('heading', { name: 'Bestätigung nicht gefunden' }).waitFor()
   })
 })

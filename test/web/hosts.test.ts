@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
 import { enroll, report, reportOf, sampleOf, send } from '../kit/resources/hosts.ts'
 import { keepPartitions } from '../../src/store/results/partitions.ts'
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     await page.getByRole('heading', { level: 1, name: 'No hosts yet' }).waitFor()
     await page.getByText('Lapwing never connects to the machine').waitFor()
     await expectAccessible(page)
-    await page.goto('/monitors/new')
+    await follow(page, '/monitors/new')
     await page.getByRole('button', { name: /^All \d+ types$/ }).click()
     await page.getByRole('dialog').getByLabel('Search').fill('agent on a machine')
     await page.getByRole('button', { name: /^Host / }).click()
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     await page.getByRole('searchbox', { name: 'Search hosts' }).fill('cal')
     await page.waitForURL('**/hosts?q=cal')
     await page.getByRole('link', { name: 'zorn' }).waitFor({ state: 'detached' })
-    await page.goto('/hosts?tag=nowhere')
+    await follow(page, '/hosts?tag=nowhere')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: 'zorn' }).waitFor()
     await page.keyboard.press('Control+k')
@@ -110,12 +110,12 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     await page.getByText('Wartet auf den ersten Bericht …').waitFor()
     await page.getByText('Den Agenten muss jemand').waitFor()
     expect(await page.locator('main').getByRole('button').count()).toBe(0)
-    await page.goto('/hosts')
+    await follow(page, '/hosts')
     await page.getByRole('link', { name: 'waiting' }).waitFor()
     expect(await page.getByRole('link', { name: 'Host hinzufügen' }).count()).toBe(0)
-    await page.goto('/hosts/new')
+    await follow(page, '/hosts/new')
     await page.getByRole('heading', { name: 'Du hast keine Berechtigung' }).waitFor()
-    await page.goto('/hosts/0198c5a2-c0de-7a11-8c44-5b6f0e9d7a31')
+    await follow(page, '/hosts/0198c5a2-c0de-7a11-8c44-5b6f0e9d7a31')
     await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor()
 
     const member = await open(app(), `/hosts/${id}`, { role: 'member' })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { checkout } from '../kit/lapwing/process.ts'
 import { make } from '../kit/resources/monitors.ts'
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('what comes from elsewhere', () => {
     const page = await open(app(), `/monitors/${await managed('/monitors?limit=100', 'Shop')}`)
     await page.getByText('“shop” in infra.git').waitFor()
     await expectAccessible(page)
-    await page.goto(`${app().origin}/contacts/groups/${await managed('/contact-groups', 'People')}`)
+    await follow(page, `/contacts/groups/${await managed('/contact-groups', 'People')}`)
     await page.getByText('“people” in infra.git').waitFor()
   })
 

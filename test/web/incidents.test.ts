@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { escalateDue } from '../../src/engine/notify/escalate.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
 import { createContactMethod } from '../../src/operations/on-call/contact-methods.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { refused } from '../kit/resources/checked.ts'
 import { dashboardOf } from '../kit/people/dashboard.ts'
 import { closed, fail } from '../kit/resources/incidents.ts'
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.getByRole('menuitem', { name: 'Remove false positive mark' }).waitFor()
     await expectAccessible(page)
     expect(await page.locator('main img').count()).toBe(0)
-    await page.goto('/incidents?status=resolved')
+    await follow(page, '/incidents?status=resolved')
     await page.getByRole('link', { name: 'Shop' }).waitFor()
   })
 
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('a')
     expect(await page.getByRole('checkbox').count()).toBe(0)
-    await page.goto(`/incidents/${id}`)
+    await follow(page, `/incidents/${id}`)
     await page.getByRole('list', { name: 'Timeline' }).waitFor()
     await page.keyboard.press('a')
     const buttons = page.locator('main').getByRole('button')
@@ -183,9 +183,9 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     const { id } = await fail(app(), shelf.id)
     const { store, clock } = app()
     await routeDue({ store, clock, log: quiet, origin: () => null })
-    await page.goto('/monitors')
+    await follow(page, '/monitors')
     await page.getByRole('row', { name: /Shelf/ }).getByText('Affected').waitFor()
-    await page.goto(`/incidents/${id}`)
+    await follow(page, `/incidents/${id}`)
     await page.getByRole('link', { name: `Gateway (#${parent})` }).waitFor()
     await page.getByText(`Affected by Gateway (#${parent}), so nobody is notified of this incident.`).waitFor()
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -88,11 +88,11 @@ describe.skipIf(!hasBrowser)('maintenance', () => {
     await title(page, 'Upgrade of March').waitFor()
     await page.getByText('Becomes silent', { exact: false }).waitFor()
     expect(await page.locator('main').locator('button, input, select, [role=switch]').count()).toBe(0)
-    await page.goto('/maintenance/new')
+    await follow(page, '/maintenance/new')
     await title(page, "You don't have permission to make changes").waitFor()
-    await page.goto('/maintenance/0198c5a2-b3d2-7c10-9f4e-5d6c7b8a9f01')
+    await follow(page, '/maintenance/0198c5a2-b3d2-7c10-9f4e-5d6c7b8a9f01')
     await title(page, 'Maintenance window not found').waitFor()
-    await page.goto('/maintenance/nonsense')
+    await follow(page, '/maintenance/nonsense')
     await title(page, 'Maintenance window not found').waitFor()
   })
 

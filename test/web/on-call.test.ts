@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { atOnce, crew, crewOf, makePolicy, makeSchedule } from '../kit/people/on-call.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
@@ -175,16 +175,16 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const controls = page.locator('main').getByRole('button', { name: /Cover|Subscribe|Delete|Edit/ })
     expect(await controls.count()).toBe(0)
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'On-call' }).waitFor()
-    await page.goto(`/on-call/escalation/${policy.id}`)
+    await follow(page, `/on-call/escalation/${policy.id}`)
     await title(page, 'Night').waitFor()
     expect(await page.locator('main').locator('button, input, select').count()).toBe(0)
     for (const path of ['/on-call/99999', '/on-call/nonsense']) {
-      await page.goto(path)
+      await follow(page, path)
       await title(page, 'On-call schedule not found').waitFor()
     }
-    await page.goto('/on-call/escalation/0198c5a2-d0aa-7a3c-8f21-5e4d3c2b1a09')
+    await follow(page, '/on-call/escalation/0198c5a2-d0aa-7a3c-8f21-5e4d3c2b1a09')
     await title(page, 'Escalation policy not found').waitFor()
-    await page.goto('/on-call/new')
+    await follow(page, '/on-call/new')
     await title(page, "You don't have permission to make changes").waitFor()
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
 
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('people and channels', () => {
     await toast(page, `${bold('Night')} saved`).waitFor()
     await expectAccessible(page)
 
-    await page.goto('/contacts/groups')
+    await follow(page, '/contacts/groups')
     await page.getByText('Whoever is awake').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Contacts', exact: true }).last().click()
@@ -130,10 +130,10 @@ describe.skipIf(!hasBrowser)('people and channels', () => {
     await page.locator('main table a').first().click()
     await page.getByText('About this group').waitFor()
     expect(await controls.count()).toBe(0)
-    await page.goto('/channels')
+    await follow(page, '/channels')
     await page.getByRole('link', { name: 'Hook' }).waitFor()
     expect(await controls.count()).toBe(0)
-    await page.goto('/channels/new')
+    await follow(page, '/channels/new')
     await title(page, "You don't have permission to make changes").waitFor()
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { addIncident } from '../kit/resources/incidents.ts'
 import { makeHeartbeat } from '../kit/resources/heartbeats.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('reports', async () => {
     const viewer = await open(app(), '/reports/objectives', { role: 'viewer', size: phone, language: 'de' })
     await title(viewer, '1 Ziel ist verfehlt').waitFor()
     expect(await viewer.getByRole('button', { name: /Aktionen|Neues Ziel/ }).count()).toBe(0)
-    await viewer.goto('/reports/schedules')
+    await follow(viewer, '/reports/schedules')
     await viewer.getByText('ada@example.com').first().waitFor()
     expect(await viewer.getByRole('switch').count()).toBe(0)
 

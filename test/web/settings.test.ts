@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../src/codecs/totp.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { keys } from '../kit/lapwing/lapwing.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
 
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Delete SHOP_TOKEN' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No variables yet').waitFor()
-    await page.goto('/settings/plan')
+    await follow(page, '/settings/plan')
     await page.getByText('This installation has no limits.').waitFor()
     await expectAccessible(page)
   })
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('heading', { name: 'No monitors yet' }).waitFor()
-    await page.goto('/settings/me/security')
+    await follow(page, '/settings/me/security')
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Laptop <i>').waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 
 // The preview runs no script, also none of the test's clock.
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await page.getByText('/v1/embeds/status-pages/halden-outdoor/widget.js').waitFor()
     await expectAccessible(page)
 
-    await page.goto('/status-pages')
+    await follow(page, '/status-pages')
     await page.getByRole('cell', { name: 'Operational' }).waitFor()
     await expectAccessible(page)
   })
@@ -160,9 +160,9 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await viewer.getByText('You have read-only access.').waitFor()
     for (const name of ['Add component', 'Move Checkout', 'Publish', 'Write announcement'])
       expect(await viewer.getByRole('button', { name }).count(), name).toBe(0)
-    await viewer.goto(`/status-pages/${body.id}/subscribers`)
+    await follow(viewer, `/status-pages/${body.id}/subscribers`)
     await viewer.getByText('Members can see the addresses').waitFor()
-    await viewer.goto(`/status-pages/${body.id}/access`)
+    await follow(viewer, `/status-pages/${body.id}/access`)
     await title(viewer, 'Visitors see 1 component').waitFor()
     expect(await viewer.getByRole('button', { name: /password|Delete|Save|host name/ }).count()).toBe(0)
 
@@ -171,9 +171,9 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     const box = (await small.getByRole('button', { name: 'Checkout verschieben' }).boundingBox())!
     expect([box.width, box.height].every((side) => side >= 44)).toBe(true)
 
-    await small.goto('/status-pages/0198c5a2-d1a0-7b3c-8f21-5e4d3c2b1a09')
+    await follow(small, '/status-pages/0198c5a2-d1a0-7b3c-8f21-5e4d3c2b1a09')
     await title(small, 'Seite nicht gefunden').waitFor()
-    await small.goto(`/status-pages/${body.id}/nonsense`)
+    await follow(small, `/status-pages/${body.id}/nonsense`)
     await title(small, 'Seite nicht gefunden').waitFor()
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { follow, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { fail } from '../kit/resources/incidents.ts'
 import { make } from '../kit/resources/monitors.ts'
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('phones', () => {
     const page = await open(app(), '/', { size: phone })
     const small: Record<string, string[]> = {}
     for (const path of screens) {
-      await page.goto(path)
+      if (path !== '/') await follow(page, path)
       await page.locator('h1').first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       const found = await smallControls(page)

@@ -57,6 +57,14 @@ export async function open(app: TestLapwing, path: string, visit: Visit = {}): P
   return page
 }
 
+/** Goes to another address as a link of the dashboard does, for a third of what loading the page costs. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const ignore = __TSR_ROUTER__.subscribe('onRendered', () => (ignore(), resolve()))
+    __TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })
+  })`)
+}
+
 /** A page of a browser that has been nowhere yet. */
 export function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
   return pageFor(baseURL, { ...visit, showsTimeOfTest: false })
