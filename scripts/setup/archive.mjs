@@ -27,6 +27,7 @@ export async function unpack(archive, { folder, integrity, keeps = () => true, m
 
 function* filesIn(tar) {
   let at = 0
+  let records = []
   for (let end; tar[at] !== 0; at = end) {
     const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '')
     const octal = (from, length) => Number(`0o${text(from, length).trim()}`)
@@ -36,10 +37,11 @@ function* filesIn(tar) {
     const content = tar.subarray(at + block, at + block + size)
     const kind = text(156, 1) || '0'
     const path = [text(345, 155), text(0, 100)].filter(Boolean).join('/')
+    // Folders are made for their files. Extended headers may only repeat what the next header says.
+    const repeats = ([record]) => [` path=${path}`, ` size=${size}`].includes(record)
+    if (!'05xg'.includes(kind) || !records.every(repeats)) throw new Error('the archive contains more than plain files')
+    records = 'xg'.includes(kind) ? [...String(content).matchAll(/ (path|size|linkpath)=.*/g)] : []
     if (kind === '0') yield { path: pathInPackage(path), mode: octal(100, 8), content }
-    // Folders are made for their files. Extended headers matter only if they rename, resize or link the next file.
-    else if (!(kind === '5' || ('xg'.includes(kind) && !/ (path|size|linkpath)=/.test(content))))
-      throw new Error('the archive contains more than plain files')
   }
   if (tar.subarray(at).some((byte) => byte !== 0)) throw new Error('the archive goes on after its end')
 }

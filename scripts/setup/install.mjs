@@ -11,6 +11,8 @@ import { isRuntime } from './runtime.mjs'
 
 const atOnce = 12
 export const asideOf = (home) => join(home, '.packages')
+// Nothing is compiled against the packaged Node: its headers are most of its files.
+const isNeeded = (path, file) => !isRuntime(path) || /^(bin\/|package\.json$)/.test(file)
 
 export async function installPackages({ home, forTests, say }) {
   const aside = asideOf(home)
@@ -62,9 +64,6 @@ async function unpackAll(paths, { locked, folder, download }) {
   await Promise.allSettled(workers)
   await Promise.all(workers)
 }
-
-// Nothing is compiled against the packaged Node: its headers are most of its files.
-const isNeeded = (path, file) => !isRuntime(path) || /^(bin\/|package\.json$)/.test(file)
 
 function linkPrograms(paths, { locked, folder }) {
   const links = join(folder, 'node_modules', '.bin')

@@ -33,7 +33,9 @@ it('unpacks files with the mode of programs and nothing else of their headers', 
   const folder = { path: 'package/empty', kind: '5' }
   const comment = { path: 'pax_global_header', content: '12 comment=x', kind: 'g' }
   const time = { path: 'PaxHeader', content: '11 mtime=1\n', kind: 'x' }
-  await unpackAs(archiveOf([comment, folder, { ...file, mode: '7777' }, time, { path: 'other/b', content: 'b' }]))
+  const same = { path: 'PaxHeader', content: '18 path=package/a\n9 size=1\n', kind: 'x' }
+  const other = { path: 'other/b', content: 'b' }
+  await unpackAs(archiveOf([comment, folder, same, { ...file, mode: '7777' }, time, other]))
   const found = join(around, 'a', 'bird')
   expect(readdirSync(found)).toEqual(['a', 'b'])
   expect([readFileSync(join(found, 'a'), 'utf8'), statSync(join(found, 'a')).mode & 0o7777]).toEqual(['a', 0o755])
@@ -87,6 +89,11 @@ describe('refuses an archive that', () => {
     if (says !== 'as it says') bomb.writeUInt32LE(100, bomb.length - 4)
     await expect(unpackAs(bomb, { maxBytes: 10_000 })).rejects.toThrow('larger than 10000 bytes')
   })
+})
+
+it.each(['.', 'web', 'browser'])('needs npm for none of our packages in %s', (folder) => {
+  const { packages } = JSON.parse(readFileSync(join(checkout, folder, 'package-lock.json'), 'utf8'))
+  expect(() => requireOrdinary(packages)).not.toThrow()
 })
 
 describe('leaves to npm a package that', () => {
