@@ -6,7 +6,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { Role, User } from '../../../src/domain/caller.ts'
-import { builtDashboard } from '../../../src/roles/dashboard.ts'
+import { type DashboardSource, builtDashboard } from '../../../src/roles/dashboard.ts'
 import { type TestLapwing, sharedLapwing } from '../lapwing/lapwing.ts'
 import { checkout } from '../lapwing/process.ts'
 import { signedIn } from '../people/signed-in.ts'
@@ -29,9 +29,13 @@ export const darkDesk: Appearance = { size: wide, colorScheme: 'dark' }
 
 type Options = Parameters<typeof sharedLapwing>[0]
 
+// Lapwings with the same one are used again.
+let dashboard: DashboardSource | undefined
+
 /** One Lapwing with its dashboard for all tests of a file. */
 export function lapwingWithDashboard(options: Options = {}): () => TestLapwing {
-  return sharedLapwing({ ...options, dashboard: builtDashboard(join(checkout, 'web', 'dist')) })
+  dashboard ??= builtDashboard(join(checkout, 'web', 'dist'))
+  return sharedLapwing({ ...options, dashboard })
 }
 
 export interface Visit {

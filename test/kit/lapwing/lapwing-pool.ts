@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { provision } from './provision.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
+import type { DashboardSource } from '../../../src/roles/dashboard.ts'
 import { readOrCreateKeys } from '../../../src/wiring/secret-keys.ts'
 import type { Database } from '../../../src/store/database/database.ts'
 import { acme } from './acme.ts'
@@ -43,7 +44,7 @@ export async function takeLapwing(options: Options): Promise<TakenLapwing> {
 
 /** One that shares what it has with another, or tells somebody else what it does, is nobody else's afterwards. */
 function canBeUsedAgain({ provision = acme, env = {}, ...own }: Options): boolean {
-  const isOwn = [own.database, own.clock, own.log, own.dashboard, own.textRecords, own.clientDocument].every(
+  const isOwn = [own.database, own.clock, own.log, own.textRecords, own.clientDocument].every(
     (part) => part === undefined,
   )
   return isOwn && provision.includes('organizations') && !env['LAPWING_ROLES']?.includes('prober')
@@ -131,10 +132,9 @@ function silent(db: Database): Database {
   return { ...db, publish() {}, transaction: (work, limits) => db.transaction((tx) => work(silent(tx)), limits) }
 }
 
-const registries = new Map<readonly Operation[] | undefined, number>()
+const parts = new Map<readonly Operation[] | DashboardSource | undefined, number>()
 
-function kindOf({ operations, env }: Options): string {
-  const number = registries.get(operations) ?? registries.size
-  registries.set(operations, number)
-  return `${number} ${JSON.stringify(env ?? {})}`
+function kindOf({ operations, dashboard, env }: Options): string {
+  for (const part of [operations, dashboard]) if (!parts.has(part)) parts.set(part, parts.size)
+  return `${parts.get(operations)} ${parts.get(dashboard)} ${JSON.stringify(env ?? {})}`
 }
