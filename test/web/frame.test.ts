@@ -78,51 +78,38 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(new URL(page.url()).searchParams.get('next')).toBe('/incidents?status=all')
   })
 
-  it('moves the focus to the title of the next screen, and says it', async () => {
+  it('moves the focus to the title of the next screen and says it, and is used by keys unless somebody is typing', async () => {
     const page = await open(app(), '/')
     await page.locator('h1').waitFor()
     await page.locator('.sidebar').getByRole('link', { name: 'Channels' }).click()
     await page.waitForURL('**/channels')
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
     await expect.poll(() => page.locator('.sr[aria-live=polite]').textContent()).not.toBe('')
-  })
 
-  it('goes to sections by key, unless somebody is typing', async () => {
-    const page = await open(app(), '/settings')
-    await page.locator('h1').waitFor()
     // Two keys belong together within a second, which a busy machine may need to pass one on.
     await page.evaluate("for (const key of 'gi') dispatchEvent(new KeyboardEvent('keydown', { key }))")
     await page.waitForURL('**/incidents')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('g m')
-    expect(new URL(page.url()).pathname).toBe('/incidents')
-  })
-
-  it('lists its keys', async () => {
-    const page = await open(app(), '/settings')
-    await page.locator('h1').waitFor()
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.waitFor()
     await expect.poll(() => list.textContent()).toContain('Go to Monitors')
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-  })
 
-  it('finds verbs and sections in the palette, and an address to watch', async () => {
-    const page = await open(app(), '/settings')
-    await page.locator('h1').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('channels')
+    const search = page.getByRole('combobox', { name: 'Search and commands' })
+    await search.fill('g m')
+    expect(new URL(page.url()).pathname).toBe('/incidents')
+    await search.fill('channels')
     await page.getByRole('option', { name: 'Go to Channels' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/channels')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('downtime')
+    await search.fill('downtime')
     await page.getByRole('option', { name: 'Schedule maintenance' }).click()
     await page.waitForURL('**/maintenance/new')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('https://api.example.com/health')
+    await search.fill('https://api.example.com/health')
     await page.getByRole('option', { name: 'Monitor https://api.example.com/health' }).click()
     await page.waitForURL(({ searchParams }) => searchParams.get('target') === 'https://api.example.com/health')
   })

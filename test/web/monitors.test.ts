@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/store/database/sql.ts'
 import {
   darkDesk,
   expectAccessible,
@@ -25,7 +26,15 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
       tags: ['mail'],
       target: 'https://example.com/?<script>document.title=1</script>',
     })
-    for (let n = 1; n <= 150; n++) await make(app(), { name: `Service ${String(n).padStart(3, '0')}`, tags: ['shop'] })
+    const { id } = await make(app(), { name: 'Service 001', tags: ['shop'] })
+    await app().store.run(sql`
+      insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
+        location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
+      select organization_id, gen_random_uuid(), 'Service ' || lpad(n::text, 3, '0'), type, target, interval_seconds,
+        scheduling_strategy, location_ids, location_numbers, tags, config, slugs, deadline_seconds, state, created_at,
+        updated_at
+      from monitors, generate_series(2, 150) as n
+      where id = ${id}`)
   })
 
   const names = '.monitor-table .name'
