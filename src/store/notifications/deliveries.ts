@@ -93,12 +93,10 @@ const maxEarlierMessages = 20
  * empty, and a plan for an empty table is bad for ten thousand rows.
  */
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
-  if (!(await anyDue(db, claim.now))) return []
+  // Planning a claim costs more than this question, unless it has to read past all that is being sent.
+  if (claim.busy.size === 0 && !(await anyDue(db, claim.now))) return []
   const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(claimDue(claim)))
-  const channels = await channelsOf(
-    db,
-    rows.map(({ channelId }) => channelId),
-  )
+  const channels = await channelsOf(db, [...new Set(rows.map(({ channelId }) => channelId))])
   return rows.flatMap(({ channelId, ...delivery }) => {
     const channel = channels.get(channelId)
     return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
@@ -226,13 +224,10 @@ export async function finishDeliveries(db: Database, results: readonly DeliveryR
     results.flatMap(({ entries }) => entries),
   )
   const over = results.filter(({ owed }) => owed === null)
+  const working = results.filter(({ entries }) => entries.some(({ status }) => status === 'sent'))
   await db.run(unprepared(sql`delete from deliveries where id = any (${over.map(({ id }) => id)}::bigint[])`))
   await saveOwed(db, owedOf(results, ids))
-  await expediteOwed(
-    db,
-    results.filter(({ entries }) => entries.some(({ status }) => status === 'sent')).map(({ channelId }) => channelId),
-    now,
-  )
+  await expediteOwed(db, [...new Set(working.map(({ channelId }) => channelId))], now)
   await addFallbacks(
     db,
     results.flatMap(({ fallback }) => fallback ?? []),
