@@ -258,7 +258,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     updatesMessages: updatesMessages ?? (() => false),
     setsCallback: draft.setsCallback ?? false,
     examine: examine ?? (() => []),
-    recipient: (values, people) => recipient?.({ ...defaults, ...values }, people) ?? null,
+    recipient: recipient ? (values, people) => recipient({ ...defaults, ...values }, people) : () => null,
     preview: (alert) => previewOf(alert, draft.preview?.(alert)),
     receive: receive ? (request, values, context) => receive(request, { ...defaults, ...values }, context) : null,
     send: (alert, values, context) => send(alert, { ...defaults, ...values }, context),

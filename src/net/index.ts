@@ -17,7 +17,7 @@ import { type Secure, createSecure } from './tls/secure.ts'
 
 export type { NetConnection as Connection } from './connect.ts'
 export type { RecordType, Records } from './dns/records.ts'
-export type { HttpLogin as Login } from './http/hop.ts'
+export type { HttpHeader, HttpLogin as Login } from './http/hop.ts'
 export type { ReachOptions as Reach } from './lookup.ts'
 export type { PathProbeAnswer } from './packets/path-probe.ts'
 export type { HttpResponseData } from './http/request.ts'

@@ -1,7 +1,7 @@
 // Sends one HTTP request to a receiver and decides what the response means for the delivery.
 import { TargetDown } from '../../domain/outcome.ts'
 import { mask } from '../../domain/stored-config.ts'
-import type { HttpResponseData, Login, Net } from '../../net/index.ts'
+import type { HttpHeader, HttpResponseData, Login } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
 
@@ -51,7 +51,7 @@ export async function request(
   { net, clock, signal }: PostContext,
 ): Promise<ReceiverResponse> {
   const { url, login } = addressOf(message)
-  const response = await exchange({ ...message, login }, url, net, signal)
+  const response = await exchange(message, { url, login, net, signal })
   const objection = message.objection?.(response) ?? null
   if (response.status >= 200 && response.status < 300 && !objection) return response
   const quote = objection?.message ?? quoted(response)
@@ -81,16 +81,23 @@ function addressOf({ url: address, login }: ReceiverRequest): { url: URL; login:
   return { url, login: login ?? { kind: 'basic', username: decoded(username), password: decoded(password) } }
 }
 
-async function exchange(message: ReceiverRequest, url: URL, net: Net, signal: AbortSignal): Promise<ReceiverResponse> {
+interface ReceiverExchange extends Pick<PostContext, 'net' | 'signal'> {
+  readonly url: URL
+  readonly login: Login | undefined
+}
+
+async function exchange(
+  message: ReceiverRequest,
+  { url, login, net, signal }: ReceiverExchange,
+): Promise<ReceiverResponse> {
   const { type, body } = bodyOf(message)
-  const headers = { 'Content-Type': type, ...message.headers }
   try {
     const response = await net.request({
       url,
       method: message.method ?? 'POST',
-      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      headers: headersOf(type, message.headers),
       body,
-      login: message.login ?? null,
+      login: login ?? null,
       maxRedirects: 0,
       onlyHttp1: true,
       verify: true,
@@ -103,6 +110,12 @@ async function exchange(message: ReceiverRequest, url: URL, net: Net, signal: Ab
     if (!(error instanceof TargetDown)) throw error
     throw new DeliveryFailed(error.message, { cause: error })
   }
+}
+
+function headersOf(type: string, own: Readonly<Record<string, string>> = {}): HttpHeader[] {
+  const headers = Object.hasOwn(own, 'Content-Type') ? [] : [{ key: 'Content-Type', value: type }]
+  for (const key in own) headers.push({ key, value: own[key]! })
+  return headers
 }
 
 function bodyOf({ json, form, text = '', bytes }: ReceiverRequest): { type: string; body: string | Buffer } {

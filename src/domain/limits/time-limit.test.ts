@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { onAbort } from './abort.ts'
+import { offAbort, onAbort } from './abort.ts'
 import { shareAtMost, waitAtMost, withTimeLimit } from './time-limit.ts'
 
 const waiting = (signal: AbortSignal): Promise<string> =>
@@ -25,6 +25,21 @@ describe('withTimeLimit', () => {
     await expect(outcome).rejects.toThrow('no response within 0.1 s')
     expect(signal.aborted).toBe(false)
     expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('keeps one listener on its signal while phases of the work begin and end', async () => {
+    const clock = fakeClock()
+    const outcome = withTimeLimit({ clock, ms: 100 }, async (signal) => {
+      for (let phase = 0; phase < 3; phase++) {
+        const react = (): never => expect.unreachable('this phase is over')
+        onAbort(signal, react)
+        expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+        offAbort(signal, react)
+      }
+      return waiting(signal)
+    })
+    clock.advance(100)
+    await expect(outcome).rejects.toThrow('no response within 0.1 s')
   })
 
   it('aborts with the given error', async () => {

@@ -28,6 +28,8 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const own = new AbortController()
+  // As long as somebody waits on the signal, phases of the work add no listener to it, and remove none.
+  onAbort(own.signal, waitUntilOver)
   const pass = (): void => own.abort(signal?.reason)
   const cancelTimeout = clock.after(ms, () => own.abort(error ?? new DeadlinePassed(ms)))
   if (signal?.aborted) pass()
@@ -39,6 +41,8 @@ export async function withTimeLimit<T>(
     if (signal) offAbort(signal, pass)
   }
 }
+
+function waitUntilOver(): void {}
 
 interface WaitLimit<T> extends Pick<TimeLimit, 'clock' | 'ms'> {
   readonly late: () => T | Promise<T>

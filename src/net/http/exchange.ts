@@ -72,13 +72,12 @@ interface HttpExchangeOptions {
 }
 
 export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptions): HttpExchange {
-  return async (request) => {
-    try {
-      return await send(request, request.onlyHttp1 ? onlyHttp1 : anyHttp)
-    } catch (error) {
+  return (request) => {
+    if (request.onlyHttp1) return send(request, onlyHttp1)
+    return send(request, anyHttp).catch((error: unknown) => {
       if (!(error instanceof Http1Required)) throw error
       return send(request, onlyHttp1)
-    }
+    })
   }
 
   async function send(request: HttpRequest, alpn: readonly string[]): Promise<HttpResponse> {
