@@ -1,5 +1,7 @@
 // npm run bench:notify: signed webhooks per CPU second, from due to logged, compared with the same client in a bare
-// loop; and whether ten thousand incidents at once all arrive.
+// loop; and whether ten thousand incidents at once all arrive. Both sides are measured after the same number of
+// deliveries: compiling their code costs one process about as much however long it runs, so the ratio would otherwise
+// depend on how many deliveries are measured. What the deliveries before that cost is shown beside it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,6 +24,7 @@ import { cpuSeconds } from './kit/processes.ts'
 import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const deliveries = Number(process.env['BENCH_DELIVERIES'] ?? 20_000)
+const warmUp = Number(process.env['BENCH_WARM_UP'] ?? 4000)
 const incidents = Number(process.env['BENCH_INCIDENTS'] ?? 10_000)
 const atOnceEach = 8
 const goal = 1.6
@@ -78,16 +81,43 @@ async function arrived(): Promise<Arrived> {
   return told(hooks)
 }
 
-interface Told extends Arrived {
+interface Cost {
   seconds: number
   sender: number
   database: number
+  requests: number
+}
+
+interface Told extends Arrived {
+  first: Cost
+  rest: Cost
+}
+
+const difference = (one: Cost, other: Cost): Cost => ({
+  seconds: one.seconds - other.seconds,
+  sender: one.sender - other.sender,
+  database: one.database - other.database,
+  requests: one.requests - other.requests,
+})
+
+/** Counts at the receiver: a query would cost PostgreSQL more the more deleted deliveries it has to read past. */
+async function whenArrived(count: number): Promise<number> {
+  for (;;) {
+    hooks.send('count')
+    const { requests } = await told<Arrived>(hooks)
+    if (requests >= count) return requests
+    await clock.sleep(10)
+  }
 }
 
 /**
- * Fills the tables, starts a notifier, and returns its cost from the time everything is due until nothing is left.
+ * Queues this many, starts a notifier, and returns its cost from the time everything is due until nothing is left: of
+ * the first ones, and of the rest.
  */
-async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
+async function drain(
+  fill: (dueAt: Date) => Promise<void>,
+  { count, first: before }: { count: number; first: number },
+): Promise<Told> {
   await store.script('truncate deliveries, notifications')
   const notifier = forkLapwing({
     LAPWING_DATABASE_URL: databaseUrl,
@@ -105,15 +135,21 @@ async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
   const leftMs = dueAt.getTime() - clock.now().getTime() - 100
   if (leftMs < 0) throw new Error('the machine is too busy: deliveries were due before all were queued')
   await clock.sleep(leftMs)
-  const before = [cpuSeconds(notifier.pid!), cpuSeconds(database.pid!)] as const
+  const costAt = (requests: number): Cost => ({
+    seconds: clock.monotonicMs() / 1000,
+    sender: cpuSeconds(notifier.pid!),
+    database: cpuSeconds(database.pid!),
+    requests,
+  })
+  const begin = costAt(0)
   await clock.sleep(100)
-  const begin = clock.monotonicMs()
+  const warm = before === 0 ? begin : costAt(await whenArrived(before))
+  await whenArrived(count)
   while (await isLeft()) await clock.sleep(100)
-  const seconds = (clock.monotonicMs() - begin) / 1000
-  const spent = { sender: cpuSeconds(notifier.pid!) - before[0], database: cpuSeconds(database.pid!) - before[1] }
+  const end = costAt(count)
   notifier.send('stop')
   await once(notifier, 'exit')
-  return { seconds, ...spent, ...(await arrived()) }
+  return { first: difference(warm, begin), rest: difference(end, warm), ...(await arrived()) }
 }
 
 async function isLeft(): Promise<boolean> {
@@ -126,22 +162,35 @@ async function logged(): Promise<number> {
   return (await store.row<{ count: number }>(sql`select count(*) from notifications where status = 'sent'`))!.count
 }
 
+interface BareCost {
+  first: number
+  rest: number
+}
+
 /** The cost of one in the bare loop with the same concurrency, on a new connection or on kept ones. */
-async function bare(atOnce: number, connections: 'new' | 'kept'): Promise<number> {
+async function bare(atOnce: number, connections: 'new' | 'kept'): Promise<BareCost> {
   const event = JSON.stringify(eventOf(critical))
-  const loop = child('bare-hooks.ts', [url, event, String(deliveries), String(atOnce), connections])
-  const { cpu } = await told<{ cpu: number }>(loop)
+  const loop = child('bare-hooks.ts', [url, event, `${warmUp}`, `${deliveries}`, `${atOnce}`, connections])
+  const { first, rest } = await told<BareCost>(loop)
   await arrived()
-  return cpu / deliveries
+  return { first: first / warmUp, rest: rest / deliveries }
 }
 
 const micros = (seconds: number): string => (seconds * 1e6).toFixed(0)
+
+const costOfOne = ({ sender, database: theirs, requests }: Cost): Pick<Cost, 'sender' | 'database'> => ({
+  sender: sender / requests,
+  database: theirs / requests,
+})
+
+const worded = (cost: Pick<Cost, 'sender' | 'database'>): string =>
+  `${micros(cost.sender)} + ${micros(cost.database)} µs`
 
 async function compare(channels: number): Promise<void> {
   const ids: number[] = []
   for (let n = 0; n < channels; n++) ids.push(await newChannel(false))
   const alert = (n: number) => ({ ...critical, incident: { ...critical.incident, id: n + 1 } })
-  const drafts = Array.from({ length: deliveries }, (_, n) => ({
+  const drafts = Array.from({ length: warmUp + deliveries }, (_, n) => ({
     organizationId,
     channelId: ids[n % channels]!,
     alert: alert(n),
@@ -149,20 +198,24 @@ async function compare(channels: number): Promise<void> {
   }))
   const atOnce = channels * atOnceEach
   const before = await bare(atOnce, 'new')
-  const result = await drain(async (dueAt) => {
+  const fill = async (dueAt: Date): Promise<void> => {
     for (let done = 0; done < drafts.length; done += 1000)
       await addDeliveries(store, drafts.slice(done, done + 1000), dueAt)
-  })
+  }
+  const result = await drain(fill, { count: drafts.length, first: warmUp })
   // Noise on the machine affects the measurements on both sides alike.
-  const alone = (before + (await bare(atOnce, 'new'))) / 2
-  const keeping = await bare(atOnce, 'kept')
-  const cpu = result.sender + result.database
-  const ratio = cpu / deliveries / alone
+  const after = await bare(atOnce, 'new')
+  const [alone, first] = [(before.rest + after.rest) / 2, (before.first + after.first) / 2]
+  const { rest: keeping } = await bare(atOnce, 'kept')
+  const { seconds, requests } = result.rest
+  const each = costOfOne(result.rest)
+  const ratio = (each.sender + each.database) / alone
   console.log(
-    `${String(channels).padStart(4)} channels  ${(deliveries / result.seconds).toFixed(0).padStart(5)}/s  ` +
-      `${(deliveries / cpu).toFixed(0).padStart(5)} deliveries per CPU-second (${micros(result.sender / deliveries)} + ${micros(result.database / deliveries)} µs)  ` +
+    `${String(channels).padStart(4)} channels  ${(requests / seconds).toFixed(0).padStart(5)}/s  ` +
+      `${(1 / (each.sender + each.database)).toFixed(0).padStart(5)} deliveries per CPU-second (${worded(each)})  ` +
       `bare ${(1 / alone).toFixed(0).padStart(5)} (${micros(alone)} µs)  ${ratio.toFixed(2)} times that (goal: at most ${goal})  ` +
-      `bare with kept connections ${micros(keeping)} µs, ${(cpu / deliveries / keeping).toFixed(2)} times that  ` +
+      `bare with kept connections ${micros(keeping)} µs, ${((each.sender + each.database) / keeping).toFixed(2)} times that  ` +
+      `the ${warmUp} before: ${worded(costOfOne(result.first))}, bare ${micros(first)} µs  ` +
       `${result.requests} arrived, ${result.unsigned} unsigned, ${await logged()} logged`,
   )
   await store.run(sql`delete from notification_channels where id = any (${ids}::bigint[])`)
@@ -189,12 +242,12 @@ async function openAtOnce(dueAt: Date): Promise<void> {
 
 async function flood(): Promise<void> {
   await newChannel(true)
-  const { seconds, sender, database: theirs, requests, incidents: distinct } = await drain(openAtOnce)
+  const { rest, requests, incidents: distinct } = await drain(openAtOnce, { count: incidents, first: 0 })
   const sent = await logged()
   const lost = incidents - distinct
   console.log(
-    `${incidents} incidents at once  told in ${seconds.toFixed(1)} s with ${(sender + theirs).toFixed(1)} CPU-seconds ` +
-      `(${micros(sender / incidents)} + ${micros(theirs / incidents)} µs each)  ${requests} arrived, ${sent} logged, ${lost} lost`,
+    `${incidents} incidents at once  told in ${rest.seconds.toFixed(1)} s with ${(rest.sender + rest.database).toFixed(1)} CPU-seconds ` +
+      `(${worded(costOfOne(rest))} each)  ${requests} arrived, ${sent} logged, ${lost} lost`,
   )
   if (lost !== 0 || sent !== incidents) process.exitCode = 1
 }

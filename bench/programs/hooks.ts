@@ -16,7 +16,8 @@ const server = createServer((request, response) => {
     response.end()
   })
 })
-server.listen(0, '127.0.0.1')
+// All addresses of the loopback interface.
+server.listen(0, '0.0.0.0')
 await once(server, 'listening')
 
 process.on('message', (message) => {
