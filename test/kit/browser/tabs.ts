@@ -32,7 +32,7 @@ let idle: Tab[] = []
 // save.
 const forShortLives = '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16'
 
-// Frames that are overtaken before they are shown are not drawn: another size and theme cost a third less.
+// Each stage of a frame waits for the one before: showing another size and theme costs a third less.
 const wholeFrames = '--run-all-compositor-stages-before-draw'
 
 function browser(): Promise<Browser> {
