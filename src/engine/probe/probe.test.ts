@@ -113,10 +113,11 @@ it('runs a check that it holds as its monitor is after a change', async () => {
   await store.run(sql`update monitors set target = 'https://example.org'`)
   await touchMonitor(store, monitor.organizationId, monitor.id)
   store.publish({ changed: [monitor.id] })
-  for (let round = 0; worked.length === 1 && round < 50; round++) {
+  // As many rounds as a busy machine takes.
+  await waitUntil(() => {
     clock.advance(100)
-    await embeddedLocations(store)
-  }
+    return worked.length > 1
+  })
   expect(worked[1]).toMatchObject({ target: 'https://example.org' })
 })
 
