@@ -11,7 +11,7 @@ import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
 import { deleteArtifacts } from '../engine/housekeeping/artifacts.ts'
 import { applyRetention } from '../engine/housekeeping/retention.ts'
-import { startStatistics } from '../engine/housekeeping/statistics.ts'
+import { startTableStatistics } from '../engine/housekeeping/table-statistics.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
@@ -76,7 +76,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     restMs: everyMs,
     retryMs: everyMs,
   })
-  const statistics = startStatistics({ store, clock, log })
+  const statistics = startTableStatistics({ store, clock, log })
   const timed = startTimedChanges({ store, clock, log, board })
   const objectives = startObjectiveWatch({ store, clock, log, board })
   const deployments = startDeploymentWatch({ store, clock, log, board })

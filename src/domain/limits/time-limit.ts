@@ -28,8 +28,8 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const own = new AbortController()
-  // As long as somebody waits on the signal, phases of the work add no listener to it, and remove none.
-  onAbort(own.signal, waitUntilOver)
+  // While one listener stays on the signal, phases of the work neither add nor remove any.
+  onAbort(own.signal, doNothing)
   const pass = (): void => own.abort(signal?.reason)
   const cancelTimeout = clock.after(ms, () => own.abort(error ?? new DeadlinePassed(ms)))
   if (signal?.aborted) pass()
@@ -42,7 +42,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-function waitUntilOver(): void {}
+function doNothing(): void {}
 
 interface WaitLimit<T> extends Pick<TimeLimit, 'clock' | 'ms'> {
   readonly late: () => T | Promise<T>

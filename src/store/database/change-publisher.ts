@@ -16,7 +16,7 @@ const gatherMs = 100
 const maxBytes = 7900
 const maxChecked = 500
 const maxOthers = 50
-// An event takes 79 bytes or more, so a message with more than these is too long.
+// An event takes at least 79 bytes, so a message with more of them would be too long.
 const maxEvents = 100
 
 export interface ChangePublisher {

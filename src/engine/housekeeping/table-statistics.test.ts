@@ -7,14 +7,14 @@ import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { sql } from '../../store/database/sql.ts'
 import { addMonitor } from '../../store/monitors/monitors.ts'
-import { startStatistics } from './statistics.ts'
+import { startTableStatistics } from './table-statistics.ts'
 
 const changed = (count: number) => ({ changed: Array.from({ length: count }, (_, n) => n + 1) })
 
 async function ready() {
   const store = await newStore()
   const clock = fakeClock()
-  const statistics = startStatistics({ store, clock, log: onlyErrors })
+  const statistics = startTableStatistics({ store, clock, log: onlyErrors })
   const organization = { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} } as const
   const { id: organizationId } = await putOrganization(store, organization, clock.now())
   const add = () => addMonitor(store, organizationId, monitorRow(clock.now()), clock.now())
@@ -34,7 +34,7 @@ it('has tables analyzed a moment after many monitors have changed', async () => 
   clock.advance(1999)
   await statistics.stop()
   expect(await believed()).not.toBe(3)
-  const again = startStatistics({ store, clock, log: onlyErrors })
+  const again = startTableStatistics({ store, clock, log: onlyErrors })
   store.publish(changed(500))
   clock.advance(2000)
   await waitUntil(async () => (await believed()) === 3)
@@ -59,7 +59,7 @@ it('waits for a running analysis when it stops, and survives one that fails', as
   await add()
   const warnings: string[] = []
   const log = { ...onlyErrors, warn: (message: string) => void warnings.push(message) }
-  const failing = startStatistics({ store: { ...store, run: () => Promise.reject(new Error('no')) }, clock, log })
+  const failing = startTableStatistics({ store: { ...store, run: () => Promise.reject(new Error('no')) }, clock, log })
   store.publish(changed(500))
   clock.advance(2000)
   await failing.stop()

@@ -1,9 +1,9 @@
-// Has tables analyzed after many monitors were added. PostgreSQL would do it about a minute later, and until then use
-// plans that it made for empty tables: each check would cost it up to 2 ms.
+// Has PostgreSQL analyze its tables when many monitors have been added. By itself it would do so about a minute later
+// and, until then, use plans that it made for empty tables: each check would cost it up to 2 ms.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
-import { refreshStatistics } from '../../store/monitors/statistics.ts'
+import { refreshTableStatistics } from '../../store/monitors/table-statistics.ts'
 
 interface StatisticsServices {
   readonly store: Store
@@ -16,7 +16,7 @@ const minChanges = 500
 // An import or a script changes monitors for a while.
 const waitMs = 2000
 
-export function startStatistics({ store, clock, log }: StatisticsServices): { stop(): Promise<void> } {
+export function startTableStatistics({ store, clock, log }: StatisticsServices): { stop(): Promise<void> } {
   let changes = 0
   let enough = minChanges
   let cancel: (() => void) | undefined
@@ -25,7 +25,7 @@ export function startStatistics({ store, clock, log }: StatisticsServices): { st
   async function refresh(): Promise<void> {
     changes = 0
     try {
-      enough = Math.max(minChanges, (await refreshStatistics(store)) / 2)
+      enough = Math.max(minChanges, (await refreshTableStatistics(store)) / 2)
     } catch (error) {
       log.warn('tables could not be analyzed; PostgreSQL does it later', { error: String(error) })
     }
