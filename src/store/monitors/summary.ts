@@ -13,16 +13,19 @@ interface SummaryQuery {
 export type MonitorCounts = Record<MonitorState, number> & { total: number }
 
 export async function countMonitors(db: Database, { organizationId, tag }: SummaryQuery): Promise<MonitorCounts> {
-  const row = await db.row<MonitorCounts>(
+  const rows = await db.rows<{ state: MonitorState; count: number }>(
     unprepared(sql`
-    select count(*) as total, count(*) filter (where state = 'up') as up,
-      count(*) filter (where state = 'degraded') as degraded,
-      count(*) filter (where state = 'down') as down, count(*) filter (where state = 'paused') as paused,
-      count(*) filter (where state = 'unknown') as unknown
+    select state, count(*) as count
     from monitors
-    where ${every([sql`organization_id = ${organizationId}`, tag !== undefined && sql`tags @> array[${tag}]`])}`),
+    where ${every([sql`organization_id = ${organizationId}`, tag !== undefined && sql`tags @> array[${tag}]`])}
+    group by state`),
   )
-  return row!
+  const counts: MonitorCounts = { total: 0, up: 0, degraded: 0, down: 0, paused: 0, unknown: 0 }
+  for (const { state, count } of rows) {
+    counts[state] = count
+    counts.total += count
+  }
+  return counts
 }
 
 /** The number of monitors in maintenance. */
