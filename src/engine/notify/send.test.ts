@@ -19,9 +19,9 @@ import type { Store } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { addChannel, newChannelId } from '../../store/notifications/channels.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
-import { sql } from '../../store/database/sql.ts'
-import type { SenderParts } from './attempt.ts'
-import { startSending } from './send.ts'
+import { render, sql } from '../../store/database/sql.ts'
+import type { DueQueue } from '../due-board.ts'
+import { type SendingServices, startSending } from './send.ts'
 
 const vault = createVault(['a key that is long enough for a test'])
 const now = new Date('2026-03-01T12:00:00Z')
@@ -64,7 +64,7 @@ async function ready() {
   return { store, organizationId, channel, deliver, log, rest }
 }
 
-function sending(store: Store, more: Partial<SenderParts> = {}) {
+function sending(store: Store, more: Partial<SendingServices> = {}) {
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock })
   const sender = startSending({
     store,
@@ -293,4 +293,36 @@ it('gives up a receiver that is gone, and waits as long as a receiver asks', asy
     [1, 'gone'],
     [2, 'later'],
   ])
+})
+
+it('asks the database whether anything is due only when it has nothing to send', async () => {
+  const { store, channel, deliver } = await ready()
+  let queue: DueQueue | undefined
+  const rests: Promise<void>[] = []
+  const stopped = Promise.withResolvers<void>()
+  const board: SendingServices['board'] = {
+    add(added) {
+      queue = added
+      return (_restMs, signal) => {
+        signal.addEventListener('abort', () => stopped.resolve())
+        rests.push(stopped.promise)
+        return stopped.promise
+      }
+    },
+  }
+  const sent = Promise.withResolvers<{ httpStatus: number }>()
+  const kind = defineChannel({ type: 'slow', title: 'Slow', summary: 'Waits.', config: {}, send: () => sent.promise })
+  await deliver([await channel('http://localhost/', { type: 'slow' })])
+  const clock = fakeClock(now)
+  const sender = sending(store, { clock, board, kindOf: () => kind })
+  const asks = async (): Promise<boolean> => render(await queue!.dueAt(now)).text.includes('from deliveries')
+  await waitUntil(async () => !(await asks()))
+  expect(rests).toHaveLength(0)
+  sent.resolve({ httpStatus: 200 })
+  await waitUntil(() => {
+    clock.advance(100)
+    return rests.length > 0
+  })
+  expect(await asks()).toBe(true)
+  await sender.stop()
 })

@@ -21,7 +21,7 @@ export interface SendingServices extends Omit<SenderParts, 'connections'> {
   readonly store: Store
   /** Process that owns the leases. */
   readonly processId?: number
-  readonly board?: DueBoard
+  readonly board?: Pick<DueBoard, 'add'>
 }
 
 export function startSending(parts: SendingServices): { stop(): Promise<void> } {
@@ -40,16 +40,18 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
         log.warn('deliveries could not be released', { error: String(error) }),
       ),
   })
+  let isSending = false
   const round = async (): Promise<boolean> => {
     const taken = await takeDue(parts, queues)
-    if (taken === 0) return false
+    isSending = taken > 0
+    if (!isSending) return false
     // If many deliveries wait for the same few channels, more can be claimed only after some were sent.
     const enough = Math.ceil(Math.max(taken, queues.inQuick) / 2)
     await Promise.race([queues.whenDone(enough), rest(clock, restMs, stopping.signal)])
     return true
   }
   const complaint = 'deliveries could not be claimed; trying again'
-  const untilDue = parts.board?.add({ dueAt: nextDelivery })
+  const untilDue = parts.board?.add({ dueAt: (now) => nextDelivery(now, isSending) })
   const rounds = startRounds({ round, clock, log, complaint, restMs, untilDue })
   return {
     async stop() {

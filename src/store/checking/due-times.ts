@@ -49,8 +49,14 @@ export const nextTry = (locations: readonly number[], now: Date): Statement =>
     where r.location = any (${listOf(locations)}) and ${isWaitingTry(now)}`)
 
 export const nextAlert = sql`(select min(due_at) from outbox)`
-/** While some are due, the first one found is enough: thousands may be waiting. */
-export const nextDelivery = (now: Date): Statement => sql`coalesce(
+/**
+ * While some are due, the first one found is enough: thousands may be waiting. A process that is sending claims again
+ * anyway, and the question would read past all that was sent and is being sent.
+ */
+export const nextDelivery = (now: Date, isSending = false): Statement =>
+  isSending
+    ? sql`${now}::timestamptz`
+    : sql`coalesce(
   (select due_at from deliveries where leased_until <= ${now} and due_at <= ${now} limit 1),
   (select min(due_at) from deliveries where leased_until <= ${now})
 )`
