@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
 import { newStore, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { type DeliveryClaim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
+import {
+  type Delivery,
+  type DeliveryClaim,
+  type DeliveryResult,
+  addDeliveries,
+  claimDeliveries,
+  finishDeliveries,
+  releaseDeliveries,
+} from './deliveries.ts'
 import { addChannel, newChannelId } from './channels.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
@@ -147,4 +155,84 @@ it('hands out released deliveries again, as if never claimed', async () => {
   await releaseDeliveries(store, [first!])
   const again = await claimDeliveries(store, { room: 5, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
   expect(again.map((delivery) => [delivery.id, delivery.claims])).toEqual([[first!.id, 1]])
+})
+
+it('claims a delivery as it was queued, with the messages that announced its incident', async () => {
+  const {
+    store,
+    ids: [id],
+    organizationId,
+  } = await ready(1)
+  const draft = { organizationId, channelId: id!, people: [], oncallPage: true }
+  const people = [{ name: 'Ada', email: 'ada@example.com', phone: null }]
+  await addDeliveries(
+    store,
+    [
+      { ...draft, alert: critical, people, failedChannels: [7, 8] },
+      { ...draft, alert: { ...critical, kind: 'resolved' } },
+    ],
+    now,
+  )
+  const claim = { room: 1, perChannel: 8, busy: new Map(), leaseSeconds: 60, now }
+  const [first] = await claimDeliveries(store, claim)
+  expect(first).toMatchObject({ people, failedChannels: [7, 8], earlierMessages: [], oncallPage: true, claims: 1 })
+  const result = resultOf(first!, 'sent')
+  await finishDeliveries(store, [{ ...result, entries: [{ ...result.entries[0]!, messageId: 'm1' }] }], now)
+  const [second] = await claimDeliveries(store, claim)
+  expect(second).toMatchObject({ people: [], failedChannels: [], earlierMessages: ['m1'], owedSince: null })
+})
+
+const resultOf = (delivery: Delivery, status: 'sent' | 'failed'): DeliveryResult => ({
+  id: delivery.id,
+  channelId: delivery.channel.id,
+  entries: [
+    {
+      organizationId: delivery.organizationId,
+      status,
+      alert: delivery.alert,
+      channel: delivery.channel,
+      oncallPage: false,
+      people: [],
+      attempt: 1,
+      error: status === 'failed' ? 'answered 500' : null,
+      httpStatus: status === 'failed' ? 500 : 200,
+      latencyMs: 1,
+      recipient: null,
+      silence: null,
+      at: now,
+    },
+  ],
+  owed: null,
+  fallback: null,
+})
+
+it('keeps the log entry of its first failure with each delivery that is owed', async () => {
+  const {
+    store,
+    ids: [id],
+    deliver,
+    some,
+  } = await ready(1)
+  await deliver(id!, some(5))
+  const claimed = await claimDeliveries(store, { room: 5, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
+  const owed = { since: now, dueAt: later(60) }
+  // The first of two incidents of a message stands for both.
+  const [, , third] = claimed.map((delivery) => resultOf(delivery, 'failed'))
+  const results = [
+    resultOf(claimed[0]!, 'sent'),
+    resultOf(claimed[1]!, 'failed'),
+    { ...third!, entries: [...third!.entries, ...third!.entries], owed },
+    resultOf(claimed[3]!, 'sent'),
+    { ...resultOf(claimed[4]!, 'failed'), owed },
+  ]
+  await finishDeliveries(store, results, now)
+  const waiting = await store.rows(sql`
+    select d.id, n.incident_id as incident, n.status
+    from deliveries d
+    join notifications n on n.id = d.first_entry_id
+    order by d.id`)
+  expect(waiting).toEqual([
+    { id: claimed[2]!.id, incident: claimed[2]!.alert.incident.id, status: 'failed' },
+    { id: claimed[4]!.id, incident: claimed[4]!.alert.incident.id, status: 'failed' },
+  ])
 })
