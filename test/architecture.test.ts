@@ -224,15 +224,16 @@ describe('dependencies, with those of types', () => {
 
   /** The sub-folder of `folder` that the path is in. */
   function subFolder(folder: string, path: string): string | undefined {
-    const inside = relative(folder, path)
-    return inside.startsWith('..') || !inside.includes('/') ? undefined : inside.slice(0, inside.indexOf('/'))
+    const start = folder === '.' ? '' : `${folder}/`
+    const end = path.startsWith(start) ? path.indexOf('/', start.length) : -1
+    return end === -1 ? undefined : path.slice(start.length, end)
   }
 
   function cyclesBetween(nodes: (path: string) => string | undefined): string[] {
-    const graph = new Map<string, string[]>()
+    const graph = new Map<string, Set<string>>()
     for (const [from, to] of edges) {
       const [a, b] = [nodes(from), nodes(to)]
-      if (a !== undefined && b !== undefined && a !== b) graph.set(a, [...(graph.get(a) ?? []), b])
+      if (a !== undefined && b !== undefined && a !== b) graph.set(a, (graph.get(a) ?? new Set()).add(b))
     }
     return circlesIn(graph)
   }
@@ -348,7 +349,7 @@ describe('the dashboard', () => {
   })
 })
 
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>()
   const found: string[] = []
   const visit = (path: string, way: string[]): void => {
