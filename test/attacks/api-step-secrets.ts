@@ -26,7 +26,7 @@ export const apiStepSecrets: Trial = {
 }
 
 async function run(size: TrialSize): Promise<TrialResult> {
-  const lapwing = new Installation()
+  const lapwing = new Installation({ env: { LAPWING_BROWSERS: '0' } })
   const attacker = await listen(() => ({ status: 200, body: '{}' }))
   const target = await listen((request) => answerOf(request, attacker.url))
   const violations: string[] = []

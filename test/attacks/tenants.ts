@@ -1,8 +1,8 @@
 // An installation whose people sign in with passwords, for attacks by some of them on the others.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Installation } from '../faults/installation.ts'
+import { ownFolder, removeFolder } from '../kit/files.ts'
 import { type HostAnswer, askAtHost } from '../kit/lapwing/at-host.ts'
 
 export const password = 'correct horse battery'
@@ -28,20 +28,29 @@ export interface SharedInstallation {
   stop(): Promise<void>
 }
 
+export interface StartedServer {
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+type StartServer = (provision: string, env: Record<string, string>) => Promise<StartedServer>
+
+let startServer: StartServer = startProcess
+
+/** Later tenants are in servers that this starts, instead of a process each. */
+export function startTenantsWith(start: StartServer): void {
+  startServer = start
+}
+
 /** Serves requests and nothing else. */
 export async function startTenants(tenants: Tenants, env: Record<string, string> = {}): Promise<SharedInstallation> {
-  const folder = mkdtempSync(join(tmpdir(), 'lapwing-attacks-'))
   const key = 'lw_attacks_0123456789abcdef01234'
   const organizations = Object.entries(tenants).map(([name, people], index) => ({
     name,
     apiKeys: index === 0 ? [{ name: 'attacks', scope: 'write', key }] : [],
     users: Object.entries(people).map(([role, email]) => ({ name: email, email, role, password })),
   }))
-  const provision = join(folder, 'provision.yaml')
-  writeFileSync(provision, JSON.stringify({ organizations }))
-  const lapwing = new Installation({ env: { LAPWING_PROVISION: provision, LAPWING_ROLES: 'server', ...env } })
-  await lapwing.start()
-  const { origin } = lapwing
+  const { origin, stop } = await startServer(JSON.stringify({ organizations }), { LAPWING_ROLES: 'server', ...env })
   const ask: SharedInstallation['ask'] = async (path, request = {}) => {
     const { host = new URL(origin).host, method = 'GET', cookie, headers, body } = request
     const sent = { 'x-lapwing-csrf': '1', ...(cookie !== undefined && { cookie }), ...headers }
@@ -58,11 +67,21 @@ export async function startTenants(tenants: Tenants, env: Record<string, string>
       if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`)
       return cookieOf(answer)
     },
-    async stop() {
-      await lapwing.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
+}
+
+async function startProcess(provision: string, env: Record<string, string>): Promise<StartedServer> {
+  const folder = ownFolder('lapwing-attacks-')
+  const file = join(folder, 'provision.yaml')
+  writeFileSync(file, provision)
+  const lapwing = new Installation({ env: { LAPWING_PROVISION: file, ...env } })
+  await lapwing.start()
+  const stop = async (): Promise<void> => {
+    await lapwing.stop()
+    removeFolder(folder)
+  }
+  return { origin: lapwing.origin, stop }
 }
 
 export const cookieOf = ({ headers }: Pick<HostAnswer, 'headers'>): string =>

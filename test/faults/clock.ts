@@ -40,7 +40,7 @@ export async function moveTheClock({
   const receiver = await startReceiver()
   const lapwing = new Installation({
     hooks: [receiver],
-    env: { NODE_OPTIONS: `--import=${settingBack}`, MOVED_CLOCK: file },
+    env: { NODE_OPTIONS: `--import=${settingBack}`, MOVED_CLOCK: file, LAPWING_BROWSERS: '0' },
   })
   const countFor = async (): Promise<number[]> => {
     const from = Date.now()

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/domain/clock.ts'
+import { type Clock, systemClock } from '../../src/domain/clock.ts'
 
 export interface FakeClock extends Clock {
   advance(ms: number): void
@@ -42,3 +42,6 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
     },
   }
 }
+
+/** The time of the machine, for what is compared with it. Nobody moves it. */
+export const runningClock: FakeClock = { ...systemClock, advance: () => undefined, set: () => undefined }
