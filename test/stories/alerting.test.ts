@@ -1,5 +1,5 @@
-// From a failing site to notifications, with Lapwing as users run it. The second test continues with the installation
-// of the first.
+// From a new monitor to checks, and from a failing site to notifications, with Lapwing as users run it. Each test
+// continues with the installation of the one before it.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -97,6 +97,40 @@ it('sends all notifications after a kill between the failure and the delivery', 
   expect(await heard('incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
   expect(receiver.requests).toHaveLength(2)
   await waitUntil(async () => (await statusOf(id)) === 'up')
+})
+
+const checksOf = async (id: string): Promise<any[]> => (await read(`/monitors/${id}/checks`)).data
+
+async function watchWell(more: object): Promise<string> {
+  const [location] = (await read('/locations')).data
+  const { url: target } = await startSite()
+  return (await make({ name: 'Well', type: 'http', target, interval: 5, locations: [location.id], ...more })).id
+}
+
+it('checks a new monitor at once, again at its interval, and not while it is paused', async () => {
+  const id = await watchWell({})
+  const checks = await waitUntil(async () => {
+    const found = await checksOf(id)
+    return found.length >= 2 && found
+  })
+  expect(checks.slice(-2)).toMatchObject([
+    { success: true, status_code: 200 },
+    { success: true, status_code: 200 },
+  ])
+  expect(await statusOf(id)).toBe('up')
+  await ask(origin, `/v1/monitors/${id}/pause`, { key, method: 'POST' })
+  const before = (await checksOf(id)).length
+  const other = await watchWell({ name: 'Other' })
+  await waitUntil(async () => (await checksOf(other)).length >= 2)
+  expect((await checksOf(id)).length).toBe(before)
+  await ask(origin, `/v1/monitors/${other}`, { key, method: 'DELETE' })
+})
+
+it('checks at once on request', async () => {
+  const rare = await watchWell({ interval: 86_400 })
+  await waitUntil(async () => (await checksOf(rare)).length === 1)
+  expect((await ask(origin, `/v1/monitors/${rare}/check-now`, { key, method: 'POST' })).status).toBe(202)
+  await waitUntil(async () => (await checksOf(rare)).length === 2)
 })
 
 it('notifies of a site that goes down and recovers, and of a job that does not check in', async () => {

@@ -5,6 +5,7 @@ import { noteBrowsers } from '../../../src/store/checking/locations.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { acme, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { withNotes } from '../../kit/lapwing/operations.ts'
+import { freePort } from '../../kit/servers/free-port.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
@@ -297,6 +298,13 @@ describe('beside the API', () => {
       api: `${app().origin}/v1`,
       openapi: `${app().origin}/v1/openapi.json`,
     })
+  })
+
+  it('nothing is served by a housekeeper', async () => {
+    const port = String(await freePort())
+    const { origin } = await lapwing({ env: { LAPWING_ROLES: 'housekeeper', LAPWING_PORT: port } })
+    expect(origin).toBeNull()
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   })
 
   it('uses LAPWING_PUBLIC_URL as its own address if set', async () => {
