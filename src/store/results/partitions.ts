@@ -12,16 +12,40 @@ const monthly = ['rollups', 'daily_rollups'] as const
 type Monthly = (typeof monthly)[number]
 type PartitionedTable = Monthly | 'results'
 
+interface Partition {
+  readonly parent: PartitionedTable
+  readonly name: string
+}
+
+/** Usually nothing is to be done, which costs one query. */
 export async function keepPartitions(
   db: Database,
   { now, resultDays, rollupDays }: { now: Date; resultDays: number; rollupDays: number },
 ): Promise<void> {
-  for (let ahead = -1; ahead <= daysAhead; ahead++) await makeDay(db, new Date(now.getTime() + ahead * day))
-  for (const parent of monthly)
-    for (const date of [new Date(now.getTime() - day), now, monthAfter(now)]) await makeMonth(db, parent, date)
-  await dropBefore(db, 'results', nameOfDay(new Date(now.getTime() - resultDays * day)))
-  for (const parent of monthly)
-    await dropBefore(db, parent, nameOfMonth(parent, new Date(now.getTime() - rollupDays * day)))
+  const existing = await listPartitions(db)
+  const names = new Set(existing.map(({ name }) => name))
+  for (const wanted of partitionsAround(now)) if (!names.has(wanted.name)) await make(db, wanted)
+  const ago = (days: number): Date => new Date(now.getTime() - days * day)
+  for (const parent of ['results', ...monthly] as const) {
+    const oldest = parent === 'results' ? nameOfDay(ago(resultDays)) : nameOfMonth(parent, ago(rollupDays))
+    const isOld = (one: Partition): boolean => one.parent === parent && one.name < oldest
+    if (existing.some(isOld)) await dropBefore(db, parent, oldest)
+  }
+}
+
+async function listPartitions(db: Database): Promise<Partition[]> {
+  return db.rows<Partition>(sql`
+    select p.relname as parent, c.relname as name
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    join pg_class p on p.oid = i.inhparent
+    where p.relname = any(${['results', ...monthly]}::text[])`)
+}
+
+function partitionsAround(now: Date): (Partition & Span)[] {
+  const days = Array.from({ length: daysAhead + 2 }, (_, n) => dayAround(new Date(now.getTime() + (n - 1) * day)))
+  const dates = [new Date(now.getTime() - day), now, monthAfter(now)]
+  return [...days, ...monthly.flatMap((parent) => dates.map((date) => monthAround(parent, date)))]
 }
 
 /**
@@ -39,24 +63,20 @@ const nameOfDay = (date: Date): string => `results_${date.toISOString().slice(0,
 const nameOfMonth = (parent: Monthly, date: Date): string =>
   `${parent}_${date.toISOString().slice(0, 7).replaceAll('-', '')}`
 
-async function makeDay(db: Database, date: Date): Promise<void> {
+function dayAround(date: Date): Partition & Span {
   const from = new Date(Math.floor(date.getTime() / day) * day)
-  await make(db, 'results', { name: nameOfDay(from), from, to: new Date(from.getTime() + day) })
+  return { parent: 'results', name: nameOfDay(from), from, to: new Date(from.getTime() + day) }
 }
 
-async function makeMonth(db: Database, parent: Monthly, date: Date): Promise<void> {
+function monthAround(parent: Monthly, date: Date): Partition & Span {
   const from = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()))
-  await make(db, parent, { name: nameOfMonth(parent, from), from, to: monthAfter(from) })
+  return { parent, name: nameOfMonth(parent, from), from, to: monthAfter(from) }
 }
 
 const monthAfter = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))
 
 // Names and dates are built from numbers here: these texts contain no user input.
-async function make(
-  db: Database,
-  parent: PartitionedTable,
-  { name, from, to }: { name: string; from: Date; to: Date },
-): Promise<void> {
+async function make(db: Database, { parent, name, from, to }: Partition & Span): Promise<void> {
   const settings = parent === 'results' ? '' : 'with (fillfactor = 60)'
   const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
   await exclusively(db, (tx) =>

@@ -57,7 +57,7 @@ function lend(known: PooledDatabase): DatabaseConnection {
   return known.database
 }
 
-/** False for a database whose tables or migrations a test has changed, which nobody gets again. */
+/** False for a database whose tables, partitions or migrations a test has changed, which nobody gets again. */
 async function empty(session: Client): Promise<boolean> {
   await session.query(`
     select pg_terminate_backend(pid, 10000)
@@ -85,6 +85,7 @@ const readShape = {
   text: `
     select (select string_agg(m.name, ',' order by m.name) from migrations m)
       || (select count(*) from pg_trigger where not tgisinternal and tgparentid = 0)
+      || (select count(*) from tests.partitions p where to_regclass(p.relname) is null)
       || md5(string_agg(concat(c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum)) as shape
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid

@@ -9,7 +9,9 @@ import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../../src/domain/clock.ts'
 import { type DatabaseConnection, openStore } from '../../../src/store/database/database.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../../src/postgres/index.ts'
-import { migrate } from '../../../src/store/database/migrate.ts'
+import { migrate as migrateStore } from '../../../src/store/database/migrate.ts'
+import { keepPartitions } from '../../../src/store/results/partitions.ts'
+import { fakeClock } from '../clock.ts'
 import { debianBinDir } from './debian-postgresql.ts'
 import { ownFolder, removeFolder } from '../files.ts'
 import { quiet } from '../log.ts'
@@ -50,10 +52,14 @@ const writeForget = `
           and relname not in ('migrations', 'installation', 'processes', 'metric_names', 'organizations', 'users')
       ) || ' end');
   end $$;
+  create table tests.partitions as select relname from pg_class where relkind = 'r' and relispartition;
   create function ${forgetEverything}() returns void language plpgsql as $$
   declare part regclass;
   begin
-    for part in select oid from pg_class where relkind = 'r' and relispartition loop
+    for part in
+      select oid from pg_class
+      where relkind = 'r' and relispartition and relname not in (select relname from tests.partitions)
+    loop
       execute format('drop table %s', part);
     end loop;
     perform ${forgetEverybody}();
@@ -96,7 +102,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function makeDataFolder(dataDir: string): Promise<string> {
   const server = await startEmbedded({ dataDir, clock: systemClock, log: quiet })
-  await migrated(server.connection)
+  await migrate(server.connection, systemClock.now())
   await server.stop()
   return dataDir
 }
@@ -125,7 +131,7 @@ async function startServer(kind: string, dataDir: string): Promise<EmbeddedServe
   const server = await startEmbedded(options)
   await script(server.connection, `create database ${template}`)
   await script(server.connection, 'alter role current_user set synchronous_commit = off')
-  await migrated({ ...server.connection, database: template })
+  await migrate({ ...server.connection, database: template }, fakeClock().now())
   await script({ ...server.connection, database: template }, writeForget)
   return server
 }
@@ -139,9 +145,11 @@ function carelessPrograms(binDir: string, folder: string): string {
   return folder
 }
 
-async function migrated(connection: DatabaseConnection): Promise<void> {
+/** With the partitions that a Lapwing would make at its start. */
+async function migrate(connection: DatabaseConnection, now: Date): Promise<void> {
   const store = openStore(connection, { log: quiet, connections: 2 })
-  await migrate(store, { log: quiet, now: systemClock.now() })
+  await migrateStore(store, { log: quiet, now })
+  await keepPartitions(store, { now, resultDays: 30, rollupDays: 400 })
   await store.close()
 }
 
