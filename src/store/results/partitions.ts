@@ -39,7 +39,7 @@ async function listPartitions(db: Database): Promise<Partition[]> {
     from pg_inherits i
     join pg_class c on c.oid = i.inhrelid
     join pg_class p on p.oid = i.inhparent
-    where p.relname = any(${['results', ...monthly]}::text[])`)
+    where i.inhparent = any (${['results', ...monthly]}::text[]::regclass[])`)
 }
 
 function partitionsAround(now: Date): (Partition & Span)[] {
@@ -96,8 +96,7 @@ async function dropOldest(db: Database, parent: PartitionedTable, before: string
       select c.relname as name
       from pg_inherits i
       join pg_class c on c.oid = i.inhrelid
-      join pg_class p on p.oid = i.inhparent
-      where p.relname = ${parent} and c.relname < ${before}
+      where i.inhparent = ${parent}::text::regclass and c.relname < ${before}
       order by c.relname
       limit 1`)
     if (!oldest) return false
