@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
   })
 
   it('loads itself again, once, for a part that went with an older build', async () => {
-    const page = await open(app(), '/settings')
+    const page = await open(app(), '/settings', { loads: true })
     await title(page, 'Organization').waitFor()
     await page.evaluate('globalThis.isSamePage = true')
     let isOld = true
@@ -219,6 +219,8 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
       await expect.poll(() => new URL(tab.url()).pathname).toBe('/')
     }
     await other.close()
+    // Their session is in the other organization now.
+    await page.context().clearCookies()
   })
 
   it('keeps what was written when somebody was signed out meanwhile', async () => {

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('phones', () => {
     const page = await open(app(), '/', { size: phone })
     const small: Record<string, string[]> = {}
     for (const path of screens) {
-      if (path !== '/') await follow(page, path)
+      await follow(page, path)
       await page.locator('h1').first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       const found = await smallControls(page)

@@ -4,15 +4,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Role, User } from '../../../src/domain/caller.ts'
 import { type DashboardSource, builtDashboard } from '../../../src/roles/dashboard.ts'
 import { type TestLapwing, sharedLapwing } from '../lapwing/lapwing.ts'
 import { checkout } from '../lapwing/process.ts'
 import { signedIn } from '../people/signed-in.ts'
-import { hasBrowser, takePage } from './tabs.ts'
+import { follow } from './dashboard.ts'
+import { forgetVisitors, hasBrowser, takePage } from './tabs.ts'
 
-export { hasBrowser }
+export { follow, hasBrowser }
 
 export const wide = { width: 1440, height: 1000 }
 export const phone = { width: 390, height: 844 }
@@ -35,7 +36,9 @@ let dashboard: DashboardSource | undefined
 /** One Lapwing with its dashboard for all tests of a file. */
 export function lapwingWithDashboard(options: Options = {}): () => TestLapwing {
   dashboard ??= builtDashboard(join(checkout, 'web', 'dist'))
-  return sharedLapwing({ ...options, dashboard })
+  const app = sharedLapwing({ ...options, dashboard })
+  afterAll(forgetVisitors)
+  return app
 }
 
 export interface Visit {
@@ -47,41 +50,44 @@ export interface Visit {
   readonly size?: typeof wide
   readonly theme?: 'light' | 'dark'
   readonly language?: 'en' | 'de'
+  /** The page is loaded even where this visitor has one open. */
+  readonly loads?: true
   /** Complaints of the browser that the test is about. */
   readonly complains?: RegExp
 }
 
-/** A page at an address of the dashboard; its clock shows the time of the Lapwing it looks at. */
+/**
+ * A page at an address of the dashboard; its clock shows the time of the Lapwing it looks at. A visitor of an earlier
+ * test goes on in the page they had.
+ */
 export async function open(app: TestLapwing, path: string, visit: Visit = {}): Promise<Page> {
-  const { role = 'owner', user, key } = visit
-  const page = await pageFor(app.origin, { ...visit, showsTimeOfTest: true })
-  if (role !== null) await page.context().addCookies(await sessionCookies(app, { role, user, key }))
+  const { role = 'owner', user, key, loads } = visit
+  const visitor = role === null || loads ? undefined : JSON.stringify([role, user?.id, key])
+  const { page, isOpen } = await pageFor(app.origin, { ...visit, visitor, showsTimeOfTest: true })
   await page.clock.setFixedTime(app.clock.now())
+  if (isOpen) {
+    await follow(page, path)
+    return page
+  }
+  if (role !== null) await page.context().addCookies(await sessionCookies(app, { role, user, key }))
   await page.goto(path)
   return page
 }
 
-/** Goes to another address as a link of the dashboard does, for a third of what loading the page costs. */
-export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => {
-    const ignore = __TSR_ROUTER__.subscribe('onRendered', () => (ignore(), resolve()))
-    __TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })
-  })`)
-}
-
 /** A page of a browser that has been nowhere yet. */
-export function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
-  return pageFor(baseURL, { ...visit, showsTimeOfTest: false })
+export async function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
+  return (await pageFor(baseURL, { ...visit, showsTimeOfTest: false })).page
 }
 
-async function pageFor(baseURL: string, visit: Visit & { showsTimeOfTest: boolean }): Promise<Page> {
-  const { size = wide, theme = 'light', language = 'en', complains, showsTimeOfTest } = visit
-  const page = await takePage({ baseURL, locale: language === 'de' ? 'de-DE' : 'en-GB', showsTimeOfTest })
+async function pageFor(baseURL: string, visit: Visit & { visitor?: string; showsTimeOfTest: boolean }) {
+  const { size = wide, theme = 'light', language = 'en', complains, showsTimeOfTest, visitor } = visit
+  const locale = language === 'de' ? 'de-DE' : 'en-GB'
+  const { page, isOpen } = await takePage({ baseURL, locale, showsTimeOfTest, visitor })
   await page.setViewportSize(size)
   // Pages are reused: an earlier test may have printed this one.
   await page.emulateMedia({ media: 'screen', colorScheme: theme })
   holdToItsWord(page, complains)
-  return page
+  return { page, isOpen }
 }
 
 export async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; key?: string }) {

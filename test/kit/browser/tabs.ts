@@ -1,8 +1,9 @@
 // Tabs of one browser per worker, which tests use one after the other: to open one from scratch costs four times as
-// much.
+// much, and to load the dashboard again five times as much as to go on in it.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { leaveScreen } from './dashboard.ts'
 
 // Debian's chromium without the windows around its pages, which cost a quarter of the whole.
 const program = '/usr/bin/chromium-headless-shell'
@@ -16,11 +17,15 @@ interface Wanted {
   readonly locale: string
   /** Its clock is stopped, and cannot be set going again. */
   readonly showsTimeOfTest: boolean
+  /** Who is signed in. */
+  readonly visitor?: string
 }
 
-interface Tab extends Wanted {
+interface Tab extends Omit<Wanted, 'visitor'> {
   readonly context: BrowserContext
   readonly page: Page
+  /** Who is still signed in, in a dashboard that is still open. */
+  visitor: string | undefined
   /** Somebody did what cannot be undone. */
   isSpoilt: boolean
 }
@@ -41,11 +46,18 @@ function browser(): Promise<Browser> {
   return started
 }
 
-/** A page that knows nobody, for one test. */
-export async function takePage(wanted: Wanted): Promise<Page> {
+/** A page for one test: one that knows nobody, or one in which this visitor has the dashboard open. */
+export async function takePage(wanted: Wanted): Promise<{ page: Page; isOpen: boolean }> {
   const tab = (await usedAgain(wanted)) ?? (await newTab(wanted))
+  const isOpen = tab.visitor !== undefined
+  tab.visitor = wanted.visitor
   onTestFinished(({ task }) => (task.result?.state === 'fail' ? tab.context.close() : giveBack(tab)))
-  return tab.page
+  return { page: tab.page, isOpen }
+}
+
+/** Before another file's tests: who was signed in may be nobody in the next Lapwing. */
+export async function forgetVisitors(): Promise<void> {
+  for (const tab of idle) if (tab.visitor !== undefined) await forget(tab)
 }
 
 async function newTab(wanted: Wanted): Promise<Tab> {
@@ -55,10 +67,11 @@ async function newTab(wanted: Wanted): Promise<Tab> {
   context.setDefaultTimeout(patienceMs)
   await context.addInitScript(noticesStay)
   const page = await context.newPage()
-  const tab = { ...wanted, context, page, isSpoilt: false }
+  const tab: Tab = { ...wanted, context, page, visitor: undefined, isSpoilt: false }
   const spoil = (): void => void (tab.isSpoilt = true)
   noticeCalls(context, ['addInitScript', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'setOffline'], spoil)
   noticeCalls(page, ['addInitScript', 'exposeBinding', 'exposeFunction', 'addLocatorHandler'], spoil)
+  noticeCalls(context, ['clearCookies'], () => (tab.visitor = undefined))
   noticeCalls(page.clock, ['install', 'pauseAt', 'setSystemTime'], spoil)
   return tab
 }
@@ -80,13 +93,16 @@ function noticeCalls<Of extends object>(of: Of, names: (keyof Of)[], notice: () 
   }
 }
 
-async function usedAgain({ baseURL, locale, showsTimeOfTest }: Wanted): Promise<Tab | undefined> {
+async function usedAgain({ baseURL, locale, showsTimeOfTest, visitor }: Wanted): Promise<Tab | undefined> {
   // Each holds a process, and few come back to a Lapwing that another one has followed.
   const stale = idle.filter((tab) => tab.baseURL !== baseURL)
   idle = idle.filter((tab) => tab.baseURL === baseURL)
   for (const { context } of stale) await context.close()
-  const place = idle.findIndex((tab) => tab.locale === locale && tab.showsTimeOfTest === showsTimeOfTest)
-  return place === -1 ? undefined : idle.splice(place, 1)[0]
+  const fitting = idle.filter((tab) => tab.locale === locale && tab.showsTimeOfTest === showsTimeOfTest)
+  const taken = fitting.find((tab) => tab.visitor === visitor) ?? fitting[0]
+  idle = idle.filter((tab) => tab !== taken)
+  if (taken && taken.visitor !== visitor) await forget(taken)
+  return taken
 }
 
 async function giveBack(tab: Tab): Promise<void> {
@@ -96,11 +112,15 @@ async function giveBack(tab: Tab): Promise<void> {
   for (const event of listenedTo) page.removeAllListeners(event)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  if (tab.visitor === undefined || !(await leaveScreen(page))) await forget(tab)
+  idle.push(tab)
+}
+
+async function forget({ page, context }: Tab): Promise<void> {
   // A page without a program, so that nothing is remembered after all is forgotten.
   await page.goto('/favicon.svg')
   await page.evaluate('localStorage.clear(), sessionStorage.clear()')
   await context.clearCookies()
-  idle.push(tab)
 }
 
 const listenedTo = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'response']
