@@ -118,17 +118,6 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
     expect(await pictureAt(artifacts[0].url)).toEqual({ type: 'image/jpeg', begins: 'ffd8ff' })
   })
 
-  it('an audit of a page that is down opens an incident which says so', async () => {
-    const { id } = await make(app(), {
-      type: 'browser',
-      target,
-      interval: 86_400,
-      config: { confirmationThreshold: 1 },
-    })
-    await seenBy(id)
-    expect(await incidentOf(id)).toMatchObject({ status: 'firing', severity: 'critical', root_cause: 'http_status' })
-  })
-
   it('a failing journey runs again a minute later, and then opens an incident with a screenshot', async () => {
     const config = { script, retry: false, trace: false }
     const { id } = await make(app(), { type: 'playwright', target, interval: 86_400, config })

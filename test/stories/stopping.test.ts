@@ -66,21 +66,15 @@ async function stopsInOrder(signal: NodeJS.Signals): Promise<void> {
   expect(postmasterOf(dataDir)).toBeUndefined()
 }
 
-it('SIGTERM lets requests in flight finish, takes no new ones, and then stops PostgreSQL', async () => {
+it('SIGTERM lets requests in flight finish, takes no new ones, waits for no idle connection, and stops PostgreSQL', async () => {
   await usedDataDir(dataDir)
   running = startProcess(env)
-  await running.origin()
+  const origin = await running.origin()
   key = String((await running.says('keep this write key')).apiKey)
-  await stopsInOrder('SIGTERM')
-})
-
-it('SIGINT does the same, and an idle connection does not delay it', async () => {
-  running = startProcess(env)
-  const { port } = new URL(await running.origin())
-  const silent = connect(Number(port), '127.0.0.1')
+  const silent = connect(Number(new URL(origin).port), '127.0.0.1')
   await once(silent, 'connect')
-  await ask(await running.origin(), '/healthz')
-  await stopsInOrder('SIGINT')
+  await ask(origin, '/healthz')
+  await stopsInOrder('SIGTERM')
   silent.destroy()
 })
 
@@ -96,11 +90,13 @@ it('SIGTERM ends a start that serves copies of status pages while it waits for i
   expect(await waiting.end()).toMatchObject({ code: 0, stderr: '' })
 })
 
-it('a second Ctrl-C stops at once, whatever is in flight', async () => {
+it('SIGINT takes no new requests either, and a second Ctrl-C stops at once, whatever is in flight', async () => {
   running = startProcess(env)
-  const { answer, release } = await requestInFlight(await running.origin())
+  const origin = await running.origin()
+  const { answer, release } = await requestInFlight(origin)
   running.child.kill('SIGINT')
   await running.says('stopping; press again to stop at once')
+  await expect.poll(() => refused(origin)).toBe(true)
   expect(await running.end('SIGINT')).toMatchObject({ code: 1, stderr: '' })
   await expect(answer).rejects.toThrow()
   await release()
