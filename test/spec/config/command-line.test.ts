@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { newFolder } from '../../kit/files.ts'
+import { commandLine } from '../../kit/lapwing/command-line.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
 
@@ -11,16 +11,12 @@ const app = sharedLapwing()
 const secret = 'hunter2-hunter2'
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
-const run = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, LAPWING_URL: app().origin, LAPWING_TOKEN: keys.write, SHOP_TOKEN: secret }
-    const child = execFile(process.execPath, ['cli/main.ts', ...words], { env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    )
-  })
+const run = (...words: string[]) => commandLine(words, { LAPWING_URL: app().origin, LAPWING_TOKEN: keys.write })
 
 it('compares, applies, exports and watches from the command line', async () => {
   const folder = newFolder()
+  process.env['SHOP_TOKEN'] = secret
+  onTestFinished(() => void delete process.env['SHOP_TOKEN'])
   const file = join(folder.path, 'lapwing.yaml')
   writeFileSync(
     file,

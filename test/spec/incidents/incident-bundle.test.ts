@@ -1,9 +1,6 @@
 // The report of an incident in all its formats, and the signed bundle, which the real command verifies offline.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyBundle } from '../../../cli/bundle/verify.ts'
 import { storedZip } from '../../../src/codecs/stored-zip.ts'
@@ -12,9 +9,10 @@ import { newSigningKey, signatureOf } from '../../../src/domain/incident-bundle/
 import { createVault } from '../../../src/domain/vault.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { rotateSigningKey } from '../../../src/operations/incidents/signing-key.ts'
+import { commandLine } from '../../kit/lapwing/command-line.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
-import { closedFolder, program } from '../../kit/lapwing/process.ts'
+import { closedFolder } from '../../kit/lapwing/process.ts'
 import { closed, fail } from '../../kit/resources/incidents.ts'
 import { expectRefusal, inDatabase, make } from '../../kit/resources/monitors.ts'
 
@@ -22,12 +20,8 @@ const app = sharedLapwing()
 const home = closedFolder()
 let id: number
 
-async function lapwing(args: readonly string[], url: string) {
-  const env = { PATH: process.env['PATH'], LAPWING_URL: url, LAPWING_TOKEN: keys.read, XDG_CONFIG_HOME: home }
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, stdout, stderr }
-}
+const lapwing = (args: readonly string[], url: string) =>
+  commandLine(args, { LAPWING_URL: url, LAPWING_TOKEN: keys.read, XDG_CONFIG_HOME: home })
 
 /** Runs the command where no server can be reached. */
 const verify = (args: readonly string[]) => lapwing(['verify', ...args], 'http://127.0.0.1:1')
