@@ -149,9 +149,11 @@ describe.skipIf(!hasBrowser)('incidents', () => {
 
   it('is told by the device of who asked for that there, while they look elsewhere', async () => {
     const page = await open(app(), '/settings/me/look')
+    // From here on no answer is for the page that was open.
+    await page.goto('about:blank')
     await page.addInitScript(deviceWithNotices)
     const known = page.waitForResponse((answer) => answer.url().endsWith('/app/dashboard/notices'))
-    await page.reload()
+    await page.goto('/settings/me/look')
     // What was there before is no news.
     await known
     await page.getByRole('switch', { name: 'Browser notifications' }).click()
