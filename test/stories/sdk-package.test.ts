@@ -112,7 +112,7 @@ describe('the package', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
-    const { page } = await takePage({ baseURL: `http://127.0.0.1:${port}`, locale: 'en', showsTimeOfTest: false })
+    const { page } = await takePage({ baseURL: `http://127.0.0.1:${port}`, locale: 'en' })
     await page.goto('/')
     // As text: the test runner would rewrite the import.
     const seen = await page.evaluate(`(async () => {

@@ -1,7 +1,7 @@
 // The dashboard as somebody on a train meets it: answers that come late, in another order, or not at all.
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { filesOf } from '../kit/browser/web-build.ts'
 import { keys } from '../kit/lapwing/lapwing.ts'
 import { refused } from '../kit/resources/checked.ts'
@@ -134,25 +134,35 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
   it('changes nothing of a group, a channel or the organization but what was changed here', async () => {
     const { id: groupId } = (await app().post('/contact-groups', { name: 'Day' })).body
     const [channel] = (await app().get('/notification-channels')).body.data
-    await inTwoTabs(`/contacts/groups/${groupId}`, ['Name', 'Daytime'], ['Description', 'From nine to five'])
-    await inTwoTabs(`/channels/${channel.id}`, ['Name', 'Chat'], ['Room', '!b:example.com'])
-    await inTwoTabs('/settings/organization', ['Name', 'Acme Ltd'], ['Keep activity log', '30'])
+    const tabs = [await open(app(), '/settings'), await open(app(), '/settings')]
+    await inTwoTabs(tabs, `/contacts/groups/${groupId}`, [
+      ['Name', 'Daytime'],
+      ['Description', 'From nine to five'],
+    ])
+    await inTwoTabs(tabs, `/channels/${channel.id}`, [
+      ['Name', 'Chat'],
+      ['Room', '!b:example.com'],
+    ])
+    await inTwoTabs(tabs, '/settings/organization', [
+      ['Name', 'Acme Ltd'],
+      ['Keep activity log', '30'],
+    ])
   })
 
   /** Each tab changes another field; both show the form as it was before either saved. */
-  async function inTwoTabs(path: string, ...changes: [label: string, value: string][]): Promise<void> {
+  async function inTwoTabs(tabs: Page[], path: string, changes: [label: string, value: string][]): Promise<void> {
     const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}`))
-    const tabs = []
-    for (const [label, value] of changes) {
-      const page = await open(app(), path)
-      await field(page, label).fill(value)
-      tabs.push(page)
+    for (const [n, page] of tabs.entries()) {
+      await follow(page, path)
+      await field(page, changes[n]![0]).fill(changes[n]![1])
     }
     for (const page of tabs) {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.locator('.toasts').getByText('saved').waitFor()
+      await page.locator('.toasts').getByRole('button', { name: 'Dismiss' }).click()
     }
-    const page = await open(app(), path)
+    const page = tabs[0]!
+    await page.goto(path)
     for (const [label, value] of changes) await expect.poll(() => field(page, label).inputValue()).toBe(value)
   }
 

@@ -11,7 +11,7 @@ import { type TestLapwing, sharedLapwing } from '../lapwing/lapwing.ts'
 import { checkout } from '../lapwing/process.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { follow } from './dashboard.ts'
-import { forgetVisitors, hasBrowser, takePage } from './tabs.ts'
+import { closeIdleTab, hasBrowser, takePage } from './tabs.ts'
 
 export { follow, hasBrowser }
 
@@ -37,7 +37,7 @@ let dashboard: DashboardSource | undefined
 export function lapwingWithDashboard(options: Options = {}): () => TestLapwing {
   dashboard ??= builtDashboard(join(checkout, 'web', 'dist'))
   const app = sharedLapwing({ ...options, dashboard })
-  afterAll(forgetVisitors)
+  afterAll(closeIdleTab)
   return app
 }
 
@@ -63,7 +63,7 @@ export interface Visit {
 export async function open(app: TestLapwing, path: string, visit: Visit = {}): Promise<Page> {
   const { role = 'owner', user, key, loads } = visit
   const visitor = role === null || loads ? undefined : JSON.stringify([role, user?.id, key])
-  const { page, isOpen } = await pageFor(app.origin, { ...visit, visitor, showsTimeOfTest: true })
+  const { page, isOpen } = await pageFor(app.origin, { ...visit, visitor })
   await page.clock.setFixedTime(app.clock.now())
   if (isOpen) {
     await follow(page, path)
@@ -76,13 +76,13 @@ export async function open(app: TestLapwing, path: string, visit: Visit = {}): P
 
 /** A page of a browser that has been nowhere yet. */
 export async function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
-  return (await pageFor(baseURL, { ...visit, showsTimeOfTest: false })).page
+  return (await pageFor(baseURL, visit)).page
 }
 
-async function pageFor(baseURL: string, visit: Visit & { visitor?: string; showsTimeOfTest: boolean }) {
-  const { size = wide, theme = 'light', language = 'en', complains, showsTimeOfTest, visitor } = visit
+async function pageFor(baseURL: string, visit: Visit & { visitor?: string }) {
+  const { size = wide, theme = 'light', language = 'en', complains, visitor } = visit
   const locale = language === 'de' ? 'de-DE' : 'en-GB'
-  const { page, isOpen } = await takePage({ baseURL, locale, showsTimeOfTest, visitor })
+  const { page, isOpen } = await takePage({ baseURL, locale, visitor })
   await page.setViewportSize(size)
   // Pages are reused: an earlier test may have printed this one.
   await page.emulateMedia({ media: 'screen', colorScheme: theme })

@@ -1,5 +1,5 @@
-// Tabs of one browser per worker, which tests use one after the other: to open one from scratch costs four times as
-// much, and to load the dashboard again five times as much as to go on in it.
+// Tabs of one browser per worker. One stays open for the next test: to load the dashboard again costs five times as
+// much as to go on in it.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
@@ -15,29 +15,26 @@ export const hasBrowser = existsSync(program)
 interface Wanted {
   readonly baseURL: string
   readonly locale: string
-  /** Its clock is stopped, and cannot be set going again. */
-  readonly showsTimeOfTest: boolean
-  /** Who is signed in. */
+  /** Who is signed in, in a dashboard that may stay open. */
   readonly visitor?: string
 }
 
-interface Tab extends Omit<Wanted, 'visitor'> {
+interface Tab extends Wanted {
   readonly context: BrowserContext
   readonly page: Page
-  /** Who is still signed in, in a dashboard that is still open. */
-  visitor: string | undefined
   /** Somebody did what cannot be undone. */
   isSpoilt: boolean
 }
 
 let started: Promise<Browser> | undefined
-let idle: Tab[] = []
+let idle: Tab | undefined
 
 // A page lives for seconds: optimizing its code, and collecting its garbage on several threads, cost more than they
 // save.
 const forShortLives = '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16'
 
-// Each stage of a frame waits for the one before: showing another size and theme costs a third less.
+// Each stage of a frame waits for the one before: showing another size and theme costs a third less. A page that nobody
+// uses goes on drawing, so few are kept.
 const wholeFrames = '--run-all-compositor-stages-before-draw'
 
 function browser(): Promise<Browser> {
@@ -48,16 +45,20 @@ function browser(): Promise<Browser> {
 
 /** A page for one test: one that knows nobody, or one in which this visitor has the dashboard open. */
 export async function takePage(wanted: Wanted): Promise<{ page: Page; isOpen: boolean }> {
-  const tab = (await usedAgain(wanted)) ?? (await newTab(wanted))
-  const isOpen = tab.visitor !== undefined
-  tab.visitor = wanted.visitor
+  const isOpen = idle !== undefined && isFor(idle, wanted)
+  const tab = isOpen ? idle! : await newTab(wanted)
+  if (isOpen) idle = undefined
   onTestFinished(({ task }) => (task.result?.state === 'fail' ? tab.context.close() : giveBack(tab)))
   return { page: tab.page, isOpen }
 }
 
-/** Before another file's tests: who was signed in may be nobody in the next Lapwing. */
-export async function forgetVisitors(): Promise<void> {
-  for (const tab of idle) if (tab.visitor !== undefined) await forget(tab)
+const isFor = (tab: Tab, { baseURL, locale, visitor }: Wanted): boolean =>
+  tab.baseURL === baseURL && tab.locale === locale && tab.visitor === visitor
+
+/** At the end of a file: who was signed in may be nobody in the next Lapwing. */
+export async function closeIdleTab(): Promise<void> {
+  await idle?.context.close()
+  idle = undefined
 }
 
 async function newTab(wanted: Wanted): Promise<Tab> {
@@ -67,11 +68,11 @@ async function newTab(wanted: Wanted): Promise<Tab> {
   context.setDefaultTimeout(patienceMs)
   await context.addInitScript(noticesStay)
   const page = await context.newPage()
-  const tab: Tab = { ...wanted, context, page, visitor: undefined, isSpoilt: false }
+  const tab: Tab = { ...wanted, context, page, isSpoilt: false }
   const spoil = (): void => void (tab.isSpoilt = true)
-  noticeCalls(context, ['addInitScript', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'setOffline'], spoil)
+  noticeCalls(context, ['addInitScript', 'clearCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession'], spoil)
+  noticeCalls(context, ['setOffline'], spoil)
   noticeCalls(page, ['addInitScript', 'exposeBinding', 'exposeFunction', 'addLocatorHandler'], spoil)
-  noticeCalls(context, ['clearCookies'], () => (tab.visitor = undefined))
   noticeCalls(page.clock, ['install', 'pauseAt', 'setSystemTime'], spoil)
   return tab
 }
@@ -93,34 +94,16 @@ function noticeCalls<Of extends object>(of: Of, names: (keyof Of)[], notice: () 
   }
 }
 
-async function usedAgain({ baseURL, locale, showsTimeOfTest, visitor }: Wanted): Promise<Tab | undefined> {
-  // Each holds a process, and few come back to a Lapwing that another one has followed.
-  const stale = idle.filter((tab) => tab.baseURL !== baseURL)
-  idle = idle.filter((tab) => tab.baseURL === baseURL)
-  for (const { context } of stale) await context.close()
-  const fitting = idle.filter((tab) => tab.locale === locale && tab.showsTimeOfTest === showsTimeOfTest)
-  const taken = fitting.find((tab) => tab.visitor === visitor) ?? fitting[0]
-  idle = idle.filter((tab) => tab !== taken)
-  if (taken && taken.visitor !== visitor) await forget(taken)
-  return taken
-}
-
 async function giveBack(tab: Tab): Promise<void> {
-  const { context, page, baseURL } = tab
-  if (tab.isSpoilt || page.isClosed() || !page.url().startsWith(`${baseURL}/`)) return context.close()
+  const { context, page, baseURL, visitor, isSpoilt } = tab
+  const isAtHome = !page.isClosed() && page.url().startsWith(`${baseURL}/`)
+  if (idle || isSpoilt || visitor === undefined || !isAtHome) return context.close()
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const event of listenedTo) page.removeAllListeners(event)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (tab.visitor === undefined || !(await leaveScreen(page))) await forget(tab)
-  idle.push(tab)
-}
-
-async function forget({ page, context }: Tab): Promise<void> {
-  // A page without a program, so that nothing is remembered after all is forgotten.
-  await page.goto('/favicon.svg')
-  await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-  await context.clearCookies()
+  if (!(await leaveScreen(page))) return context.close()
+  idle = tab
 }
 
 const listenedTo = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'response']
