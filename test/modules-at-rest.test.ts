@@ -43,6 +43,12 @@ it('starts a process for checks with no more than every check needs', () => {
   expect(ours.filter((path) => path.startsWith('src/checks/'))).toEqual(['src/checks/load.ts'])
 })
 
+it("loads Node's HTTP clients only for a response that needs them", () => {
+  const paths = pathsLoadedWith('src/net/index.ts', 'src/checks/web/http.ts')
+  expect(paths).toContain('node:tls')
+  expect(paths.filter((path) => path.startsWith('node:http'))).toEqual([])
+})
+
 it('loads no other monitor type to run an HTTP check', () => {
   const { packages, ours, locales } = loadedWith('src/checks/web/http.ts')
   expect(packages).toEqual(['croner', 'zod'])

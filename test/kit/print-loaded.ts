@@ -1,4 +1,4 @@
-// Imports modules of Lapwing and prints the path of every file that was loaded with them.
+// Imports modules of Lapwing and prints the path of every file that was loaded with them, and the modules of Node.
 import { registerHooks } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ const loaded = new Set<string>()
 registerHooks({
   load(url, context, next) {
     if (url.startsWith('file:')) loaded.add(relative(root, fileURLToPath(url)))
+    if (url.startsWith('node:')) loaded.add(url)
     return next(url, context)
   },
 })

@@ -1,13 +1,9 @@
 // One HTTP/2 request and its response, on its own connection whose server has chosen HTTP/2.
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  connect,
-} from 'node:http2'
+import type * as NodeHttp2 from 'node:http2'
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2'
 import { Readable } from 'node:stream'
 import type { Clock } from '../../domain/clock.ts'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import type { NetConnection } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { type HttpBody, noBody, readBody } from './body.ts'
@@ -15,6 +11,8 @@ import type { IncomingResponse, HttpRequest, HttpResponse } from './exchange.ts'
 import { fieldsOf } from './fields.ts'
 import { guardFrames, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
 import { http2Failure, maxHeaderPairs } from './http2-failure.ts'
+
+const nodeHttp2 = onFirstUse<typeof NodeHttp2>('node:http2')
 
 export function exchangeOverHttp2(
   connection: NetConnection,
@@ -71,7 +69,7 @@ const windowBytes = 524_288
 const settings = { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: maxHeaderBytes }
 
 function sessionOn({ socket }: NetConnection, url: URL): ClientHttp2Session {
-  const session = connect(url, {
+  const session = nodeHttp2().connect(url, {
     createConnection: () => socket,
     settings,
     maxHeaderListPairs: maxHeaderPairs,

@@ -1,7 +1,9 @@
 // An HTTP/1.1 exchange through Node's client, which understands everything that servers send.
-import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
+import type * as NodeHttp from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../domain/clock.ts'
+import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type NetConnection, peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
@@ -10,6 +12,9 @@ import { type HttpBody, noBody, readBody } from './body.ts'
 import type { HttpRequest, HttpResponse } from './exchange.ts'
 import { guardFraming, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
 import { noteHead } from './trace.ts'
+
+// Most responses need no client of Node, which brings its `fetch` with it.
+const nodeHttp = onFirstUse<typeof NodeHttp>('node:http')
 
 interface NodeExchange {
   readonly clock: Clock
@@ -70,7 +75,7 @@ export function exchangeThroughNode(
 }
 
 function requestOn(stream: Duplex, { url, method, headers }: HttpRequest): ClientRequest {
-  return send({
+  return nodeHttp().request({
     method,
     path: url.pathname + url.search,
     headers,
