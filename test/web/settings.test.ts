@@ -191,7 +191,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Standorte' }).click()
     await page.getByText('This server').waitFor()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Organisation' }).click()
     await page.getByText('Zeitzone').waitFor()
     await page.getByRole('link', { name: 'Tarif und Nutzung' }).click()
