@@ -1,5 +1,6 @@
 // The routes. The overview's code comes with the page; other screens load when they are opened.
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { queries } from './api.ts'
 import { type LoadScreen, lazyScreen } from './frame/lazy-screen.tsx'
@@ -13,7 +14,7 @@ import { parseSearch, stringifySearch } from './url.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-const root = createRootRoute({
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: PageError,
@@ -26,7 +27,7 @@ const signedIn = createRoute({
   component: Frame,
   notFoundComponent: NotFound,
   errorComponent: PageError,
-  beforeLoad: ({ location: { pathname, href } }) =>
+  beforeLoad: ({ context: { queries }, location: { pathname, href } }) =>
     requireSession(pathname === '/' ? loadHome(queries) : loadSession(queries), href),
 })
 
@@ -51,7 +52,7 @@ const focused = <const P extends string>(path: P, load: LoadScreen) =>
     path,
     component: lazyScreen(load),
     errorComponent: PageError,
-    beforeLoad: ({ location: { href } }) => requireSession(loadSession(queries), href),
+    beforeLoad: ({ context: { queries }, location: { href } }) => requireSession(loadSession(queries), href),
   })
 
 const settings: LoadScreen = () => import('./screens/settings/index.tsx')
@@ -115,6 +116,7 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  context: { queries },
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -27,13 +27,10 @@ const outside = '/sign-in/two-factor'
 /** Leaves the dashboard as it is after loading it, and says whether it is one: without data, notices and storage. */
 export function leaveScreen(page: Page): Promise<boolean> {
   return page.evaluate(`(async () => {
-    if (!globalThis.__TSR_ROUTER__) return false
+    const router = globalThis.__TSR_ROUTER__
+    if (!router) return false
     await (${goTo})('${outside}')
-    const root = document.getElementById('root')
-    const container = root[Object.keys(root).find((name) => name.startsWith('__reactContainer$'))]
-    let part = container.stateNode.current
-    while (!part.memoizedProps?.client) part = part.child
-    part.memoizedProps.client.clear()
+    router.options.context.queries.clear()
     for (const notice of document.querySelectorAll('.toast > button:last-child')) notice.click()
     localStorage.clear()
     sessionStorage.clear()
