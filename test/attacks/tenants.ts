@@ -37,7 +37,7 @@ type StartServer = (provision: string, env: Record<string, string>) => Promise<S
 
 let startServer: StartServer = startProcess
 
-/** Later tenants are in servers that this starts, instead of a process each. */
+/** From now on, `start` starts the servers of tenants. By default, each is a process. */
 export function startTenantsWith(start: StartServer): void {
   startServer = start
 }

@@ -2,7 +2,7 @@
 // a block say what to do with it: `json POST /monitors` is sent, `sh no-run: needs Docker` is not run, and why, and `sh
 // exits 3: a monitor is down` ends with that code.
 import { spawn } from 'node:child_process'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -156,6 +156,8 @@ describe('the documents', () => {
   it('say why a block is not run, and most are', () => {
     const left = [...commands, ...json].filter((block) => !isRun(block))
     expect(left.filter(({ marking }) => !/^no-run: \S.{8,}$/.test(marking))).toEqual([])
+    const tests = left.flatMap(({ marking }) => marking.match(/\btest\/\S+\.ts\b/) ?? [])
+    expect(tests.filter((path) => !existsSync(join(checkout, path)))).toEqual([])
     const run = commands.filter(isRun).length
     console.info(`${run} of ${commands.length} blocks of commands in the documents are run`)
     expect(run / commands.length).toBeGreaterThan(0.5)

@@ -43,5 +43,5 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
   }
 }
 
-/** The time of the machine, for what is compared with it. Nobody moves it. */
+/** The machine's own time, for tests that compare with it. It cannot be moved. */
 export const runningClock: FakeClock = { ...systemClock, advance: () => undefined, set: () => undefined }

@@ -95,36 +95,12 @@ const maxEarlierMessages = 20
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
   // Planning a claim costs more than this question, unless it has to read past all that is being sent.
   if (claim.busy.size === 0 && !(await anyDue(db, claim.now))) return []
-  const rows = await db.rows<ClaimedRow>(unprepared(claimDue(claim)))
+  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(claimDue(claim)))
   const channels = await channelsOf(db, [...new Set(rows.map(({ channelId }) => channelId))])
-  return rows.flatMap((row) => {
-    const channel = channels.get(row.channelId)
-    return channel ? [deliveryIn(row, channel)] : []
+  return rows.flatMap(({ channelId, ...delivery }) => {
+    const channel = channels.get(channelId)
+    return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
   })
-}
-
-/** Lists that are nearly always empty are null: reading them takes longer than all else in a row but the alert. */
-interface ClaimedRow extends Omit<Delivery, 'channel' | 'people' | 'failedChannels' | 'earlierMessages'> {
-  channelId: number
-  people: Recipient[] | null
-  failedChannels: number[] | null
-  earlierMessages: string[] | null
-}
-
-function deliveryIn(row: ClaimedRow, channel: Delivery['channel']): Delivery {
-  return {
-    id: row.id,
-    organizationId: row.organizationId,
-    alert: storedAlert(row.alert),
-    people: row.people ?? [],
-    oncallPage: row.oncallPage,
-    failedChannels: row.failedChannels ?? [],
-    claims: row.claims,
-    owedSince: row.owedSince,
-    firstEntryId: row.firstEntryId,
-    earlierMessages: row.earlierMessages ?? [],
-    channel,
-  }
 }
 
 function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: DeliveryClaim): Statement {
@@ -171,10 +147,10 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
       ) due
       limit ${room}
     ))
-    returning t.id, t.organization_id as "organizationId", t.alert, nullif(t.people, '[]') as people,
-      t.oncall_page as "oncallPage", nullif(t.failed_channels, '{}') as "failedChannels", t.claims,
-      t.channel_id as "channelId", t.owed_since as "owedSince", t.first_entry_id as "firstEntryId",
-      case when t.alert ->> 'kind' <> 'firing' then array(
+    returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
+      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
+      t.first_entry_id as "firstEntryId",
+      case when t.alert ->> 'kind' = 'firing' then '{}' else array(
         select n.message_id
         from notifications n
         where n.organization_id = t.organization_id
@@ -243,14 +219,14 @@ export interface DeliveryResult {
  * due now.
  */
 export async function finishDeliveries(db: Database, results: readonly DeliveryResult[], now: Date): Promise<void> {
-  const failedIds = await logDeliveries(
+  const ids = await logDeliveries(
     db,
     results.flatMap(({ entries }) => entries),
   )
   const over = results.filter(({ owed }) => owed === null)
   const working = results.filter(({ entries }) => entries.some(({ status }) => status === 'sent'))
   await db.run(unprepared(sql`delete from deliveries where id = any (${over.map(({ id }) => id)}::bigint[])`))
-  await saveOwed(db, owedOf(results, failedIds))
+  await saveOwed(db, owedOf(results, ids))
   await expediteOwed(db, [...new Set(working.map(({ channelId }) => channelId))], now)
   await addFallbacks(
     db,
@@ -259,12 +235,11 @@ export async function finishDeliveries(db: Database, results: readonly DeliveryR
   )
 }
 
-/** All entries of a delivery that is owed have failed. */
-function owedOf(results: readonly DeliveryResult[], failedIds: readonly number[]): OwedTry[] {
+function owedOf(results: readonly DeliveryResult[], entryIds: readonly number[]): OwedTry[] {
   let next = 0
   return results.flatMap(({ id, owed, entries }) => {
-    const entryId = failedIds[next]!
-    next += entries.filter(({ status }) => status === 'failed').length
+    const entryId = entryIds[next]!
+    next += entries.length
     return owed ? [{ id, ...owed, entryId }] : []
   })
 }

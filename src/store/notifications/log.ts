@@ -10,8 +10,7 @@ export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /**
- * Writes the delivery log, and adds new facts to the incident's timeline. Returns the ids of failed entries, in their
- * order. Nobody needs those of the others, and in a flood there are thousands.
+ * Writes the delivery log, and adds new facts to the incident's timeline. Returns the ids in the order of the entries.
  */
 export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
@@ -51,7 +50,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
         else l.silenced_reason in ('maintenance', 'shadow', 'dependency')
       end`)}
     )
-    select id from logged where status = 'failed' order by id`)
+    select id from logged order by id`)
   db.publish({ events: entries.map(deliveryEvent) })
   return rows.map(({ id }) => id)
 }

@@ -17,7 +17,7 @@ interface Partition {
   readonly name: string
 }
 
-/** Usually nothing is to be done, which costs one query. */
+/** Usually there is nothing to do, which costs one query. */
 export async function keepPartitions(
   db: Database,
   { now, resultDays, rollupDays }: { now: Date; resultDays: number; rollupDays: number },

@@ -1,7 +1,7 @@
-// Ways through the dashboard that is open in a page, which cost a fifth of loading it anew.
+// Moves within a dashboard that is already open, which costs a fifth of loading it again.
 import type { Page } from 'playwright-core'
 
-/** In the page. TanStack's router keeps itself there for its own tools. */
+/** Runs in the page, where TanStack's router makes itself available to its developer tools. */
 const goTo = `async (path) => {
   const router = globalThis.__TSR_ROUTER__
   if (!router) throw new Error('There is no router of the dashboard at ' + location.href)
@@ -21,10 +21,13 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`(${goTo})(${JSON.stringify(path)})`)
 }
 
-// A screen outside of the frame that asks the server nothing: what is left behind is neither drawn nor kept up to date.
+// A screen without navigation that sends no requests, so that an idle page does nothing.
 const outside = '/sign-in/two-factor'
 
-/** Leaves the dashboard as it is after loading it, and says whether it is one: without data, notices and storage. */
+/**
+ * Leaves the screen and forgets its data, notices and storage, as if the dashboard had just been loaded. Returns false
+ * if the page shows no dashboard.
+ */
 export function leaveScreen(page: Page): Promise<boolean> {
   return page.evaluate(`(async () => {
     const router = globalThis.__TSR_ROUTER__

@@ -1,5 +1,5 @@
-// Tabs of one browser per worker. One stays open for the next test: to load the dashboard again costs five times as
-// much as to go on in it.
+// Tabs of one browser per worker. One stays open for the next test: loading the dashboard again costs five times as
+// much as using it again.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
