@@ -14,7 +14,7 @@ export interface OwnFigures extends Lateness {
   /** Names of locations that have monitors but show no sign of life. */
   readonly silentLocations: readonly string[]
   readonly liveLocations: number
-  /** Alerts waiting for more than a minute to be routed or sent, and not claimed. */
+  /** Alerts waiting for more than a minute to be routed, and channels with alerts that nobody is sending. */
   readonly stuckAlerts: number
   /** Free space on the disk of the database; null if unknown. */
   readonly freeDiskBytes: number | null

@@ -21,6 +21,10 @@ const health = z
     sent: z.int().meta({ description: 'In the last 24 hours' }),
     failed: z.int(),
     silenced: z.int(),
+    waiting: z
+      .object({ count: z.int(), since: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'Messages that have waited for more than a minute because the receiver is slow' }),
   })
   .meta({ id: 'ChannelHealth' })
 
@@ -30,6 +34,7 @@ const example = {
   sent: 38,
   failed: 1,
   silenced: 4,
+  waiting: null,
 }
 
 export const listChannelHealth = defineOperation({
@@ -49,6 +54,10 @@ export const listChannelHealth = defineOperation({
   },
   async handle(_input, { db, caller, now }) {
     const since = new Date(now.getTime() - dayMs)
-    return ok({ object: 'list', data: await channelHealth(db, caller.organization.id, since), has_more: false })
+    return ok({
+      object: 'list',
+      data: await channelHealth(db, caller.organization.id, { since, now }),
+      has_more: false,
+    })
   },
 })

@@ -29,14 +29,23 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
       ) due
       where used.alive
     ),
+    -- Channels with late deliveries that nobody sends. A slow receiver delays only its own channel, and is being sent to.
     stuck as (
-      select from deliveries d
-      where d.due_at <= ${late} and d.leased_until <= ${now}
+      select from (
+        select distinct d.organization_id, d.channel_id
+        from deliveries d
+        where d.due_at <= ${late}
+          and not exists (
+            select from deliveries e
+            where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
+          )
+      ) c
+      where not exists (select from deliveries d where d.channel_id = c.channel_id and d.leased_until > ${now})
         and not exists (
-          select from deliveries e
-          where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
+          select from notifications n
+          where n.organization_id = c.organization_id and n.channel_id = c.channel_id and n.created_at > ${late}
+            and n.status <> 'silenced'
         )
-      limit ${maxCounted}
     )
     select (select count(*) from late) as "lateChecks",
       (select coalesce(max(late_percent), 0) from processes) as "latePercent",

@@ -11,6 +11,7 @@ import {
   finishDeliveries,
   releaseDeliveries,
 } from './deliveries.ts'
+import { ownFigures } from '../checking/self-monitoring.ts'
 import { addChannel, newChannelId } from './channels.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
@@ -236,3 +237,33 @@ it('keeps the log entry of its first failure with each delivery that is owed', a
     { id: claimed[4]!.id, incident: claimed[4]!.alert.incident.id, status: 'failed' },
   ])
 })
+
+it('counts deliveries that nobody sends, and not those that wait for a slow receiver', async () => {
+  const { store, ids, organizationId, deliver, claim, some } = await ready(1)
+  const stuckAt = async (seconds: number): Promise<number> => (await ownFigures(store, later(seconds))).stuckAlerts
+  await deliver(ids[0]!, some(20))
+  expect(await stuckAt(59)).toBe(0)
+  expect(await stuckAt(60)).toBe(1)
+  const [first] = await claimDeliveries(store, {
+    room: 1,
+    perChannel: 1,
+    busy: new Map(),
+    leaseSeconds: 60,
+    now: later(60),
+  })
+  expect(await stuckAt(90)).toBe(0)
+
+  // Between its end and the next claim, the log says that the channel is being sent to.
+  await finishDeliveries(store, [sentAt(first!, organizationId, later(95))], later(95))
+  expect(await stuckAt(96)).toBe(0)
+  expect(await stuckAt(155)).toBe(1)
+  expect(await claim({ now: later(155) })).toEqual([8])
+  expect(await stuckAt(156)).toBe(0)
+})
+
+function sentAt({ id, alert, channel }: Delivery, organizationId: string, at: Date): DeliveryResult {
+  const { oncallPage, people, attempt } = { oncallPage: false, people: [], attempt: 1 }
+  const facts = { error: null, httpStatus: 200, latencyMs: 35_000, recipient: null, silence: null }
+  const entry = { organizationId, status: 'sent' as const, alert, channel, oncallPage, people, attempt, ...facts, at }
+  return { id, channelId: channel.id, entries: [entry], owed: null, fallback: null }
+}

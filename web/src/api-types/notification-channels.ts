@@ -39,6 +39,7 @@ export type ChannelHealth = {
   sent: number
   failed: number
   silenced: number
+  waiting: { count: number; since: string } | null
 }
 export type ChannelAddress = { object: 'channel_address'; url: string }
 export type NotificationChannelCreate = {

@@ -104,6 +104,9 @@ function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
         <span className="min-w-0 whitespace-normal break-words">{text}</span>
       </p>
       <p className="sub num">{t.day(health.sent, health.failed)}</p>
+      {health.waiting && (
+        <p className="sub num">{t.waiting(health.waiting.count, format.relative(health.waiting.since, now))}</p>
+      )}
     </div>
   )
 }

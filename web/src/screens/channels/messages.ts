@@ -26,6 +26,11 @@ export const channelListMessages = defineMessages({
     failedLast: (ago: string, why: string) => `Failed ${ago}: ${why}`,
     noReason: 'no reason given',
     day: (sent: number, failed: number) => `24 h: ${sent} sent, ${failed} failed`,
+    waiting: (count: number, ago: string) =>
+      plural('en', count, {
+        one: `1 message waits for a slow receiver, queued ${ago}`,
+        other: `${count} messages wait for a slow receiver, the oldest queued ${ago}`,
+      }),
     test: 'Send test',
     testSent: (name: string) => `Test sent through ${name}. Check that it arrived.`,
     testSilent: (name: string, why: string) => `No test sent through ${name}: ${why}`,
@@ -62,6 +67,11 @@ export const channelListMessages = defineMessages({
     failedLast: (ago, why) => `Fehlgeschlagen ${ago}: ${why}`,
     noReason: 'kein Grund angegeben',
     day: (sent, failed) => `24 h: ${sent} gesendet, ${failed} fehlgeschlagen`,
+    waiting: (count, ago) =>
+      plural('de', count, {
+        one: `1 Nachricht wartet auf einen langsamen Empfänger (${ago} erstellt)`,
+        other: `${count} Nachrichten warten auf einen langsamen Empfänger (die älteste ${ago} erstellt)`,
+      }),
     test: 'Test senden',
     testSent: (name) => `Test über ${name} gesendet. Prüfe, ob er angekommen ist.`,
     testSilent: (name, why) => `Kein Test über ${name} gesendet: ${why}`,
