@@ -126,8 +126,8 @@ function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<AttemptRes
 }
 
 /**
- * Tries again half a second later, or when the receiver asked for it. Permanent failures are tried again for webhooks
- * only.
+ * Tries again half a second later, or when the receiver asks for it. The specification has webhooks tried again after
+ * half a second in any case, also after a permanent failure.
  */
 async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
   const first = await tryOnce(parts, delivery, 1)

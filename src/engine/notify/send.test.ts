@@ -277,7 +277,7 @@ it('gives up a receiver that is gone, and waits as long as a receiver asks', asy
       },
     })
   const id = await channel('http://127.0.0.1', { type: 'test' })
-  const sendWith = async (failure: DeliveryFailed, tried: number): Promise<void> => {
+  const sendWith = async (failure: DeliveryFailed, tried: number): Promise<number[]> => {
     await deliver([id])
     const sender = sending(store, { clock, kindOf: () => kind(failure) })
     await waitUntil(async () => {
@@ -285,10 +285,12 @@ it('gives up a receiver that is gone, and waits as long as a receiver asks', asy
       return (await rest()) === 0
     })
     await sender.stop()
-    expect(tries.splice(0)).toHaveLength(tried)
+    expect(tries).toHaveLength(tried)
+    return tries.splice(0)
   }
   await sendWith(new DeliveryFailed('gone', { permanent: true, httpStatus: 404 }), 1)
-  await sendWith(new DeliveryFailed('later', { retryAfterMs: 4000 }), 2)
+  const [first, second] = await sendWith(new DeliveryFailed('later', { retryAfterMs: 4000 }), 2)
+  expect(second! - first!).toBeGreaterThanOrEqual(4000)
   expect((await log()).map(({ attempt, error }) => [attempt, error])).toEqual([
     [1, 'gone'],
     [2, 'later'],
