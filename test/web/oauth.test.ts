@@ -8,6 +8,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keys } from '../kit/lapwing/lapwing.ts'
+import { connect } from '../kit/people/oauth.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 
 const password = 'correct horse battery staple'
@@ -174,5 +176,38 @@ describe.skipIf(!hasBrowser)('programs', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No apps of your own').waitFor()
     expect((await app().get('/me', { key: token.access_token })).status).toBe(401)
+  })
+
+  it('disconnects apps when the password changes, unless they are kept, and when someone signs out everywhere', async () => {
+    const person = await signedIn(app())
+    const [first, second] = [await connect(app(), person), await connect(app(), person)]
+    const statusOf = async (key: string): Promise<number> => (await app().get('/me', { key })).status
+    const page = await open(app(), '/settings/me/security')
+    const change = async (current: string, next: string): Promise<void> => {
+      await page.getByLabel('Current password').fill(current)
+      await page.getByLabel('New password').fill(next)
+      await page.getByRole('button', { name: 'Change password' }).click()
+    }
+    const question = page.getByLabel('Keep connected apps?')
+    await question.waitFor()
+    expect(await question.inputValue()).toBe('no')
+    await expectAccessible(page)
+    await question.selectOption('Yes')
+    await change(password, 'a quite different one')
+    await page.getByText('signed out on all other devices.').waitFor()
+    expect(await statusOf(first.access_token)).toBe(200)
+    expect(await question.inputValue()).toBe('no')
+    await change('a quite different one', password)
+    await page.getByText('and your apps are disconnected.').waitFor()
+    expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 401])
+
+    const third = await connect(app(), await signedIn(app()))
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('all connected apps are disconnected').waitFor()
+    expect(await statusOf(third.access_token)).toBe(200)
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await statusOf(third.access_token)).toBe(401)
   })
 })

@@ -8,6 +8,7 @@ import { lockClient } from '../../store/oauth/clients.ts'
 import { type OAuthGrant, addGrant } from '../../store/oauth/grants.ts'
 import type { AccessRequest } from '../../store/oauth/requests.ts'
 import type { CallerContext } from '../registry/define.ts'
+import { lockSession } from '../people/proven-password.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 import { mayWrite, organizationsFor } from './shown-request.ts'
 
@@ -35,6 +36,8 @@ export async function grantAccess(
 ): Promise<OAuthGrant> {
   const { db, now } = context
   const user = signedInUser(context)
+  // Someone who signs out everywhere has disconnected all programs, also one that is being allowed.
+  await lockSession(context)
   const organizationId = await chosenOrganization(request, decision, context)
   const { client, resource } = request
   if (client.rowId !== null && !(await lockClient(db, client.rowId)))

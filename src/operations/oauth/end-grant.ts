@@ -1,26 +1,49 @@
 import { addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type LockedGrant, deleteGrant } from '../../store/oauth/grants.ts'
+import { type EndedGrant, type LockedGrant, deleteGrant, deleteGrantsOfUser } from '../../store/oauth/grants.ts'
 
-interface GrantEnd {
+export interface GrantEnd {
   readonly reason: string
-  readonly ip: string
+  readonly via?: 'api' | 'dashboard' | 'provision'
+  readonly ip?: string | undefined
   readonly now: Date
 }
 
 /** Ends a grant with all its tokens at a program's request, or because one of its secrets was used twice. */
-export async function endGrant(db: Database, grant: LockedGrant, { reason, ip, now }: GrantEnd): Promise<void> {
+export async function endGrant(db: Database, grant: LockedGrant, end: GrantEnd): Promise<void> {
   await deleteGrant(db, grant.id)
+  await recordEnd(db, grant, end)
+}
+
+interface UserGrants {
+  readonly userId: string
+  /** Undefined for all organizations. */
+  readonly organizationId?: string | undefined
+}
+
+/**
+ * Disconnects all programs of a user, also those that have not picked up their tokens yet. The caller has locked the
+ * account, so that no program is connected meanwhile.
+ */
+export async function endGrantsOfUser(db: Database, grants: UserGrants, end: GrantEnd): Promise<void> {
+  for (const grant of await deleteGrantsOfUser(db, grants)) await recordEnd(db, grant, end)
+}
+
+async function recordEnd(
+  db: Database,
+  { id, organizationId, client, user }: EndedGrant | LockedGrant,
+  { reason, via = 'api', ip, now }: GrantEnd,
+): Promise<void> {
   await addActivity(db, {
-    organizationId: grant.organizationId,
-    actor: grant.user,
+    organizationId,
+    actor: user,
     events: [
       {
         entityType: 'oauth_client',
-        entityId: grant.id,
-        entityName: grant.client.name,
+        entityId: id,
+        entityName: client.name,
         action: 'oauth.revoked',
-        changes: { reason, via: 'api', ip },
+        changes: { reason, via, ip },
       },
     ],
     now,

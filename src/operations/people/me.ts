@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { endSessions, listSessions } from '../../store/accounts/sessions.ts'
-import { renameUser } from '../../store/accounts/users.ts'
+import { lockAccount, renameUser } from '../../store/accounts/users.ts'
+import { endGrantsOfUser } from '../oauth/end-grant.ts'
 import { defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/fields/name.ts'
@@ -79,10 +80,18 @@ export const signOutEverywhere = defineOperation({
   access: 'write',
   ...own,
   summary: 'Sign out everywhere',
-  description: 'After single sign-on, ends the sessions that began in the same way in this organization.',
-  responses: { 204: { description: 'All sessions ended' } },
+  description:
+    'Ends all sessions and disconnects all connected apps. After single sign-on, only the sessions that began in the ' +
+    'same way in this organization and the apps that are connected to it.',
+  responses: { 204: { description: 'All sessions ended, all apps disconnected' } },
   async handle(_input, context) {
-    await endSessions(context.db, { userId: signedInUser(context).id, singleSignOnOf: singleSignOnOf(context) })
+    const { db, now, visit } = context
+    const userId = signedInUser(context).id
+    const organizationId = singleSignOnOf(context)
+    await lockAccount(db, userId)
+    await endSessions(db, { userId, singleSignOnOf: organizationId })
+    const end = { reason: 'signed out everywhere', via: 'dashboard', ip: visit.ip, now } as const
+    await endGrantsOfUser(db, { userId, organizationId }, end)
     return { ...noContent, keeps: { session: null, secondFactor: null } }
   },
 })

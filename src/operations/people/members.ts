@@ -147,8 +147,8 @@ export const createResetLink = defineOperation({
   ...shared,
   summary: 'Create a password reset link for a member',
   description:
-    'The link works once, within a day. Anyone with the link can sign in as the member. Its use leaves their address ' +
-    'unverified.',
+    'The link works once, within a day. Anyone with the link can sign in as the member. Its use ends their sessions, ' +
+    'disconnects their connected apps and leaves their address unverified.',
   params,
   responses: {
     201: {

@@ -6,6 +6,7 @@ import { forgetGuesses, takeGuess } from '../../store/accounts/guesses.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import { type UserAccount, accountOf, lockAccount, putPassword, setEmailVerified } from '../../store/accounts/users.ts'
 import { dropSignInTokens, takeVerification } from '../../store/accounts/verifications.ts'
+import { endGrantsOfUser } from '../oauth/end-grant.ts'
 import { type VisitorContext, accepted, defineOperation } from '../registry/define.ts'
 import type { AccountEmail } from '../registry/services.ts'
 import { proveAddress } from './address-ownership.ts'
@@ -25,8 +26,17 @@ export const changePassword = defineOperation({
   audience: 'dashboard',
   tag: 'Me',
   summary: 'Change your password',
-  description: 'All other sessions end.',
-  body: z.strictObject({ currentPassword: givenPassword, password: newPassword }).meta({ id: 'PasswordChange' }),
+  description: 'All other sessions end, and connected apps are disconnected unless you keep them.',
+  body: z
+    .strictObject({
+      currentPassword: givenPassword,
+      password: newPassword,
+      keepConnectedApps: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Keep them only if nobody else can have known the old password' }),
+    })
+    .meta({ id: 'PasswordChange' }),
   bodyExample: { currentPassword: 'correct horse battery staple', password: 'a new one that is long enough' },
   faults: ['forbidden'],
   responses: { 200: signInAnswer },
@@ -35,7 +45,7 @@ export const changePassword = defineOperation({
     const password = await hashNewPassword(body.password)
     return context.services.store.transaction(async (db) => {
       await requireOpenSession({ ...context, db })
-      await replacePassword({ ...context, db }, { userId, email, password })
+      await replacePassword({ ...context, db }, { userId, email, password, keepsApps: body.keepConnectedApps })
       return letIn(
         { ...context, db },
         { userId, email, by: 'password', organizationId: context.caller.organization.id },
@@ -85,6 +95,7 @@ async function resetEmail({ services, now }: VisitorContext, email: string): Pro
     `Hello ${account.name},`,
     'someone, hopefully you, requested a new password for Lapwing. Choose it here within an hour:',
     url,
+    'A new password ends all your sessions and disconnects all connected apps.',
     'If it was not you, ignore this email. Your password does not change.',
   ]
   const to = { name: account.name, address: account.email }
@@ -102,7 +113,7 @@ export const resetPassword = defineOperation({
   ...gettingIn,
   summary: 'Reset a password with the token of a link',
   description:
-    'Ends all sessions. Users with an authenticator must enter a code next. An emailed link verifies the address: ' +
+    'Ends all sessions and disconnects all connected apps. Users with an authenticator must enter a code next. An emailed link verifies the address: ' +
     'if it was not verified before, the authenticator and the passkeys are removed.',
   body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }).meta({ id: 'PasswordReset' }),
   bodyExample: { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT', password: 'a new one that is long enough' },
@@ -136,13 +147,22 @@ async function noteOwnership(
   await setEmailVerified(db, { userId: account.id, isVerified: false, now })
 }
 
-/** Ends the sessions and links of everyone who knew the old password. */
+interface NewPassword {
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  readonly keepsApps?: boolean
+}
+
+/** Ends the sessions, links and connected apps of everyone who knew the old password. */
 async function replacePassword(
   { db, now, visit }: VisitorContext,
-  { userId, email, password }: { userId: string; email: string; password: string },
+  { userId, email, password, keepsApps = false }: NewPassword,
 ): Promise<void> {
   await putPassword(db, { userId, password }, now)
   await endSessions(db, { userId })
+  const end = { reason: 'password changed', via: 'dashboard', ip: visit.ip, now } as const
+  if (!keepsApps) await endGrantsOfUser(db, { userId }, end)
   await dropSignInTokens(db, userId)
   const changes = { via: 'dashboard', ip: visit.ip }
   await addActivityOfPerson(db, { email, action: 'user.password_changed', changes }, now)

@@ -23,12 +23,17 @@ export async function provenPassword(context: CallerContext, password: string): 
  * Otherwise a request could add a sign-in method after the owner of the address took over the account.
  */
 export async function requireOpenSession(context: CallerContext): Promise<void> {
-  const { db, caller } = context
-  if (caller.credential.isSingleSignOn)
+  if (context.caller.credential.isSingleSignOn)
     throw new Fault(
       'forbidden',
       'Sign in with your password or passkey to change how you sign in without your provider',
     )
+  await lockSession(context)
+}
+
+/** Locks the account, and throws if this session has ended since the request arrived. */
+export async function lockSession(context: CallerContext): Promise<void> {
+  const { db, caller } = context
   await lockAccount(db, signedInUser(context).id)
   if (!(await isOpenSession(db, caller.credential.id)))
     throw new Fault('unauthorized', 'You are signed out; sign in again')

@@ -20,6 +20,7 @@ import {
 } from '../../store/accounts/users.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import type { Services } from '../registry/services.ts'
+import { endGrantsOfUser } from '../oauth/end-grant.ts'
 import { proveAddress } from '../people/address-ownership.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations, applyProbeAccess } from './locations.ts'
@@ -112,6 +113,8 @@ async function applyUsers(
       await endSessions(tx, { userId: user.id })
       await dropResetLinks(tx, user.id)
     }
+    const end = { reason: 'password changed', via: 'provision', now } as const
+    if (renewed) await endGrantsOfUser(tx, { userId: user.id }, end)
     const path = `${of.path}.users[${position}].contactMethods`
     const methods = await applyContactMethods(tx, contactMethods, { ...of, userId: user.id, path })
     changed ||= user.changed || joined || renewed || methods

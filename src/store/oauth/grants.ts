@@ -83,6 +83,30 @@ export async function deleteGrant(db: Database, id: string): Promise<boolean> {
   return (await db.run(sql`delete from oauth_grants where id = ${id}`)) > 0
 }
 
+export interface EndedGrant {
+  readonly id: string
+  readonly organizationId: string
+  readonly client: ClientSummary
+  readonly user: { readonly name: string; readonly email: string }
+}
+
+/** Ends all that a user allowed programs to do, in all organizations or in one. */
+export async function deleteGrantsOfUser(
+  db: Database,
+  { userId, organizationId }: { userId: string; organizationId?: string | undefined },
+): Promise<EndedGrant[]> {
+  return db.rows(sql`
+    delete from oauth_grants g
+    using users u
+    where ${every([
+      sql`u.id = g.user_id`,
+      sql`g.user_id = ${userId}`,
+      organizationId !== undefined && sql`g.organization_id = ${organizationId}`,
+    ])}
+    returning g.id, g.organization_id as "organizationId", g.client,
+      jsonb_build_object('name', u.name, 'email', u.email) as user`)
+}
+
 export interface ConnectedApp {
   readonly id: string
   readonly client: ClientSummary

@@ -45,7 +45,7 @@ export type Preferences = {
   paging: PagingPreferences
 }
 export type ProfileUpdate = { name: string }
-export type PasswordChange = { currentPassword: string; password: string }
+export type PasswordChange = { currentPassword: string; password: string; keepConnectedApps?: boolean }
 export type OpenSessions = { object: 'list'; data: readonly OpenSession[] }
 export type OpenSession = {
   object: 'open_session'

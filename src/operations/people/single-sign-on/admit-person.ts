@@ -106,9 +106,9 @@ async function knownUser(
 }
 
 /** An account without an organization gives access to nothing, and its password may be someone else's. */
-async function resetOrphan({ db, now }: VisitorContext, userId: string): Promise<void> {
+async function resetOrphan({ db, now, visit }: VisitorContext, userId: string): Promise<void> {
   await lockAccount(db, userId)
-  await dropSignInMethods(db, userId)
+  await dropSignInMethods(db, userId, { now, via: 'dashboard', ip: visit.ip })
   await dropPassword(db, userId)
   await setEmailVerified(db, { userId, isVerified: false, now })
 }

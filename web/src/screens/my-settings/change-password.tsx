@@ -4,6 +4,7 @@ import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { OptionField } from '../../parts/form/option-field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { securityMessages } from './security-messages.ts'
@@ -13,11 +14,13 @@ export function ChangePassword() {
   const t = useMessages(securityMessages)
   const [currentPassword, setCurrent] = useState('')
   const [password, setPassword] = useState('')
+  const [keepConnectedApps, setKeepConnectedApps] = useState(false)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    await client.post('/dashboard/me/password', { body: { currentPassword, password } })
+    await client.post('/dashboard/me/password', { body: { currentPassword, password, keepConnectedApps } })
     setCurrent('')
     setPassword('')
-    toast({ text: t.password.changed })
+    setKeepConnectedApps(false)
+    toast({ text: keepConnectedApps ? t.password.changed : t.password.changedAndDisconnected })
     await invalidate('signedInSession')
   })
   return (
@@ -31,6 +34,14 @@ export function ChangePassword() {
           onChange={setCurrent}
         />
         <PasswordField label={t.password.next} value={password} onChange={setPassword} fresh />
+        <OptionField
+          label={t.password.keepApps}
+          hint={t.password.keepAppsHint}
+          value={keepConnectedApps ? 'yes' : 'no'}
+          options={['no', 'yes']}
+          nameOf={(choice) => t.password[choice]}
+          onChange={(choice) => setKeepConnectedApps(choice === 'yes')}
+        />
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t.password.change}

@@ -10,7 +10,15 @@ export const securityMessages = defineMessages({
       current: 'Current password',
       next: 'New password',
       change: 'Change password',
+      keepApps: 'Keep connected apps?',
+      keepAppsHint:
+        'Assistants, command lines and other programs that you allowed to use Lapwing. Choose No if someone else may ' +
+        'have known your password.',
+      yes: 'Yes',
+      no: 'No, disconnect them',
       changed: 'Password changed. You have been signed out on all other devices.',
+      changedAndDisconnected:
+        'Password changed. You have been signed out on all other devices, and your apps are disconnected.',
     },
     twoFactor: {
       title: 'Two-factor authentication',
@@ -52,6 +60,10 @@ export const securityMessages = defineMessages({
       unknown: 'Unknown browser',
       end: 'Sign out',
       everywhere: 'Sign out everywhere',
+      everywhereTitle: 'Sign out everywhere?',
+      everywhereText:
+        'You are signed out on all devices, and all connected apps are disconnected: assistants, command lines and ' +
+        'other programs have to ask for your permission again.',
     },
   },
   de: {
@@ -63,7 +75,15 @@ export const securityMessages = defineMessages({
       current: 'Aktuelles Passwort',
       next: 'Neues Passwort',
       change: 'Passwort ändern',
+      keepApps: 'Verbundene Apps behalten?',
+      keepAppsHint:
+        'Assistenten, Kommandozeilen und andere Programme, denen du Lapwing erlaubt hast. Wähle Nein, wenn jemand ' +
+        'anderes dein Passwort gekannt haben könnte.',
+      yes: 'Ja',
+      no: 'Nein, trennen',
       changed: 'Passwort geändert. Auf allen anderen Geräten wurdest du abgemeldet.',
+      changedAndDisconnected:
+        'Passwort geändert. Auf allen anderen Geräten wurdest du abgemeldet, und deine Apps sind getrennt.',
     },
     twoFactor: {
       title: 'Zwei-Faktor-Authentifizierung',
@@ -109,6 +129,10 @@ export const securityMessages = defineMessages({
       unknown: 'Unbekannter Browser',
       end: 'Abmelden',
       everywhere: 'Überall abmelden',
+      everywhereTitle: 'Überall abmelden?',
+      everywhereText:
+        'Du wirst auf allen Geräten abgemeldet, und alle verbundenen Apps werden getrennt: Assistenten, ' +
+        'Kommandozeilen und andere Programme müssen dich erneut um Erlaubnis bitten.',
     },
   },
 })

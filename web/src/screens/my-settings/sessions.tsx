@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
+import { confirm } from '../../frame/confirm.tsx'
 import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
@@ -21,6 +22,8 @@ export function Sessions() {
     await invalidate('signedInSession')
   }
   const leaveAll = async (): Promise<void> => {
+    const { everywhere: verb, everywhereTitle: title, everywhereText: text } = t.sessions
+    if (!(await confirm({ title, text, verb }))) return
     await client.post('/dashboard/sign-out/everywhere')
     goToSignIn()
   }

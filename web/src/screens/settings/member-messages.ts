@@ -16,7 +16,7 @@ export const memberMessages = defineMessages({
     resetTitle: (name: string) => `Password reset link for ${name}`,
     resetText:
       'The link works once and is valid for a day. Send it only to this person: anyone with the link can ' +
-      'sign in as them.',
+      'sign in as them. When it is used, all their sessions end and their connected apps are disconnected.',
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name} from the organization?`,
     removeText: 'They are signed out immediately and no longer paged. Their past actions stay in the activity log.',
@@ -52,7 +52,7 @@ export const memberMessages = defineMessages({
     resetTitle: (name) => `Link zum Zurücksetzen des Passworts von ${name}`,
     resetText:
       'Der Link gilt einmal und einen Tag lang. Gib ihn nur dieser Person: Wer den Link hat, kann sich als ' +
-      'sie anmelden.',
+      'sie anmelden. Wird er benutzt, enden alle ihre Sitzungen, und ihre verbundenen Apps werden getrennt.',
     remove: (name) => `${name} entfernen`,
     removeTitle: (name) => `${name} aus der Organisation entfernen?`,
     removeText:
