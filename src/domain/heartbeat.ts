@@ -130,9 +130,11 @@ function finish(plan: HeartbeatPlan, before: Heartbeat, event: Finish, at: numbe
   const run = before.runs.find(({ rid }) => rid === (event.rid ?? null))
   const status = event.kind === 'exit' ? event.status : event.kind === 'success' ? 0 : undefined
   const failed = status !== 0
+  // A late check-in is not an early one of the next slot as well.
+  const isLate = before.expectedAt !== null && before.expectedAt <= at
   const heartbeat: Heartbeat = {
     checkedInAt: at,
-    expectedAt: slotAfterCheckIn(plan, at, plan.earlyToleranceMs),
+    expectedAt: slotAfterCheckIn(plan, at, isLate ? 0 : plan.earlyToleranceMs),
     missedSince: null,
     startedAt: null,
     // Drop runs that overran and were outlived by this one.

@@ -181,6 +181,7 @@ function verdictOf({ violating, clean }: RuleRound, { locations, needed }: Quoru
 function whileClosed(terms: RuleTerms, state: RuleState, check: RuleCheck, needed: number): RuleStep {
   const { since, streak, failing } = state
   const confirmed =
+    check.violated &&
     since !== null &&
     streak >= terms.failureThreshold &&
     failing.length >= needed &&

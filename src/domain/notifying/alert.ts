@@ -11,6 +11,8 @@ export interface Alert {
   /** Whether it is sent late because Lapwing was down. */
   readonly late: boolean
   readonly organization: { readonly id: string; readonly name: string }
+  /** The first incident of the outage that people are alerted of, if it is not this one. */
+  readonly outageId?: number
   readonly incident: {
     /** 0 for a test. */
     readonly id: number
@@ -53,8 +55,7 @@ export interface Alert {
   /** The name of the channel that failed, if this one is used as its fallback. */
   readonly inPlaceOf?: string
   /**
-   * Whether it belongs to an outage that was announced before: shown as an update of the leading incident, not as an
-   * alarm.
+   * Whether it belongs to an outage that was announced before: shown as an update, not as an alarm.
    */
   readonly isUpdate?: boolean
   /** The monitors that depend on this one, directly or not; missing if there are none. */
@@ -76,6 +77,14 @@ export interface Alert {
   readonly resolvedBy: string | null
   readonly acknowledgedBy?: string | null
 }
+
+/** What receivers, queues and the order of deliveries identify the messages of an outage by. */
+export const threadOf = ({ outageId, incident }: Pick<Alert, 'outageId' | 'incident'>): number =>
+  outageId ?? incident.id
+
+/** Has the alert of an incident belong to the messages of its outage. */
+export const inOutage = (alert: Alert, outageId: number): Alert =>
+  alert.incident.id === outageId ? alert : { ...alert, outageId }
 
 /** The messages of tests. */
 export const testMessages = {

@@ -8,12 +8,24 @@ export interface Recipient {
   readonly phone: string | null
 }
 
+/** The step of an escalation that a page belongs to, and the person it is for. */
+export interface PageOrigin {
+  /** Null if someone chose the person. */
+  readonly policyId: string | null
+  readonly step: number
+  readonly round: number
+  readonly userId: string
+}
+
 export interface DeliveryDraft {
   readonly organizationId: string
   readonly channelId: number
   readonly alert: Alert
   readonly people: readonly Recipient[]
   readonly oncallPage?: boolean
+  readonly page?: PageOrigin | null
+  /** Whether it is sent although the receiver has refused an earlier alert of its incident. */
+  readonly overtakes?: boolean
   readonly failedChannels?: readonly number[]
   /** Of a fallback: whether recipients matter, not only the channel. */
   readonly needsRecipients?: boolean
@@ -26,6 +38,7 @@ export interface LogEntry {
   /** Without id and name if no channel exists. */
   readonly channel: { readonly id: number | null; readonly type: string; readonly name: string | null }
   readonly oncallPage: boolean
+  readonly page?: PageOrigin | null
   readonly people: readonly Recipient[]
   readonly attempt: number
   readonly error: string | null
@@ -44,18 +57,20 @@ export interface RoutedAlert {
   readonly organizationId: string
   readonly alert: Alert
   readonly routes: readonly Route[]
+  /** Programs get each event, whatever became of those before. */
+  readonly overtakes?: boolean
 }
 
 /** One delivery per channel, with the members of the groups it is notified for. */
 export function deliveriesOf(
-  { organizationId, alert, routes }: RoutedAlert,
+  { organizationId, alert, routes, overtakes = false }: RoutedAlert,
   members: ReadonlyMap<string, readonly Recipient[]>,
 ): DeliveryDraft[] {
   return routes
     .filter(({ silence }) => silence === null)
     .map(({ channel, groupIds }) => {
       const people = oncePerAddress(groupIds.flatMap((id) => members.get(id) ?? []))
-      return { organizationId, channelId: channel.id, alert, people }
+      return { organizationId, channelId: channel.id, alert, people, overtakes }
     })
 }
 

@@ -34,6 +34,7 @@ const waiting = (incidentId: number, alert: Alert, more: Partial<WaitingDelivery
   alert: { ...alert, incident: { ...alert.incident, id: incidentId } },
   people: [],
   oncallPage: false,
+  isTried: true,
   isTakenOn: false,
   ...more,
 })
@@ -45,41 +46,63 @@ describe('waiting deliveries', () => {
     ['a beginning stays, without its reminders', [critical, reminder, reminder], [1, 2]],
     ['the last of several reminders stays', [reminder, reminder], [0]],
     ['an end whose beginning was told stays, without reminders', [reminder, resolved], [0]],
-  ])('%s', (_what, alerts, dropped) => {
+  ])('%s', (_what, alerts, obsolete) => {
     const all = alerts.map((alert) => waiting(1, alert))
-    expect(condense(all, 'people')).toEqual({ dropped: dropped.map((index) => all[index]!.id), digests: [] })
+    const condensed = condense(all, 'people')
+    expect(idsOf(condensed.obsolete)).toEqual(obsolete.map((index) => all[index]!.id))
+    expect(condensed.digests).toEqual([])
   })
 
-  it('are combined if their incidents ended, and stay if they are still open', () => {
+  it('are combined if their outages ended, and stay if they are still open', () => {
     const [first, firing, second] = [
       [waiting(1, critical), waiting(1, resolved)],
       waiting(2, critical),
       [waiting(3, critical), waiting(3, reminder), waiting(3, resolved)],
     ]
-    const { dropped, digests } = condense([...first, firing, ...second], 'people')
-    expect(dropped).toEqual([...first, ...second].map(({ id }) => id))
-    expect(digests.map(({ alert }) => alert.missed!.map(({ incident }) => incident.id))).toEqual([[1, 3]])
+    const { obsolete, digests } = condense([...first, firing, ...second], 'people')
+    expect(idsOf(obsolete)).toEqual(idsOf([first[0]!, ...second.slice(0, -1)]))
+    expect(digests.map(({ of, alert }) => [idsOf(of), missedIn(alert)])).toEqual([
+      [idsOf([...first, ...second]), [1, 3]],
+    ])
     const digest = waiting(3, digests[0]!.alert)
-    expect(condense([digest], 'people')).toEqual({ dropped: [], digests: [] })
+    expect(condense([digest], 'people')).toEqual({ obsolete: [], digests: [] })
     const more = [waiting(4, critical), waiting(4, resolved)]
     const next = condense([digest, ...more], 'people')
-    expect(next.dropped.toSorted()).toEqual([digest, ...more].map(({ id }) => id).toSorted())
-    expect(next.digests[0]!.alert.missed!.map(({ incident }) => incident.id)).toEqual([1, 3, 4])
+    expect(idsOf(next.digests[0]!.of)).toEqual(idsOf([digest, ...more]))
+    expect(missedIn(next.digests[0]!.alert)).toEqual([1, 3, 4])
   })
 
-  it('are combined separately for each person', () => {
+  it('are combined separately for each person, and the digests of others stay', () => {
     const ada = { people: [{ name: 'Ada', email: 'ada@example.com', phone: null }] }
     const all = [waiting(1, critical, ada), waiting(2, critical), waiting(1, resolved, ada), waiting(2, resolved)]
-    expect(condense(all, 'people').digests.map(({ alert }) => alert.missed!.length)).toEqual([1, 1])
+    const digests = condense(all, 'people').digests.map(({ alert }) =>
+      waiting(alert.incident.id, alert, alert.incident.id === 1 ? ada : {}),
+    )
+    expect(digests.map(({ alert }) => missedIn(alert))).toEqual([[1], [2]])
+    const next = condense([...digests, waiting(3, critical), waiting(3, resolved)], 'people')
+    expect(next.digests.map(({ alert }) => missedIn(alert))).toEqual([[2, 3]])
+    expect(idsOf([...next.obsolete, ...next.digests.flatMap(({ of }) => of)])).not.toContain(digests[0]!.id)
   })
 
-  it('drop pages of acknowledged incidents', () => {
-    const page = waiting(1, critical, { oncallPage: true, isTakenOn: true })
-    expect(condense([page, waiting(2, critical, { isTakenOn: true })], 'people').dropped).toEqual([page.id])
+  it('leave pagers only the end of what they may have seen', () => {
+    const [seen, unseen] = [
+      [waiting(1, critical), waiting(1, resolved, { isTried: false })],
+      [waiting(2, critical, { isTried: false }), waiting(2, resolved, { isTried: false })],
+    ]
+    const { obsolete, digests } = condense([...seen, ...unseen], 'pagers')
+    expect(idsOf(obsolete)).toEqual(idsOf([seen[0]!, ...unseen]))
+    expect(digests).toEqual([])
+  })
+
+  it('lose pages of an outage that was taken on, with what would follow them', () => {
+    const paged = { oncallPage: true, isTakenOn: true }
+    const acknowledged: Alert = { ...critical, kind: 'acknowledged' }
+    const [page, next] = [waiting(1, critical, paged), waiting(1, acknowledged, paged)]
+    expect(idsOf(condense([page, next, waiting(2, critical, { isTakenOn: true })], 'people').obsolete)).toEqual(
+      idsOf([page, next]),
+    )
   })
 })
 
-it('drop ended incidents for pagers', () => {
-  const all = [waiting(1, critical), waiting(1, resolved)]
-  expect(condense(all, 'pagers')).toEqual({ dropped: all.map(({ id }) => id), digests: [] })
-})
+const idsOf = (all: readonly WaitingDelivery[]): number[] => all.map(({ id }) => id)
+const missedIn = ({ missed = [] }: Alert): number[] => missed.map(({ incident }) => incident.id)

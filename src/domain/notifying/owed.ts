@@ -29,62 +29,72 @@ export function nextTry({
 /** A delivery that waits for its channel, in the order of events. */
 export interface WaitingDelivery {
   readonly id: number
+  /** The outage. */
   readonly incidentId: number
   readonly alert: Alert
   readonly people: readonly Recipient[]
   readonly oncallPage: boolean
-  /** Whether the incident is acknowledged or resolved. */
+  /** Whether the receiver may have seen it. */
+  readonly isTried: boolean
+  /** Whether the outage is acknowledged or over. */
   readonly isTakenOn: boolean
 }
 
 export interface CondensedDeliveries {
-  /** Deliveries that are obsolete. */
-  readonly dropped: readonly number[]
-  /** Combined messages for incidents that began and ended in the meantime, with the deliveries they replace. */
+  /** Deliveries that are not sent any more. */
+  readonly obsolete: readonly WaitingDelivery[]
+  /** Messages for outages that began and ended in the meantime, with the deliveries that each of them replaces. */
   readonly digests: readonly { readonly of: readonly WaitingDelivery[]; readonly alert: Alert }[]
 }
 
 /**
- * People get what is still true, once. Pagers get nothing about incidents that ended, because it would wake someone.
+ * People get what is still true, once. Pagers are not woken for outages that are over; they get an end if they may have
+ * seen the beginning.
  */
 export function condense(waiting: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
-  const stale = waiting.filter(isStalePage)
-  const rest = waiting.filter((one) => !isStalePage(one))
-  const [digests, events] = [rest.filter(isDigest), rest.filter((one) => !isDigest(one))]
-  const incidents = [...Map.groupBy(events, (one) => `${one.incidentId} ${addressees(one)}`).values()]
-  const over = incidents.filter(hasBegunAndEnded)
-  const dropped = [...stale, ...incidents.filter((all) => !hasBegunAndEnded(all)).flatMap(repeats), ...over.flat()]
-  const missed = audience === 'people' ? over : []
-  return {
-    dropped: [...dropped, ...(missed.length > 0 ? digests : [])].map(({ id }) => id),
-    digests: [...Map.groupBy(missed, ([first]) => addressees(first!)).entries()].map(([key, theirs]) =>
-      digestOf(
-        digests.filter((one) => addressees(one) === key),
-        theirs,
-      ),
-    ),
-  }
+  const parts = [...Map.groupBy(waiting, addressees).values()].map((theirs) => condenseFor(theirs, audience))
+  return { obsolete: parts.flatMap(({ obsolete }) => obsolete), digests: parts.flatMap(({ digests }) => digests) }
 }
 
 const addressees = ({ oncallPage, people }: WaitingDelivery): string => JSON.stringify([oncallPage, people])
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
-const isStalePage = ({ oncallPage, alert, isTakenOn }: WaitingDelivery): boolean =>
-  oncallPage && alert.kind === 'firing' && isTakenOn
+const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 
-function hasBegunAndEnded(events: readonly WaitingDelivery[]): boolean {
-  const [first] = events
-  return first!.alert.kind === 'firing' && !first!.alert.reminder && events.at(-1)!.alert.kind === 'resolved'
+/** The deliveries to the same people. */
+function condenseFor(theirs: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
+  const digests = theirs.filter(isDigest)
+  const outages = [
+    ...Map.groupBy(
+      theirs.filter((one) => !isDigest(one)),
+      ({ incidentId }) => incidentId,
+    ).values(),
+  ]
+  const [over, others] = [outages.filter(hasBegunAndEnded), outages.filter((one) => !hasBegunAndEnded(one))]
+  const obsolete = others.flatMap(obsoleteIn)
+  if (over.length === 0) return { obsolete, digests: [] }
+  if (audience === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
+  const ends = over.map((events) => events.at(-1)!.alert)
+  const missed = [...digests.flatMap(({ alert }) => alert.missed ?? []), ...ends]
+  return {
+    obsolete: [...obsolete, ...over.flatMap((events) => events.filter((one) => !isEnd(one)))],
+    digests: [{ of: [...digests, ...over.flat()], alert: { ...ends.at(-1)!, missed } }],
+  }
 }
 
-/** Reminders that wait beside other events, or all reminders but the last. */
-function repeats(events: readonly WaitingDelivery[]): WaitingDelivery[] {
+/** A page is a beginning for the person, even if others were paged before. */
+function hasBegunAndEnded(events: readonly WaitingDelivery[]): boolean {
+  const { alert, oncallPage } = events[0]!
+  return alert.kind === 'firing' && (oncallPage || !alert.reminder) && isEnd(events.at(-1)!)
+}
+
+function obsoleteForPagers(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
+  return events.some(({ isTried }) => isTried) ? events.slice(0, -1) : events
+}
+
+/** Pages of an outage that was taken on, with what would follow them, and reminders that wait beside other events. */
+function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
+  const [first] = events
+  if (first!.oncallPage && first!.alert.kind === 'firing' && first!.isTakenOn) return events
   const reminders = events.filter(({ alert }) => alert.kind === 'firing' && alert.reminder)
   return reminders.length === events.length ? reminders.slice(0, -1) : reminders
-}
-
-function digestOf(before: readonly WaitingDelivery[], over: readonly (readonly WaitingDelivery[])[]) {
-  const known = before.flatMap(({ alert }) => alert.missed ?? [])
-  const ends = over.map((events) => events.at(-1)!.alert)
-  const missed = [...known, ...ends]
-  return { of: [...before, ...over.flat()], alert: { ...ends.at(-1)!, missed } }
 }

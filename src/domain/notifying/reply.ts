@@ -1,7 +1,7 @@
 // Replies to alerts: what people can do where an alert arrives, and the signed tokens of links and buttons.
 import { hash } from 'node:crypto'
 import type { Vault } from '../vault.ts'
-import type { Alert } from './alert.ts'
+import { type Alert, threadOf } from './alert.ts'
 
 /** `mute` stops alerts of the monitor for an hour; `pass-on` runs the next step of the escalation now. */
 export const replyActions = ['acknowledge', 'resolve', 'mute', 'pass-on'] as const
@@ -71,10 +71,9 @@ export function replyExpiry(at: Date, now: Date): Date {
 // A token without a person has 55 characters, because Telegram's buttons carry 64 bytes.
 const maxTokenLength = 500
 
-/** Identifies an incident to receivers; unique among installations. */
-export function dedupKeyOf({ organization, incident }: Pick<Alert, 'organization' | 'incident'>): string {
-  return `lapwing-${organization.id}-${incident.id}`
-}
+/** Identifies an incident, or the outage that it belongs to, to receivers; unique among installations. */
+export const dedupKeyOf = (alert: Pick<Alert, 'organization' | 'outageId' | 'incident'>): string =>
+  `lapwing-${alert.organization.id}-${threadOf(alert)}`
 
 /** The incident that a receiver names, if it belongs to the organization. */
 export function incidentOfDedupKey(key: string, organizationId: string): number | null {

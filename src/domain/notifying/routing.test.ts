@@ -11,7 +11,7 @@ const channel = (more: Partial<RoutedChannel> = {}): RoutedChannel => ({
   groupIds: ['ops'],
   ...more,
 })
-const occasion = { severity: 'critical', groupIds: ['ops', 'web'], maintenance: false }
+const occasion = { severity: 'critical', groupIds: ['ops', 'web'], silence: null }
 
 describe('the groups an alert concerns', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('a channel', () => {
       {},
       [{ silence: 'severity_filter' }],
     ],
-    ['stays silent during maintenance', {}, { maintenance: true }, [{ silence: 'maintenance' }]],
+    ['stays silent during maintenance', {}, { silence: 'maintenance' as const }, [{ silence: 'maintenance' }]],
   ])('%s', (_name, fields, more, expected) =>
     expect(routesOf({ ...occasion, ...more }, [channel(fields)])).toMatchObject(expected),
   )

@@ -24,7 +24,16 @@ export interface RoutingGroups {
   readonly notifiedGroups?: readonly string[]
 }
 
-export const silences = ['maintenance', 'shadow', 'dependency', 'severity_filter', 'disabled', 'quiet_hours'] as const
+export const silences = [
+  'maintenance',
+  'shadow',
+  'dependency',
+  'recovered',
+  'obsolete',
+  'severity_filter',
+  'disabled',
+  'quiet_hours',
+] as const
 export type Silence = (typeof silences)[number]
 
 export interface Route<Channel extends RoutedChannel = RoutedChannel> {
@@ -45,26 +54,18 @@ export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, notifiedGrou
 export interface RoutingOccasion {
   readonly severity: string
   readonly groupIds: readonly string[]
-  readonly maintenance: boolean
-  readonly shadow?: boolean
-  /** Whether an incident of a parent explains it. */
-  readonly affected?: boolean
+  /** Why no channel gets the alert. */
+  readonly silence: Silence | null
 }
 
-/**
- * All channels that the alert concerns, including skipped ones: the delivery log says why. `maintenance` says whether a
- * window that suppresses alerts is active, `shadow` whether the monitor tells nobody.
- */
+/** All channels that the alert concerns, including skipped ones: the delivery log says why. */
 export function routesOf<Channel extends RoutedChannel>(
-  { severity, groupIds, maintenance, shadow = false, affected = false }: RoutingOccasion,
+  { severity, groupIds, silence }: RoutingOccasion,
   channels: readonly Channel[],
 ): Route<Channel>[] {
   const silenceOf = ({ enabled, severities }: Channel): Silence | null => {
     if (!enabled) return 'disabled'
-    if (!severities.includes(severity)) return 'severity_filter'
-    if (shadow) return 'shadow'
-    if (affected) return 'dependency'
-    return maintenance ? 'maintenance' : null
+    return severities.includes(severity) ? silence : 'severity_filter'
   }
   return channels.flatMap((channel) => {
     const theirs = groupIds.filter((id) => channel.groupIds.includes(id))

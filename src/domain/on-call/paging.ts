@@ -124,7 +124,7 @@ function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
 const occasion = ({ severity }: PagingContext, groupIds: readonly string[]) => ({
   severity,
   groupIds,
-  maintenance: false,
+  silence: null,
 })
 
 /** Uses all personal channels of the user; a user without any is emailed through a channel of the organization. */

@@ -73,5 +73,7 @@ export function spread(spans: readonly Span[], days: readonly Span[]): number[] 
 
 /** Rounded down to four decimals; null if no time counted. */
 export function uptimePercent(countedMs: number, downMs: number): number | null {
-  return countedMs <= 0 ? null : Math.floor(((countedMs - downMs) / countedMs) * 1_000_000) / 10_000
+  if (countedMs <= 0) return null
+  const [whole, part] = [BigInt(Math.round(countedMs)), BigInt(Math.round(countedMs - downMs))]
+  return Number((part * 1_000_000n) / whole) / 10_000
 }

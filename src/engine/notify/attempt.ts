@@ -76,7 +76,7 @@ function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now:
 }
 
 function entryOf(delivery: Delivery, { alert, tried, at }: { alert: Alert; tried: AttemptResult; at: Date }): LogEntry {
-  const { organizationId, channel, oncallPage, people, firstEntryId } = delivery
+  const { organizationId, channel, oncallPage, page = null, people, firstEntryId } = delivery
   const { attempt, receipt, failure, silence = null } = tried
   return {
     organizationId,
@@ -84,6 +84,7 @@ function entryOf(delivery: Delivery, { alert, tried, at }: { alert: Alert; tried
     alert,
     channel,
     oncallPage,
+    page,
     people,
     attempt,
     error: failure?.message ?? null,
@@ -99,7 +100,7 @@ function entryOf(delivery: Delivery, { alert, tried, at }: { alert: Alert; tried
 
 /** The fallback channel is notified once, after the first failure. */
 function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult['fallback'] {
-  const { organizationId, channel, alert, people, oncallPage, owedSince } = delivery
+  const { organizationId, channel, alert, people, oncallPage, page = null, owedSince } = delivery
   const failedChannels = [...delivery.failedChannels, channel.id]
   const { fallbackId, fallbackType } = channel
   if (owedSince !== null || alert.test !== null) return null
@@ -110,6 +111,7 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
     alert: { ...alert, inPlaceOf: alert.inPlaceOf ?? channel.name },
     people,
     oncallPage,
+    page,
     failedChannels,
     needsRecipients: kindOf(fallbackType ?? '')?.needsRecipients ?? false,
   }

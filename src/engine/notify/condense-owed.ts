@@ -1,9 +1,11 @@
 import type { ChannelKind } from '../../channels/define.ts'
+import { threadOf } from '../../domain/notifying/alert.ts'
 import { condense } from '../../domain/notifying/owed.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import {
   type OwedDelivery,
   addOwed,
+  deleteDeliveries,
   dropDeliveries,
   lockDueOwed,
   isOwedDue,
@@ -30,13 +32,18 @@ async function condenseChannel(
   waiting: readonly OwedDelivery[],
   { audience, now }: { audience: 'people' | 'pagers'; now: Date },
 ): Promise<void> {
-  const { dropped, digests } = condense(waiting, audience)
-  await dropDeliveries(db, dropped)
+  const { obsolete, digests } = condense(waiting, audience)
+  const ids = obsolete.map(({ id }) => id)
+  await dropDeliveries(db, ids, now)
   for (const { of, alert } of digests) {
     const all = waiting.filter(({ id }) => of.some((one) => one.id === id))
+    await deleteDeliveries(
+      db,
+      all.map(({ id }) => id),
+    )
     const owedSince = earliest(all.map((one) => one.owedSince)) ?? now
     const firstEntryId = earliest(all.map((one) => one.firstEntryId))
-    await addOwed(db, { ...all[0]!, incidentId: alert.incident.id, alert, owedSince, firstEntryId }, now)
+    await addOwed(db, { ...all[0]!, incidentId: threadOf(alert), alert, owedSince, firstEntryId }, now)
   }
 }
 

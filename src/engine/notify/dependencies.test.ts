@@ -29,11 +29,16 @@ async function route(): Promise<void> {
   while ((await routeDue({ store, clock, log: onlyErrors, origin: () => null })) > 0);
 }
 
-/** The alerts on their way since the last look, as `firing Gateway`. */
+/** Sends the alerts that are on their way, and returns them as `firing Gateway`. */
 async function told(): Promise<string[]> {
   await route()
   const rows = await app.store.rows<{ text: string }>(sql`
-    with gone as (delete from deliveries returning *)
+    with gone as (delete from deliveries returning *),
+    sent as (
+      insert into notifications (organization_id, status, event, channel_id, channel_type, oncall_page, incident_id,
+        attempt, created_at)
+      select organization_id, 'sent', alert ->> 'kind', channel_id, 'slack', false, incident_id, 1, due_at from gone
+    )
     select (alert ->> 'kind') || ' ' || (alert #>> '{monitor,name}') as text from gone order by id`)
   return rows.map(({ text }) => text)
 }

@@ -1,16 +1,17 @@
-// Escalation: pages the next person while an incident fires and is not acknowledged.
+// Escalation: pages the next person while an outage goes on and is not acknowledged.
 import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Alert } from '../../domain/notifying/alert.ts'
+import { type Outage, currentIncident, pagingDecision, silenceOf } from '../../domain/alerting/outage.ts'
+import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
-import { covers } from '../../domain/maintenance.ts'
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
 import { type Pages, type PagedPerson, pagesFor, reachesSomeone, silencedText } from '../../domain/on-call/paging.ts'
-import { groupsFor } from '../../domain/notifying/routing.ts'
+import { type Silence, groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { type NotifiedGroups, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, currentAlerts } from '../../store/incidents/outbox.ts'
+import { outagesOf } from '../../store/incidents/outages.ts'
 import {
   type DueEscalation,
   type EscalationEvent,
@@ -34,21 +35,23 @@ export async function escalateDue({ store, clock, log, origin }: RouterParts): P
   return store.transaction(async (tx) => {
     const now = clock.now()
     const due = await lockDueEscalations(tx, { limit: maxRound, now })
-    const standing = Object.groupBy(due, (one) => one.standing)
-    await endEscalations(tx, (standing.over ?? []).map(keyOf))
+    const outages = await outagesOf(tx, due)
+    const decided = Object.groupBy(due, ({ outageId }) => pagingDecision(outages.get(outageId)!))
+    await endEscalations(tx, (decided.end ?? []).map(keyOf))
     await scheduleSteps(
       tx,
-      (standing.undecided ?? []).map((one) => lookAgain(one, one.held, now)),
+      (decided.wait ?? []).map((one) => lookAgain(one, one.held, now)),
     )
-    const byOrganization = Map.groupBy(standing.firing ?? [], ({ organizationId }) => organizationId)
+    const byOrganization = Map.groupBy(decided.page ?? [], ({ organizationId }) => organizationId)
     for (const [organizationId, theirs] of byOrganization)
-      await escalate(tx, theirs, { organizationId, origin: origin(), now, log })
+      await escalate(tx, theirs, { organizationId, outages, origin: origin(), now, log })
     return due.length === maxRound
   })
 }
 
 interface EscalationContext {
   readonly organizationId: string
+  readonly outages: ReadonlyMap<number, Outage>
   readonly origin: string | null
   readonly now: Date
   readonly log: Log
@@ -57,11 +60,12 @@ interface EscalationContext {
 async function escalate(
   db: Database,
   due: readonly DueEscalation[],
-  { organizationId, origin, now, log }: EscalationContext,
+  { organizationId, outages, origin, now, log }: EscalationContext,
 ): Promise<void> {
-  const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
+  const theirs = due.map(({ outageId }) => outages.get(outageId)!)
+  const incidentIds = [...new Set(theirs.map((outage) => currentIncident(outage).id))]
   const pending = new Map(
-    (await currentAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
+    (await currentAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.outageId, one]),
   )
   const windows = await suppressingWindows(db, [organizationId], now)
   const contexts = await pagingContexts(db, organizationId, {
@@ -70,9 +74,11 @@ async function escalate(
     needsRecipients,
   })
   const context = contexts(now)
-  const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
-  const isHeld = ({ subject }: EscalationPage): boolean => windows.some((window) => covers(window, subject))
-  const [held, toPage] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
+  const paging = due.map((one) => {
+    const silence = silenceOf(outages.get(one.outageId)!, windows)
+    return pagingOf(one, { pending: pending.get(one.outageId)!, silence, context, origin, now })
+  })
+  const [held, toPage] = [paging.filter(({ silence }) => silence), paging.filter(({ silence }) => !silence)]
   await logUnsent(
     db,
     held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)),
@@ -89,24 +95,26 @@ async function escalate(
 interface EscalationPage {
   readonly due: DueEscalation
   readonly alert: Alert
-  readonly subject: PendingAlert['subject']
+  /** Why nobody is paged now. */
+  readonly silence: Silence | null
   readonly pages: Pages
 }
 
 interface PagingParts {
   readonly pending: PendingAlert
+  readonly silence: Silence | null
   readonly context: OrganizationPaging
   readonly origin: string | null
   readonly now: Date
 }
 
-function pagingOf(due: DueEscalation, { pending, context, origin, now }: PagingParts): EscalationPage {
+function pagingOf(due: DueEscalation, { pending, silence, context, origin, now }: PagingParts): EscalationPage {
   const { alert } = completeAlert({ ...pending, dueAt: due.dueAt }, origin, now)
   const groupIds = groupsFor(pending)
   return {
     due,
-    alert: { ...alert, reminder: isReminder(due.policy, due) },
-    subject: pending.subject,
+    alert: { ...inOutage(alert, due.outageId), reminder: isReminder(due.policy, due) },
+    silence,
     pages: pagesFor(targetsOf(due), { ...context, groupIds, severity: alert.incident.severity }),
   }
 }
@@ -130,33 +138,39 @@ async function page(
     log,
   )
   // People who are notified now are also notified of the end.
-  const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
-  await rememberGroups(
-    db,
-    [...groups.values()].map((paged) => ({ ...paged[0]!, groupIds: paged.flatMap(({ groupIds }) => groupIds) })),
-  )
+  await rememberGroups(db, paging.flatMap(groupsPaged))
   await noteEscalated(db, paging.map(eventOf), now)
 }
 
-function personalPages({ due: { organizationId }, alert, pages }: EscalationPage): DeliveryDraft[] {
+function personalPages({
+  due: { organizationId, policy, step, round },
+  alert,
+  pages,
+}: EscalationPage): DeliveryDraft[] {
   return pages.personal.map(({ person, channel }) => {
-    return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true }
+    const page = { policyId: policy.id, step, round, userId: person.id }
+    return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true, page }
   })
 }
 
-function groupsPaged({ due: { organizationId, incidentId }, pages }: EscalationPage): NotifiedGroups[] {
+function groupsPaged({ due: { organizationId, outageId }, pages }: EscalationPage): NotifiedGroups[] {
   const groupIds = pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : []))
-  return groupIds.length > 0 ? [{ organizationId, incidentId, groupIds }] : []
+  return groupIds.length > 0 ? [{ organizationId, incidentId: outageId, groupIds }] : []
 }
 
 const addressee = ({ name, email }: PagedPerson) => ({ name, email, phone: null })
 
 function eventOf({
-  due: { organizationId, incidentId, policy, step, round },
+  due: { organizationId, policy, step, round },
+  alert,
   pages: { paged, missed },
 }: EscalationPage): EscalationEvent {
   const { id, name } = policy
-  return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
+  return {
+    organizationId,
+    incidentId: alert.incident.id,
+    data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed },
+  }
 }
 
 /** Pages that people do not want now, and people who cannot be paged. */
@@ -172,13 +186,14 @@ function unsent(paging: EscalationPage, at: Date): LogEntry[] {
 }
 
 function silences(paging: EscalationPage, at: Date): LogEntry[] {
-  const { routes, personal, silenced } = paging.pages
+  const { silence, pages } = paging
+  const { routes, personal, silenced } = pages
   return [
-    ...routes.map(({ channel, silence }) =>
-      entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at }),
+    ...routes.map((route) =>
+      entry(paging, { channel: route.channel, silence: route.silence ?? silence, oncallPage: false, at }),
     ),
     ...[...personal, ...silenced].map(({ person, channel }) =>
-      entry(paging, { channel, silence: 'maintenance', people: [addressee(person)], at }),
+      entry(paging, { channel, silence, people: [addressee(person)], at }),
     ),
   ]
 }
@@ -218,8 +233,8 @@ function lookAgain(due: DueEscalation, held: boolean, now: Date): NextStep {
   return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
 }
 
-const keyOf = ({ organizationId, incidentId, policy }: DueEscalation) => ({
+const keyOf = ({ organizationId, outageId, policy }: DueEscalation) => ({
   organizationId,
-  incidentId,
+  outageId,
   policyId: policy.id,
 })

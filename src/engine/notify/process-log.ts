@@ -8,6 +8,8 @@ const silences: Readonly<Record<Silence, string>> = {
   maintenance: 'alert not sent: maintenance is active',
   shadow: 'alert not sent: the monitor is in shadow mode',
   dependency: 'alert not sent: a monitor that this one depends on is down',
+  recovered: 'alert not sent: the outage was over before it could be sent',
+  obsolete: 'alert not sent: a later alert of the outage replaces it',
   severity_filter: 'alert not sent: the channel does not accept this severity',
   disabled: 'alert not sent: the channel is disabled',
   quiet_hours: 'alert not sent: the person has quiet hours',

@@ -1,3 +1,4 @@
+import { threadOf } from '../../domain/notifying/alert.ts'
 import type { Store } from '../../store/database/database.ts'
 import { type DeliveryResult, finishDeliveries } from '../../store/notifications/deliveries.ts'
 import { disableMethods } from '../../store/on-call/contact-methods.ts'
@@ -21,13 +22,11 @@ export async function recordResults(store: Store, results: readonly DeliveryResu
 
 /** Only the first failure counts as a missed page; retries do not. */
 function missedPagesOf({ entries }: DeliveryResult): MissedPage[] {
-  return entries
-    .filter(({ status, oncallPage, alert, retryOf }) => {
-      return status === 'failed' && oncallPage && alert.kind === 'firing' && alert.test === null && !retryOf
-    })
-    .map(({ organizationId, alert, people, error }) => {
-      const person = people[0]?.name ?? ''
-      const sentence = `${person} was not paged: ${error}`
-      return { organizationId, incidentId: alert.incident.id, person, sentence, since: alert.at }
-    })
+  return entries.flatMap(({ organizationId, status, page, alert, people, error, retryOf }) => {
+    if (!page || status !== 'failed' || alert.kind !== 'firing' || retryOf) return []
+    const sentence = `${people[0]?.name ?? ''} was not paged: ${error}`
+    return [
+      { organizationId, incidentId: alert.incident.id, outageId: threadOf(alert), page, sentence, since: alert.at },
+    ]
+  })
 }

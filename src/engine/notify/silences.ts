@@ -4,8 +4,8 @@ import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { freeExplained } from './dependencies.ts'
-import { releaseSilenced } from '../../store/incidents/incidents.ts'
-import { silencedIncidents } from '../../store/incidents/outbox.ts'
+import { announceWithheld } from '../../store/incidents/incidents.ts'
+import { withheldIncidents } from '../../store/incidents/outbox.ts'
 
 /** The active windows that suppress alerts. */
 export async function suppressingWindows(db: Database, organizationIds: readonly string[], now: Date) {
@@ -16,7 +16,7 @@ export async function suppressingWindows(db: Database, organizationIds: readonly
 export async function liftSilences({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
   await store.transaction(async (tx) => {
     await freeExplained(tx, clock.now())
-    const silenced = await silencedIncidents(tx)
+    const silenced = await withheldIncidents(tx)
     if (silenced.length === 0) return
     const now = clock.now()
     const organizationIds = [...new Set(silenced.map(({ organizationId }) => organizationId))]
@@ -25,6 +25,6 @@ export async function liftSilences({ store, clock }: { store: Store; clock: Cloc
       ({ organizationId, subject }) => !subject.shadow && !isCovered({ organizationId, monitor: subject }, windows),
     )
     const incidentIds = lifted.map(({ incidentId }) => incidentId)
-    if (incidentIds.length > 0) await releaseSilenced(tx, incidentIds, now)
+    if (incidentIds.length > 0) await announceWithheld(tx, incidentIds, now)
   })
 }

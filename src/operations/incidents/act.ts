@@ -4,7 +4,8 @@ import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
 import { acknowledge, requestResolve } from '../../store/incidents/incidents.ts'
-import { accepted, created, defineOperation, ok } from '../registry/define.ts'
+import { incidentGoingOn } from '../../store/incidents/locked-incident.ts'
+import { type CallerContext, accepted, created, defineOperation, ok } from '../registry/define.ts'
 import { commentExample, incidentEvent, showEvent } from './read.ts'
 import { incidentText, incidents } from './incident.ts'
 import { acknowledgedExample, incident, params, resolvedExample } from './schema.ts'
@@ -16,15 +17,16 @@ export const acknowledgeIncident = defineOperation({
   access: 'write',
   tag: 'Incidents',
   summary: 'Acknowledge an incident; reminders stop',
-  description: 'Acknowledging an acknowledged incident changes nothing.',
+  description:
+    'Acknowledges the outage: the other open critical incidents of the monitor are acknowledged with it. ' +
+    'Acknowledging an acknowledged incident changes nothing.',
   params,
   faults: ['conflict'],
   responses: { 200: { description: 'The incident', schema: incident, example: acknowledgedExample } },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const before = await incidents.lock(context, params)
-    if (before.status === 'resolved')
-      throw new Fault('conflict', 'The incident is already resolved and cannot be acknowledged')
+    if (before.status === 'resolved') throw new Fault('conflict', await whyNot(context, before))
     if (before.status === 'firing') {
       await acknowledge(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
       const changes = { status: { from: 'firing', to: 'acknowledged' } }
@@ -33,6 +35,12 @@ export const acknowledgeIncident = defineOperation({
     return ok(await incidentText(context, before.id))
   },
 })
+
+async function whyNot({ db, caller }: CallerContext, { id }: { readonly id: number }): Promise<string> {
+  const now = await incidentGoingOn(db, caller.organization.id, id)
+  const resolved = 'The incident is already resolved and cannot be acknowledged'
+  return !now || now.id === id ? resolved : `${resolved}; the outage goes on as incident ${now.id}`
+}
 
 export const resolveIncident = defineOperation({
   id: 'resolveIncident',

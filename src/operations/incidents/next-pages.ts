@@ -1,9 +1,11 @@
 // Who is paged next for unacknowledged incidents, and who was paged last.
 import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
+import { pagingDecision } from '../../domain/alerting/outage.ts'
 import { type EscalationTarget, targetTypes } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { lastPages } from '../../store/incidents/open-now.ts'
+import { outagesOfIncidents } from '../../store/incidents/outages.ts'
 import { type RunningEscalation, escalationsOf } from '../../store/on-call/escalations.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -44,18 +46,27 @@ export async function pagingOf(
 ): Promise<Map<number, PagingOutlook>> {
   const { db, caller } = context
   const organizationId = caller.organization.id
+  const outages = await outagesOfIncidents(db, organizationId, incidentIds)
+  const all = [...new Set(outages.values())]
+  const active = all.filter((outage) => pagingDecision(outage) === 'page').map(({ id }) => id)
   const [running, last] = await Promise.all([
-    escalationsOf(db, organizationId, incidentIds),
-    lastPages(db, organizationId, incidentIds),
+    escalationsOf(db, organizationId, active),
+    lastPages(
+      db,
+      organizationId,
+      all.flatMap(({ incidents }) => incidents.map(({ id }) => id)),
+    ),
   ])
   const steps = await stepsOf(context, running)
   return new Map(
     incidentIds.map((id) => {
-      const paged = last.find(({ incidentId }) => incidentId === id)
+      const outage = outages.get(id)
+      const isTheirs = (incidentId: number): boolean => outage?.incidents.some((one) => one.id === incidentId) ?? false
+      const paged = last.findLast(({ incidentId }) => isTheirs(incidentId))
       return [
         id,
         {
-          next: steps.filter(({ incidentId }) => incidentId === id).map(({ step }) => step),
+          next: steps.filter(({ outageId }) => outageId === outage?.id).map(({ step }) => step),
           last: paged ? { at: paged.at, whom: paged.paged } : null,
         },
       ]
@@ -66,7 +77,7 @@ export async function pagingOf(
 async function stepsOf(
   { db, caller, now }: CallerContext,
   running: readonly RunningEscalation[],
-): Promise<{ incidentId: number; step: NextPageStep }[]> {
+): Promise<{ outageId: number; step: NextPageStep }[]> {
   if (running.length === 0) return []
   const latest = Math.max(now.getTime(), ...running.map(({ dueAt }) => dueAt.getTime()))
   const contexts = await pagingContexts(db, caller.organization.id, {
@@ -77,7 +88,7 @@ async function stepsOf(
   return running.map((one) => {
     const at = one.dueAt > now ? one.dueAt : now
     const { paged } = pagesFor(targetsOf(one), { ...contexts(at), groupIds: [], severity: 'critical' })
-    return { incidentId: one.incidentId, step: shownStep(one, paged) }
+    return { outageId: one.outageId, step: shownStep(one, paged) }
   })
 }
 

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { Alert } from '../../domain/notifying/alert.ts'
+import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
 import { targetTypes } from '../../domain/on-call/escalation.ts'
 import { type Pages, pagesFor } from '../../domain/on-call/paging.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
+import type { LockedIncident } from '../../store/incidents/locked-incident.ts'
 import { currentAlerts } from '../../store/incidents/outbox.ts'
 import { escalationsOf, expediteEscalations } from '../../store/on-call/escalations.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
@@ -74,7 +75,7 @@ export const pageForIncident = defineOperation({
     if (incident.status === 'resolved' || incident.resolveRequestedAt !== null)
       throw new Fault('conflict', 'The incident is resolved; nobody can be paged for it')
     const whom =
-      userId === undefined ? await expediteStep(context, incident.id) : await pagePerson(context, incident.id, userId)
+      userId === undefined ? await expediteStep(context, incident) : await pagePerson(context, incident, userId)
     incidents.record(context, 'incident.paged', incident, {
       paged: { from: null, to: whom.map(({ name }) => name).join(', ') },
     })
@@ -87,30 +88,38 @@ export const pageForIncident = defineOperation({
   },
 })
 
-async function expediteStep(context: CallerContext, incidentId: number): Promise<Pick<PagedEntry, 'type' | 'name'>[]> {
+async function expediteStep(
+  context: CallerContext,
+  { id, outageId }: LockedIncident,
+): Promise<Pick<PagedEntry, 'type' | 'name'>[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
-  const running = await escalationsOf(db, organizationId, [incidentId])
+  const running = await escalationsOf(db, organizationId, [outageId])
   if (running.length === 0)
     throw new Fault('conflict', 'This incident has no active escalation; choose a person to page')
   if (running.every(({ held }) => held))
     throw new Fault('conflict', 'Maintenance pauses the escalation; choose a person to page')
-  await expediteEscalations(db, { organizationId, incidentId }, now)
-  const steps = (await pagingOf(context, [incidentId])).get(incidentId)!.next
+  await expediteEscalations(db, { organizationId, outageId }, now)
+  const steps = (await pagingOf(context, [id])).get(id)!.next
   return steps.filter(({ held }) => !held).flatMap(({ whom }) => whom)
 }
 
 type PagedEntry = Pages['paged'][number]
 
-async function pagePerson(context: CallerContext, incidentId: number, userId: string): Promise<readonly PagedEntry[]> {
+async function pagePerson(
+  context: CallerContext,
+  { id: incidentId, outageId }: LockedIncident,
+  userId: string,
+): Promise<readonly PagedEntry[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
-  const alert = await alertOf(context, incidentId)
+  const alert = inOutage(await alertOf(context, incidentId), outageId)
   const { personal, paged, missed } = await pagesToUser(context, userId)
   if (paged.length === 0) throw new Fault('conflict', missed.join('; '))
   const deliveries = personal.map(({ person: { name, email }, channel }) => {
     const people = [{ name, email, phone: null }]
-    return { organizationId, channelId: channel.id, alert, people, oncallPage: true }
+    const page = { policyId: null, step: 0, round: 0, userId }
+    return { organizationId, channelId: channel.id, alert, people, oncallPage: true, page }
   })
   await addDeliveries(db, deliveries, now)
   await addEvent(db, {

@@ -123,16 +123,18 @@ async function concerned({ monitor_id, group_ids }: z.output<typeof query>, cont
   const organizationId = caller.organization.id
   const defaultGroup = await defaultGroupId(db, organizationId)
   if (group_ids)
-    return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: group_ids, defaultGroup }), maintenance: false }
+    return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: group_ids, defaultGroup }), silence: null }
   // A new monitor without contact groups.
   if (monitor_id === undefined)
-    return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: [], defaultGroup }), maintenance: false }
+    return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: [], defaultGroup }), silence: null }
   const monitor = await watchedTarget(db, organizationId, monitor_id)
   if (!monitor) throw monitors.notFound()
   const windows = await openWindows(context)
   return {
     groupIds: groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup }),
-    maintenance: windows.some((window) => window.suppressAlerts && covers(window, monitor)),
+    silence: windows.some((window) => window.suppressAlerts && covers(window, monitor))
+      ? ('maintenance' as const)
+      : null,
     shadow: monitor.shadow,
   }
 }

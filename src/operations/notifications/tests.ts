@@ -80,11 +80,9 @@ export const testMonitorNotification = defineOperation({
     const defaultGroup = await defaultGroupId(db, organizationId)
     const groupIds = groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup })
     const windows = await windowsOf(db, [organizationId])
-    const maintenance = windows.some(
-      (window) => window.suppressAlerts && activeAt(window, now) && covers(window, monitor),
-    )
+    const isMuted = windows.some((window) => window.suppressAlerts && activeAt(window, now) && covers(window, monitor))
     const routes = routesOf(
-      { severity: alert.incident.severity, groupIds, maintenance },
+      { severity: alert.incident.severity, groupIds, silence: isMuted ? 'maintenance' : null },
       await routedChannels(db, [organizationId]),
     )
     await queueTest(db, { organizationId, alert, routes }, now)

@@ -8,7 +8,7 @@ import type { LockedIncident } from '../../store/incidents/locked-incident.ts'
 import { addWindow } from '../../store/monitors/maintenance-windows.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
-import { escalationsOf, expediteEscalations } from '../../store/on-call/escalations.ts'
+import { escalationsOf, expediteEscalations, policyPagedThrough } from '../../store/on-call/escalations.ts'
 
 export interface ReplyEffect {
   /** The action and the changes for the activity log. */
@@ -69,10 +69,13 @@ export const effects: Readonly<Record<ReplyAction, CarryOutReply>> = {
     return { activity: 'incident.muted', changes: { muted_until: { from: null, to: until } } }
   },
 
-  async 'pass-on'(db, { incident: { id }, channel: { organizationId }, through, by, now }) {
-    const running = await escalationsOf(db, organizationId, [id])
-    if (running.every(({ held }) => held)) return { refused: 'There is no next step of an escalation to pass it on to' }
-    await expediteEscalations(db, { organizationId, incidentId: id }, now)
+  async 'pass-on'(db, { incident: { id, outageId }, channel, through, by, now }) {
+    const { organizationId } = channel
+    const policyId = await policyPagedThrough(db, { organizationId, outageId, channelId: channel.id })
+    const running = await escalationsOf(db, organizationId, [outageId])
+    const theirs = running.filter(({ policy, held }) => !held && (policyId === undefined || policy.id === policyId))
+    if (theirs.length === 0) return { refused: 'There is no next step of an escalation to pass it on to' }
+    await expediteEscalations(db, { organizationId, outageId, policyId }, now)
     await addEvent(db, { organizationId, incidentId: id, type: 'passed_on', by, data: { through }, now })
     return { activity: 'incident.paged', changes: { paged: { from: null, to: 'the next step' } } }
   },

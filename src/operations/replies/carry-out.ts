@@ -4,7 +4,7 @@ import { isAtLeast } from '../../domain/caller.ts'
 import type { ReplyAction, ReplyAuthor, ReplyResult } from '../../domain/notifying/reply.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type LockedIncident, lockIncident } from '../../store/incidents/locked-incident.ts'
+import { type LockedIncident, lockGoingOn } from '../../store/incidents/locked-incident.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
 import { markReplyUsed } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'
@@ -39,10 +39,10 @@ async function carryOutIn(
 ): Promise<ReplyResult> {
   const { action, incidentId } = request
   const through = throughOf(channel)
-  const finish = (facts: Pick<ReplyFacts, 'outcome' | 'by' | 'reason'>): ReplyResult =>
-    resultOf({ action, through, incidentUrl: incidentUrl(services, incidentId), ...facts })
-  const incident = incidentId === null ? undefined : await lockIncident(tx, channel.organizationId, incidentId)
+  const incident = incidentId === null ? undefined : await lockGoingOn(tx, channel.organizationId, incidentId)
   if (!incident) return resultOf({ action, through, outcome: 'unknown', by: null, incidentUrl: null })
+  const finish = (facts: Pick<ReplyFacts, 'outcome' | 'by' | 'reason'>): ReplyResult =>
+    resultOf({ action, through, incidentUrl: incidentUrl(services, incident.id), ...facts })
   const author = await resolveAuthor(tx, channel, request.author)
   if (author.role && !isAtLeast(author.role, 'member'))
     return finish({

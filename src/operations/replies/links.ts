@@ -1,7 +1,7 @@
 // Links in alerts: what one would do, and doing it.
 import { type ReplyAction, type ReplyResult, type ReplyToken, readReplyToken } from '../../domain/notifying/reply.ts'
 import { fingerprint } from '../../domain/secret.ts'
-import { incidentNow } from '../../store/incidents/locked-incident.ts'
+import { incidentGoingOn } from '../../store/incidents/locked-incident.ts'
 import { type ReplyChannel, findReplyChannel } from '../../store/notifications/reply-channels.ts'
 import { isReplyUsed } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'
@@ -34,9 +34,9 @@ export async function readLink(services: Services, text: string): Promise<LinkOf
   const { token, channel } = opened
   const { action, incidentId } = token
   const through = throughOf(channel)
-  const incident = await incidentNow(store, channel.organizationId, incidentId)
+  const incident = await incidentGoingOn(store, channel.organizationId, incidentId)
   if (!incident) return nothing(action, 'unknown')
-  const url = incidentUrl(services, incidentId)
+  const url = incidentUrl(services, incident.id)
   const standing = standingOf(action, incident)
   if (standing) return resultOf({ action, through, incidentUrl: url, ...standing })
   if (await isReplyUsed(store, fingerprint(text)))

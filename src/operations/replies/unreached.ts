@@ -16,34 +16,33 @@ const waitMs = 1000
 /** A call can end before its delivery is in the log, so it is looked up again for a few seconds. */
 export async function recordUnreached(services: Services, channel: ReplyChannel, page: UnreachedPage): Promise<void> {
   const { store, clock, log } = services
-  const incidentId = incidentOfDedupKey(page.dedupKey, channel.organizationId)
-  if (incidentId === null) return
+  const outageId = incidentOfDedupKey(page.dedupKey, channel.organizationId)
+  if (outageId === null) return
   const key = fingerprint(`callback ${channel.id} ${page.replayKey}`)
   if (!(await markReplyUsed(store, key, new Date(clock.now().getTime() + replyTokenMs)))) return
-  for (let waits = 0; !(await record(services, channel, { ...page, incidentId })); waits++) {
+  for (let waits = 0; !(await record(services, channel, { ...page, outageId })); waits++) {
     if (waits === maxWaits) return
     await clock.sleep(waitMs)
   }
-  log.info('a call was not answered', { incident: incidentId, channel: channel.id, reason: page.reason })
+  log.info('a call was not answered', { incident: outageId, channel: channel.id, reason: page.reason })
 }
 
 /** Returns false if there is no delivery that it could belong to. */
 function record(
   { store, clock }: Services,
-  channel: ReplyChannel,
-  { incidentId, phone, reason, calls }: UnreachedPage & { readonly incidentId: number },
+  { id: channelId, organizationId, name }: ReplyChannel,
+  { outageId, phone, reason, calls }: UnreachedPage & { readonly outageId: number },
 ): Promise<boolean> {
-  const { id: channelId, organizationId, userId } = channel
   const now = clock.now()
   return store.transaction(async (tx) => {
     const error = calls > 1 ? `${masked(phone)}: ${reason}` : reason
-    const noted = await noteUnanswered(tx, { organizationId, incidentId, channelId, error, calls, now })
+    const noted = await noteUnanswered(tx, { organizationId, outageId, channelId, error, calls, now })
     if (!noted) return false
-    if (!noted.isFailed || noted.stepAt === null) return true
-    const owner = userId === null ? undefined : await memberOfId(tx, organizationId, userId)
-    const person = owner?.name ?? channel.name
-    const sentence = `${person} was not reached: ${error}`
-    await missPages(tx, [{ organizationId, incidentId, person, sentence, since: noted.stepAt }], now)
+    const { isFailed, page, incidentId, sentAt: since } = noted
+    if (!isFailed || page === null) return true
+    const person = await memberOfId(tx, organizationId, page.userId)
+    const sentence = `${person?.name ?? name} was not reached: ${error}`
+    await missPages(tx, [{ organizationId, incidentId, outageId, page, sentence, since }], now)
     return true
   })
 }

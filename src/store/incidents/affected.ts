@@ -71,6 +71,7 @@ export async function standingsOfParents(
       p.deadline_seconds is null or exists (
         select from results r
         where r.monitor_number = p.monitor_number and r.at >= greatest(up.failing_since, ${unpackedSince(now)})
+          and not r.infrastructure
       ) as "isChecked"
     from up
     join monitors p on p.organization_id = up.organization_id and p.id = up.id
@@ -154,7 +155,7 @@ export async function freedIncidents(db: Database, now: Date): Promise<FreedInci
       i.started_at as "openedAt", ended.at as since,
       case when m.deadline_seconds is not null then (
         select count(*)::int from results c where c.monitor_number = i.monitor_number
-          and c.at > greatest(ended.at, ${unpackedSince(now)})
+          and c.at > greatest(ended.at, ${unpackedSince(now)}) and not c.infrastructure
       ) end as checks,
       r.failure_threshold as "failureThreshold", r.duration_window_seconds as "durationWindowSeconds",
       m.interval_seconds as "intervalSeconds"

@@ -1,5 +1,6 @@
 // The timeline of an incident.
 import type { Finding } from '../../domain/alerting/finding.ts'
+import type { PageOrigin } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
@@ -79,16 +80,21 @@ export async function addEvent(
   return event!
 }
 
-/** Why the latest escalation did not page this person. */
+interface SkippedPage extends OfIncident {
+  readonly page: PageOrigin
+  readonly sentence: string
+}
+
+/** Why the latest page to this person did not reach them. */
 export async function skippedPages(
   db: Database,
-  { organizationId, incidentId, person, sentence }: OfIncident & { person: string; sentence: string },
+  { organizationId, incidentId, page: { policyId, userId }, sentence }: SkippedPage,
 ): Promise<void> {
   await db.run(sql`
     update incident_events e
     set data = e.data || jsonb_build_object(
-      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.name != $person)',
-      jsonb_build_object('person', ${person}::text)),
+      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.id != $user)',
+      jsonb_build_object('user', ${userId}::text)),
       'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
     )
     where e.organization_id = ${organizationId}
@@ -96,6 +102,10 @@ export async function skippedPages(
       and e.id = (
         select max(l.id)
         from incident_events l
-        where l.organization_id = ${organizationId} and l.incident_id = ${incidentId} and l.type = 'escalated'
+        where l.organization_id = ${organizationId}
+          and l.incident_id = ${incidentId}
+          and l.type = 'escalated'
+          and l.data #>> '{policy,id}' is not distinct from ${policyId}
+          and l.data -> 'paged' @> ${JSON.stringify([{ id: userId }])}::jsonb
       )`)
 }

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from './outbox.ts'
 import { addEvents } from './incident-events.ts'
-import { audienceOf, queueEnds } from './incident-groups.ts'
 import type { FalsePositive } from './locked-incident.ts'
+import { isOfOutage, outageOf } from './outages.ts'
 import { subjectOf } from './subject.ts'
 
 /** Data of an incident that was just opened or closed, for messages. */
@@ -58,7 +58,7 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
         select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at
         from closed`)}
     ),
-    ${queueEnds(sql`c.resolved_at`)}
+    queued as (${addToOutbox(sql`closed`, { kind: 'resolved', at: sql`c.resolved_at`, dueAt: sql`c.due_at` })})
     select ${changedIncident(sql`closed`)} from closed`)
   db.publish({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
@@ -101,7 +101,7 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
         )), resolved_at
         from closed`)}
     ),
-    ${queueEnds(sql`c.resolved_at`)}
+    queued as (${addToOutbox(sql`closed`, { kind: 'resolved', at: sql`c.resolved_at`, dueAt: sql`c.due_at` })})
     select ${changedIncident(sql`closed`)} from closed`)
   db.publish({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
@@ -144,6 +144,8 @@ export async function pullBackReminders(db: Database, now: Date): Promise<number
     where status = 'firing' and last_fired_at > ${now}::timestamptz + ${clockSlack}`)
 }
 
+const rightNow = (now: Date) => ({ at: sql`${now}::timestamptz`, dueAt: sql`${now}::timestamptz` })
+
 async function remind(db: Database, which: Statement, now: Date): Promise<number> {
   return db.run(sql`
     with reminded as (
@@ -152,10 +154,7 @@ async function remind(db: Database, which: Statement, now: Date): Promise<number
       where i.status = 'firing' and i.affected_by is null and ${which}
       returning i.*
     )
-    ${addToOutbox(sql`
-      select organization_id, id, 'firing', true, fire_count, ${now}::timestamptz, ${now}::timestamptz,
-        ${audienceOf(sql`reminded`)}
-      from reminded`)}`)
+    ${addToOutbox(sql`reminded`, { kind: 'firing', reminder: true, ...rightNow(now) })}`)
 }
 
 /** Updates the severity of open incidents of a rule; returns their monitors. */
@@ -194,29 +193,31 @@ interface IncidentAction {
   now: Date
 }
 
-/** Stops reminders, and notifies everyone who was notified of the incident. */
+/** Acknowledges the outage with all of its open incidents: reminders and pages stop, and everyone notified hears of it. */
 export async function acknowledge(
   db: Database,
   { organizationId, id, by, through = null, now }: IncidentAction,
 ): Promise<void> {
-  await db.run(sql`
-    with taken as (
-      update incidents
+  const acknowledged = await db.rows<{ id: number }>(sql`
+    with outage as (
+      select ${outageOf(sql`i`)} as id from incidents i where i.organization_id = ${organizationId} and i.id = ${id}
+    ),
+    taken as (
+      update incidents i
       set status = 'acknowledged', acknowledged_at = ${now}, acknowledged_by = ${by}, updated_at = ${now}
-      where organization_id = ${organizationId} and id = ${id}
-      returning *
+      from outage
+      where i.organization_id = ${organizationId} and ${isOfOutage(sql`i`, sql`outage.id`)} and i.status = 'firing'
+      returning i.*
     ),
     noted as (
       ${addEvents(sql`
         select organization_id, id, 'acknowledged', ${by}::text,
           jsonb_strip_nulls(jsonb_build_object('through', ${through}::text)), ${now}::timestamptz
         from taken`)}
-    )
-    ${addToOutbox(sql`
-      select organization_id, id, 'acknowledged', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
-        ${audienceOf(sql`taken`)}
-      from taken`)}`)
-  db.publish({ incidents: [id] })
+    ),
+    queued as (${addToOutbox(sql`taken`, { kind: 'acknowledged', ...rightNow(now) })})
+    select id from taken`)
+  db.publish({ incidents: acknowledged.map((one) => one.id) })
 }
 
 /** The judge closes the incident. */
@@ -282,32 +283,37 @@ export interface NotifiedGroups {
 export async function rememberGroups(db: Database, notified: readonly NotifiedGroups[]): Promise<void> {
   await db.run(sql`
     update incidents i
-    set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
-    from jsonb_to_recordset(${JSON.stringify(notified)}) as t ("organizationId" uuid, "incidentId" bigint,
-      "groupIds" uuid[])
-    where i.organization_id = t."organizationId" and i.id = t."incidentId" and not i.told_groups @> t."groupIds"`)
+    set told_groups = array(select distinct id from unnest(i.told_groups || t.group_ids) as id)
+    from (
+      select n."organizationId" as organization_id, n."incidentId" as incident_id, array_agg(g.id) as group_ids
+      from jsonb_to_recordset(${JSON.stringify(notified)}) as n ("organizationId" uuid, "incidentId" bigint,
+        "groupIds" uuid[])
+      cross join unnest(n."groupIds") as g (id)
+      group by 1, 2
+    ) t
+    where i.organization_id = t.organization_id and i.id = t.incident_id and not i.told_groups @> t.group_ids`)
 }
 
-export async function markSilenced(db: Database, incidentIds: readonly number[], silenced: boolean): Promise<void> {
+/** Remembers whether the opening of these incidents is withheld from everyone. */
+export async function markWithheld(db: Database, incidentIds: readonly number[], isWithheld: boolean): Promise<void> {
+  if (incidentIds.length === 0) return
   await db.run(sql`
     update incidents
-    set silenced = ${silenced}
-    where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`)
+    set silenced = ${isWithheld}
+    where id = any (${incidentIds}::bigint[]) and silenced <> ${isWithheld}`)
 }
 
-/** Announces silenced incidents now, as if they had just opened. */
-export async function releaseSilenced(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
+/** Announces withheld incidents now, as if they had just opened. */
+export async function announceWithheld(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
-    with told as (
+    with announced as (
       update incidents i
-      set silenced = false, last_fired_at = ${now}
+      set last_fired_at = ${now}
       where i.id = any (${incidentIds}::bigint[]) and i.silenced and i.status = 'firing'
+        and not exists (select from outbox o where o.incident_id = i.id and o.kind = 'firing')
       returning i.*
     )
-    ${addToOutbox(sql`
-      select organization_id, id, 'firing', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
-        ${audienceOf(sql`told`)}
-      from told`)}`)
+    ${addToOutbox(sql`announced`, { kind: 'firing', ...rightNow(now) })}`)
 }
 
 /** The index has the start of incidents, which is before their end. */
@@ -324,6 +330,12 @@ export const dropIncidents = (
         and started_at < ${before}
         and resolved_at < ${before}
         and status = 'resolved'
+        -- An outage goes on under its first incident.
+        and not exists (
+          select from incidents part
+          where part.organization_id = incidents.organization_id and part.part_of = incidents.id
+            and part.status <> 'resolved'
+        )
       order by started_at
       limit ${limit}
     ))`

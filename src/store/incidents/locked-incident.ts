@@ -1,8 +1,9 @@
 // One incident, as people act on it.
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 import type { IncidentStatus } from './reads.ts'
+import { isOfOutage, outageOf } from './outages.ts'
 import { subjectOf } from './subject.ts'
 
 export interface FalsePositive {
@@ -15,6 +16,8 @@ export interface FalsePositive {
 
 export interface LockedIncident {
   id: number
+  /** The first incident of its outage. */
+  outageId: number
   status: IncidentStatus
   message: string
   subject: IncidentSubject
@@ -28,7 +31,7 @@ export interface LockedIncident {
 }
 
 const lockedColumns = sql`
-  id, status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
+  id, ${outageOf(sql`incidents`)} as "outageId", status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
   resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
   resolve_requested_by as "resolveRequestedBy", acknowledged_by as "acknowledgedBy",
   maintenance_window_id as "maintenanceWindowId",
@@ -47,11 +50,36 @@ export async function lockIncident(
     for no key update`)
 }
 
-/** Reads an incident without a lock. */
-export async function incidentNow(
+/** SQL: the incident or, if it has ended while its outage goes on, the oldest one of the outage that is open. */
+const goingOn = (organizationId: string, id: number): Statement => sql`
+  organization_id = ${organizationId} and id = coalesce(
+    (
+      select open.id
+      from incidents ended
+      join incidents open on open.organization_id = ended.organization_id
+        and ${isOfOutage(sql`open`, outageOf(sql`ended`))}
+      where ended.organization_id = ${organizationId} and ended.id = ${id}
+        and ended.status = 'resolved' and open.status <> 'resolved'
+      order by open.id
+      limit 1
+    ),
+    ${id}
+  )`
+
+/** Locks the incident that a reply to an alert is about: what fails now, if the one that it names has ended. */
+export async function lockGoingOn(
   db: Database,
   organizationId: string,
   id: number,
 ): Promise<LockedIncident | undefined> {
-  return db.row(sql`select ${lockedColumns} from incidents where organization_id = ${organizationId} and id = ${id}`)
+  return db.row(sql`select ${lockedColumns} from incidents where ${goingOn(organizationId, id)} for no key update`)
+}
+
+/** The same without a lock. */
+export async function incidentGoingOn(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<LockedIncident | undefined> {
+  return db.row(sql`select ${lockedColumns} from incidents where ${goingOn(organizationId, id)}`)
 }

@@ -8,7 +8,7 @@ import { addToOutbox, takeBack } from './outbox.ts'
 import { lastGoodOf } from '../results/evidence.ts'
 import { addEvents } from './incident-events.ts'
 import { type ChangedIncident, changedIncident } from './incidents.ts'
-import { audienceOf, incidentGroupOf } from './incident-groups.ts'
+import { isOfOutage, outageOf } from './outages.ts'
 import { subjectColumns } from './subject.ts'
 
 /** The data that an incident stores about its monitor, its rule and the violation. */
@@ -36,7 +36,7 @@ export interface IncidentDraft extends Finding {
 
 /**
  * If a monitor has several critical incidents, each but the first is opened in its own statement, so that it joins the
- * incident group of the first.
+ * outage of the first. It is acknowledged if the outage is.
  */
 export async function openIncidents(
   db: Database,
@@ -49,14 +49,14 @@ export async function openIncidents(
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, objective_id,
         alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at,
         failing_since, last_fired_at, flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value,
-        confirming_locations, evidence, part_of, last_good, updated_at
+        confirming_locations, evidence, part_of, last_good, acknowledged_at, acknowledged_by, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
         d."objectiveId", d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion",
-        'firing', d.severity, d.message, d.at, d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail",
+        case when taken.at is null then 'firing' else 'acknowledged' end, d.severity, d.message, d.at, d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail",
         d.diagnosis, d.expected, d."detectedValue",
         array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence},
-        ${incidentGroupOf(sql`d`)}, ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
+        outage.id, ${lastGoodOf(sql`d."monitorNumber"`)}, taken.at, taken.by, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
         "monitorTarget" text, "objectiveId" uuid, "alertRuleId" uuid, "ruleId" bigint,
@@ -65,6 +65,15 @@ export async function openIncidents(
         "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb,
         location smallint, error text, evidence jsonb
       )
+      left join lateral (${openOutageOf(sql`d`)}) outage on true
+      left join lateral (
+        select a.acknowledged_at as at, a.acknowledged_by as by
+        from incidents a
+        where a.organization_id = d."organizationId" and ${isOfOutage(sql`a`, sql`outage.id`)}
+          and a.acknowledged_at is not null
+        order by a.acknowledged_at desc
+        limit 1
+      ) taken on true
       on conflict (rule_id) where status <> 'resolved' do nothing
       returning *
     ),
@@ -82,22 +91,39 @@ export async function openIncidents(
           )))
       ) as e (type, data)`)}
     ),
-    told_first as (
+    joined as (
       ${addEvents(sql`
         select organization_id, part_of, 'joined', null,
         jsonb_build_object('incident_id', id, 'message', message), started_at
         from opened
         where part_of is not null`)}
     ),
-    told as (
-      ${addToOutbox(sql`
-        select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)}
-        from opened`)}
+    acknowledged as (
+      ${addEvents(sql`
+        select organization_id, id, 'acknowledged', acknowledged_by, '{}'::jsonb, started_at
+        from opened
+        where status = 'acknowledged'`)}
+    ),
+    queued as (
+      ${addToOutbox(sql`opened`, { kind: 'firing', at: sql`c.started_at`, dueAt: sql`${now}::timestamptz` })}
     )
     select ${changedIncident(sql`opened`)} from opened`)
   db.publish({ incidents: opened.map(({ incidentId }) => incidentId) })
   return opened
 }
+
+/** The outage that a further critical incident of a monitor joins. */
+const openOutageOf = (draft: Statement): Statement => sql`
+  select ${outageOf(sql`o`)} as id
+  from incidents o
+  where ${draft}.severity = 'critical'
+    and ${draft}."objectiveId" is null
+    and o.organization_id = ${draft}."organizationId"
+    and o.monitor_id = ${draft}."monitorId"
+    and o.status <> 'resolved'
+    and o.severity = 'critical'
+  order by o.id
+  limit 1`
 
 const draftRow = ({ subject, ...draft }: IncidentDraft) => ({ ...draft, ...subjectColumns(subject) })
 

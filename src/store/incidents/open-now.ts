@@ -98,7 +98,7 @@ export interface LastPage {
   paged: string[]
 }
 
-/** The people who were last paged for each of these incidents. */
+/** The people who were last paged for each of these incidents, by incident. */
 export async function lastPages(
   db: Database,
   organizationId: string,

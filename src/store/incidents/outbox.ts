@@ -1,42 +1,46 @@
 // The outbox of alerts, each read with all data needed to send it.
 import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
-import type { IncidentSubject } from '../../domain/alerting/subject.ts'
+import type { OutageSubject } from '../../domain/alerting/outage.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { RoutingGroups } from '../../domain/notifying/routing.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { deploymentBefore } from '../monitors/deployments.ts'
+import { outageOf, outageSubject } from './outages.ts'
 
 /** `notifiedGroups` is empty for the first alert of an incident. */
 export interface PendingAlert extends RoutingGroups {
   id: number
   organizationId: string
   incidentId: number
+  outageId: number
   /** When it should have been sent. */
   dueAt: Date
-  /** Whether maintenance or shadow mode silenced the opening. */
-  silenced: boolean
+  /** Whether it was postponed until a parent had been checked. */
+  waited: boolean
+  /** Whether the opening was silenced. */
+  isWithheld: boolean
   alert: Alert
-  /** Objectives have no tags. */
-  subject: Pick<IncidentSubject, 'kind' | 'id'> & { tags: string[]; shadow: boolean }
-  /** Programs are notified of every incident of a group, people of the leading one. */
-  audience: 'everybody' | 'programs' | 'people'
-  /** The incident that leads its group, if it is another one. */
-  partOf: number | null
+  subject: OutageSubject
   /** The incident of a parent that explains it. */
   affectedBy: number | null
   isFiring: boolean
   openedAt: Date
 }
 
-/**
- * Part of a statement that updates incidents. Selects organization, incident, kind, reminder, fire count, time, due
- * time and audience.
- */
-export const addToOutbox = (rows: Statement): Statement => sql`
-  insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
-  ${rows}`
+interface OutboxAlert {
+  readonly kind: Alert['kind']
+  readonly reminder?: boolean
+  readonly at: Statement
+  readonly dueAt: Statement
+}
+
+/** Part of a statement that updates incidents: adds an alert for each of the updated rows, which are called `c`. */
+export const addToOutbox = (updated: Statement, { kind, reminder = false, at, dueAt }: OutboxAlert): Statement => sql`
+  insert into outbox (organization_id, incident_id, outage_id, kind, reminder, fire_count, at, due_at)
+  select c.organization_id, c.id, ${outageOf(sql`c`)}, ${kind}, ${reminder}, c.fire_count, ${at}, ${dueAt}
+  from ${updated} c`
 
 /** Part of a statement that reopens incidents: deletes alerts that were not sent yet. The condition follows. */
 export const takeBack = (using: Statement): Statement => sql`delete from outbox o using ${using}`
@@ -47,9 +51,6 @@ const probeName: Statement = sql`
     chr(127397 + ascii(left(l.country_code, 1))) || chr(127397 + ascii(right(l.country_code, 1))) || ' '
   else '' end || l.name || ' (' || l.region || ')'`
 
-/** Alerts only for people announce the end of a whole group, which may be later than that of the leading incident. */
-const endedAt: Statement = sql`case when o.audience = 'people' then o.at else coalesce(i.resolved_at, o.at) end`
-
 const alertJson: Statement = sql`
   jsonb_build_object(
     'kind', o.kind, 'at', o.at, 'reminder', o.reminder, 'test', null, 'late', false,
@@ -57,7 +58,7 @@ const alertJson: Statement = sql`
     'incident', jsonb_build_object(
       'id', i.id, 'ruleId', i.rule_id, 'monitorNumber', i.monitor_number, 'severity', i.severity, 'message', i.message,
       'fireCount', o.fire_count, 'flapping', i.flapping, 'startedAt', i.started_at,
-      'resolvedAt', case when o.kind = 'resolved' then ${endedAt} end, 'url', null
+      'resolvedAt', case when o.kind = 'resolved' then coalesce(i.resolved_at, o.at) end, 'url', null
     ),
     'monitor', jsonb_build_object('id', i.monitor_id, 'name', coalesce(m.name, i.monitor_name), 'target',
     i.monitor_target, 'type', i.monitor_type),
@@ -75,18 +76,12 @@ const alertJson: Statement = sql`
     'acknowledgedBy', case when o.kind = 'acknowledged' then i.acknowledged_by end
   )`
 
-const taggedSubject: Statement = sql`
-  jsonb_build_object('kind', case when i.objective_id is null then 'monitor' else 'objective' end,
-    'id', coalesce(i.objective_id, i.monitor_id), 'tags', coalesce(m.tags, '{}'),
-    'shadow', coalesce(m.shadow, false))`
-
 /** Joins outbox rows, called `taken`, with all data needed to send them. */
 const inFull: Statement = sql`
-  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience,
-    i.part_of as "partOf", i.affected_by as "affectedBy", i.status = 'firing' as "isFiring",
-    i.started_at as "openedAt",
-    i.silenced, ${alertJson} as alert,
-    ${taggedSubject} as subject,
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", ${outageOf(sql`i`)} as "outageId",
+    o.due_at as "dueAt", o.waited, i.affected_by as "affectedBy", i.status = 'firing' as "isFiring",
+    i.started_at as "openedAt", i.silenced as "isWithheld", ${alertJson} as alert,
+    ${outageSubject(sql`i`, sql`m`)} as subject,
     r.contact_group_id as "ruleGroup",
     coalesce(m.config -> 'notificationGroupIds', to_jsonb(ob.contact_group_ids), '[]') as "monitorGroups",
     g.id as "defaultGroup",
@@ -106,8 +101,9 @@ const inFull: Statement = sql`
   order by o.id`
 
 /**
- * Locks due alerts until the transaction ends, oldest first. Takes only the first of each incident, because the next
- * depends on its result, even if another process has it.
+ * Locks due alerts until the transaction ends, oldest first. Alerts of an outage are taken in order, one at a time,
+ * because the next one depends on its result, even if another process has it. Only an end that is held back lets alerts
+ * of other incidents pass.
  */
 export async function takePendingAlerts(
   db: Database,
@@ -117,10 +113,17 @@ export async function takePendingAlerts(
     with taken as (
       delete from outbox
       where id = any (array(
-        select id
-        from outbox
-        where id in (select min(id) from outbox where due_at <= ${now} group by incident_id)
-        order by due_at, id
+        select o.id
+        from outbox o
+        where o.due_at <= ${now}
+          and not exists (
+            select
+            from outbox earlier
+            where coalesce(earlier.outage_id, earlier.incident_id) = coalesce(o.outage_id, o.incident_id)
+              and earlier.id < o.id
+              and (earlier.kind <> 'resolved' or earlier.due_at <= ${now} or earlier.incident_id = o.incident_id)
+          )
+        order by o.due_at, o.id
         limit ${limit}
         for update skip locked
       ))
@@ -133,38 +136,28 @@ export async function takePendingAlerts(
 export async function postponeAlerts(db: Database, alerts: readonly PendingAlert[], dueAt: Date): Promise<void> {
   if (alerts.length === 0) return
   await db.run(sql`
-    insert into outbox (id, organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
+    insert into outbox (id, organization_id, incident_id, outage_id, kind, reminder, fire_count, at, due_at, waited)
     overriding system value
-    select "id", "organizationId", "incidentId", kind, reminder, "fireCount", at, ${dueAt}::timestamptz, audience
+    select "id", "organizationId", "incidentId", "outageId", kind, reminder, "fireCount", at, ${dueAt}::timestamptz, true
     from jsonb_to_recordset(${JSON.stringify(alerts.map(outboxRow))}) as p ("id" bigint, "organizationId" uuid,
-      "incidentId" bigint, kind text, reminder boolean, "fireCount" int, at timestamptz, audience text)`)
+      "incidentId" bigint, "outageId" bigint, kind text, reminder boolean, "fireCount" int, at timestamptz)`)
 }
 
-const outboxRow = ({ id, organizationId, incidentId, audience, alert }: PendingAlert) => ({
+const outboxRow = ({ id, organizationId, incidentId, outageId, alert }: PendingAlert) => ({
   id,
   organizationId,
   incidentId,
-  audience,
+  outageId,
   kind: alert.kind,
   reminder: alert.reminder,
   fireCount: alert.incident.fireCount,
   at: alert.at,
 })
 
-/**
- * People are notified of the end of a group as the end of its leading incident, which waits while any incident of the
- * group flaps.
- */
-const flaps: Statement = sql`(
-  i.flapping or o.audience = 'people' and exists (
-    select from incidents part where part.organization_id = i.organization_id and part.part_of = i.id and part.flapping
-  )
-)`
-
 /** Only the end of a flapping incident is delayed. */
 export async function pullBackAlerts(db: Database, now: Date): Promise<number> {
   const latest = sql`(
-    ${now}::timestamptz + case when o.kind = 'resolved' and ${flaps}
+    ${now}::timestamptz + case when o.kind = 'resolved' and i.flapping
       then make_interval(secs => ${flappingHoldMs / 1000})
       else interval '0' end
   )`
@@ -186,8 +179,7 @@ export async function currentAlerts(
   return db.rows(sql`
     with taken as (
       select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count,
-        ${now}::timestamptz as at,
-        ${now}::timestamptz as due_at, 'everybody' as audience
+        ${now}::timestamptz as at, ${now}::timestamptz as due_at, false as waited
       from incidents
       where organization_id = ${organizationId} and id = any (${incidentIds}::bigint[])
     )
@@ -195,11 +187,11 @@ export async function currentAlerts(
 }
 
 /** Silenced alerts of incidents that are still open. */
-export async function silencedIncidents(
+export async function withheldIncidents(
   db: Database,
 ): Promise<Pick<PendingAlert, 'organizationId' | 'incidentId' | 'subject'>[]> {
   return db.rows(sql`
-    select i.organization_id as "organizationId", i.id as "incidentId", ${taggedSubject} as subject
+    select i.organization_id as "organizationId", i.id as "incidentId", ${outageSubject(sql`i`, sql`m`)} as subject
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     where i.silenced and i.status = 'firing' and i.affected_by is null`)

@@ -10,11 +10,11 @@ import { sql } from '../database/sql.ts'
 import { addMonitor, monitorNumberOf } from '../monitors/monitors.ts'
 import { addGroup } from '../notifications/contact-groups.ts'
 import { addObjective } from '../objectives/objectives.ts'
-import { closeByHand, markSilenced, requestResolve, requestedResolves } from './incidents.ts'
+import { closeByHand, markWithheld, requestResolve, requestedResolves } from './incidents.ts'
 import { lockIncident } from './locked-incident.ts'
 import { type IncidentDraft, openIncidents } from './open-incidents.ts'
 import { openNow } from './open-now.ts'
-import { silencedIncidents, takePendingAlerts } from './outbox.ts'
+import { withheldIncidents, takePendingAlerts } from './outbox.ts'
 import { showIncident } from './reads.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -92,8 +92,8 @@ it.each(['monitor', 'objective'] as const)('is a %s from the opening of an incid
   expect((await openNow(store, organizationId, 10))[0]).toMatchObject(expected)
   expect(await lockIncident(store, organizationId, incidentId)).toMatchObject({ subject })
 
-  await markSilenced(store, [incidentId], true)
-  expect(await silencedIncidents(store)).toEqual([{ organizationId, incidentId, subject: pending!.subject }])
+  await markWithheld(store, [incidentId], true)
+  expect(await withheldIncidents(store)).toEqual([{ organizationId, incidentId, subject: pending!.subject }])
   await requestResolve(store, { organizationId, id: incidentId, by: 'Ada', now })
   expect(await requestedResolves(store, 10)).toEqual([{ id: incidentId, subject }])
   const byHand = { reason: 'resolved manually', by: null, now } as const

@@ -68,18 +68,26 @@ export async function findChannel(db: Database, organizationId: string, id: numb
   return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.user_id is null and n.id = ${id}`)
 }
 
+export interface ConfiguredChannel extends RoutedChannel {
+  readonly organizationId: string
+  readonly config: MonitorConfig
+}
+
+/** SQL: a ConfiguredChannel as JSON. */
+export const configuredChannel = (channel: Statement): Statement => sql`
+  json_build_object('organizationId', ${channel}.organization_id, 'id', ${channel}.id, 'type', ${channel}.type,
+    'name', ${channel}.name, 'enabled', ${channel}.enabled, 'isDefault', ${channel}.is_default,
+    'severities', ${channel}.severity_filter, 'config', ${channel}.config,
+    'groupIds', coalesce(${channel}.config -> 'contact_group_ids', '[]'))`
+
 /** The organization's channels without personal ones, for routing. */
-export async function routedChannels(
-  db: Database,
-  organizationIds: readonly string[],
-): Promise<(RoutedChannel & { organizationId: string; config: MonitorConfig })[]> {
-  return db.rows(sql`
-    select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault",
-      severity_filter as severities, config,
-      coalesce(config -> 'contact_group_ids', '[]') as "groupIds"
-    from notification_channels
+export async function routedChannels(db: Database, organizationIds: readonly string[]): Promise<ConfiguredChannel[]> {
+  const rows = await db.rows<{ channel: ConfiguredChannel }>(sql`
+    select ${configuredChannel(sql`c`)} as channel
+    from notification_channels c
     where organization_id = any (${organizationIds}::uuid[]) and user_id is null
     order by id`)
+  return rows.map(({ channel }) => channel)
 }
 
 export const channelColumns = sql`

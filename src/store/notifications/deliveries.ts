@@ -1,47 +1,59 @@
 // Deliveries: which alert is due at which channel, which process has claimed it, and its result.
-import type { Alert } from '../../domain/notifying/alert.ts'
+import { type Alert, threadOf } from '../../domain/notifying/alert.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
-import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
+import type { DeliveryDraft, LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
-import { type OwedTry, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
+import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return
   await db.run(sql`
-    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels,
-      due_at)
-    select d.organization_id, d.channel_id, (d.alert -> 'incident' ->> 'id')::bigint, d.alert, d.people, d.oncall_page,
+    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, page, overtakes,
+      failed_channels, due_at)
+    select d.organization_id, d.channel_id, d.incident_id, d.alert, d.people, d.oncall_page, d.page, d.overtakes,
       array(select value::bigint from jsonb_array_elements_text(d.failed_channels)), ${now}
     from jsonb_to_recordset(${JSON.stringify(drafts.map(rowOf))}) as d (
-      n int, organization_id uuid, channel_id bigint, alert jsonb, people jsonb, oncall_page boolean,
-      failed_channels jsonb
+      n int, organization_id uuid, channel_id bigint, incident_id bigint, alert jsonb, people jsonb,
+      oncall_page boolean, page jsonb, overtakes boolean, failed_channels jsonb
     )
     -- Skips channels that were deleted, even if that is not committed yet.
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
     order by d.n
     for key share of c`)
-  const later = drafts.filter(({ alert }) => alert.incident.id !== 0 && (alert.kind !== 'firing' || alert.reminder))
+  const later = drafts.filter(({ alert }) => isLater(alert))
   await expediteOwedOf(
     db,
-    later.map(({ channelId, alert }) => ({ channelId, incidentId: alert.incident.id })),
+    later.map(({ channelId, alert }) => ({ channelId, incidentId: threadOf(alert) })),
     now,
   )
 }
 
 function rowOf(
-  { organizationId, channelId, alert, people, oncallPage = false, failedChannels = [] }: DeliveryDraft,
+  {
+    organizationId,
+    channelId,
+    alert,
+    people,
+    oncallPage = false,
+    page = null,
+    overtakes = false,
+    failedChannels = [],
+  }: DeliveryDraft,
   n: number,
 ) {
   return {
     n,
     organization_id: organizationId,
     channel_id: channelId,
+    incident_id: threadOf(alert),
     alert,
     people,
     oncall_page: oncallPage,
+    page: page ?? undefined,
+    overtakes,
     failed_channels: failedChannels,
   }
 }
@@ -52,6 +64,7 @@ export interface Delivery {
   alert: Alert
   people: Recipient[]
   oncallPage: boolean
+  page?: PageOrigin | null
   failedChannels: number[]
   claims: number
   /** The time of the first temporary failure, and its log entry. */
@@ -89,7 +102,8 @@ const maxEarlierMessages = 20
 
 /**
  * Claims due deliveries until their leases end. Each channel gets its share, channels with the fewest claimed
- * deliveries come first, and deliveries of one incident keep their order. Planned each time: the table is usually
+ * deliveries come first, and deliveries of one outage keep their order: one that may overtake waits only for what is
+ * being tried. Planned each time: the table is usually
  * empty, and a plan for an empty table is bad for ten thousand rows.
  */
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
@@ -140,6 +154,7 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
           and not exists (
             select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id
               and e.id < d.id and d.incident_id <> 0
+              and (e.owed_since is null or e.due_at <= ${now} or not d.overtakes)
           )
         order by d.due_at, d.id
         limit channels.share
@@ -147,14 +162,16 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
       ) due
       limit ${room}
     ))
-    returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
+    returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage", t.page,
       t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
       t.first_entry_id as "firstEntryId",
       case when t.alert ->> 'kind' = 'firing' then '{}' else array(
         select n.message_id
         from notifications n
         where n.organization_id = t.organization_id
-          and n.incident_id = t.incident_id
+          and (n.incident_id = t.incident_id or n.incident_id in (
+            select i.id from incidents i where i.organization_id = t.organization_id and i.part_of = t.incident_id
+          ))
           and n.channel_id = t.channel_id
           and n.message_id is not null
         order by n.created_at, n.id
@@ -227,6 +244,7 @@ export async function finishDeliveries(db: Database, results: readonly DeliveryR
   const working = results.filter(({ entries }) => entries.some(({ status }) => status === 'sent'))
   await db.run(unprepared(sql`delete from deliveries where id = any (${over.map(({ id }) => id)}::bigint[])`))
   await saveOwed(db, owedOf(results, ids))
+  await dropOvertaken(db, working, now)
   await expediteOwed(db, [...new Set(working.map(({ channelId }) => channelId))], now)
   await addFallbacks(
     db,
@@ -244,6 +262,27 @@ function owedOf(results: readonly DeliveryResult[], entryIds: readonly number[])
   })
 }
 
+/** What a receiver refused before it accepted a later alert of the same incident is not sent any more. */
+async function dropOvertaken(db: Database, accepted: readonly DeliveryResult[], now: Date): Promise<void> {
+  const later = accepted.flatMap(({ id, channelId, entries: [entry] }) =>
+    entry && isLater(entry.alert) ? [{ id, channelId, incidentId: threadOf(entry.alert) }] : [],
+  )
+  if (later.length === 0) return
+  const overtaken = sql`
+    exists (
+      select
+      from unnest(
+        ${later.map(({ id }) => id)}::bigint[], ${later.map(({ channelId }) => channelId)}::bigint[],
+        ${later.map(({ incidentId }) => incidentId)}::bigint[]
+      ) as accepted (id, channel_id, incident_id)
+      where d.channel_id = accepted.channel_id and d.incident_id = accepted.incident_id and d.id < accepted.id
+    ) and d.overtakes and d.owed_since is not null and d.leased_until <= ${now}`
+  await dropObsolete(db, overtaken, now)
+}
+
+/** Whether another alert of the incident came before it. */
+const isLater = ({ kind, reminder, incident }: Alert): boolean => incident.id !== 0 && (kind !== 'firing' || reminder)
+
 /** A fallback channel shared by several channels, or notified anyway, is notified once. */
 async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   for (const draft of drafts) {
@@ -253,7 +292,7 @@ async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now:
         select
         from deliveries d
         where d.channel_id = ${channelId}
-          and d.incident_id = ${alert.incident.id}
+          and d.incident_id = ${threadOf(alert)}
           and d.alert ->> 'kind' = ${alert.kind}
           and (d.alert ->> 'at')::timestamptz = ${alert.at}
           and (not ${needsRecipients} or d.people @> ${JSON.stringify(people)}::jsonb)
@@ -281,14 +320,14 @@ export async function deliverAgain(
     select d.id
     from deliveries d
     join notifications n on n.channel_id = d.channel_id
-      and n.incident_id = d.incident_id
       and (d.first_entry_id = coalesce(n.retry_of, n.id) or d.alert = n.alert)
     where n.organization_id = ${organizationId} and n.id = ${id}`
   await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
   await db.run(sql`
-    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels,
+    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, page, failed_channels,
       first_entry_id, due_at)
-    select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,
+    select n.organization_id, n.channel_id, coalesce((n.alert ->> 'outageId')::bigint, n.incident_id), n.alert, n.people,
+      n.oncall_page, n.page,
       array_remove(array[c.fallback_channel_id], null), coalesce(n.retry_of, n.id), ${now}
     from notifications n
     join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id

@@ -1,10 +1,12 @@
 // The delivery log: what was sent through which channel, what was not, and why.
 import type { OrganizationEvent } from '../../domain/change-notice.ts'
-import type { MonitorConfig } from '../../domain/monitor.ts'
-import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
+import type { Outage } from '../../domain/alerting/outage.ts'
+import type { LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
+import { isOfOutage } from '../incidents/outages.ts'
+import { type ConfiguredChannel, configuredChannel } from './channels.ts'
 
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
@@ -20,17 +22,17 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
         organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
         incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
-        people, retry_of, created_at
+        people, page, retry_of, created_at
       )
       select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
         incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
-        people, retry_of, at
+        people, page, retry_of, at
       from json_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
         n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
         oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
         attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text,
-        message_id text, alert jsonb, people jsonb, retry_of bigint, at timestamptz
+        message_id text, alert jsonb, people jsonb, page jsonb, retry_of bigint, at timestamptz
       )
       order by n
       returning *
@@ -47,7 +49,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       where case l.status
         when 'sent' then true
         when 'failed' then l.retry_of is null
-        else l.silenced_reason in ('maintenance', 'shadow', 'dependency')
+        else l.silenced_reason in ('maintenance', 'shadow', 'dependency', 'recovered')
       end`)}
     )
     select id from logged order by id`)
@@ -60,7 +62,7 @@ function deliveryEvent({ organizationId, alert }: LogEntry): OrganizationEvent {
 }
 
 /** Without nulls: a missing field becomes one, and most fields of a successful delivery are empty. */
-function logRow({ alert, channel, silence, retryOf, ...entry }: LogEntry, n: number) {
+function logRow({ alert, channel, silence, page, retryOf, ...entry }: LogEntry, n: number) {
   const keep = entry.status === 'failed'
   return {
     n,
@@ -84,76 +86,56 @@ function logRow({ alert, channel, silence, retryOf, ...entry }: LogEntry, n: num
     message_id: entry.messageId,
     alert: keep ? alert : undefined,
     people: keep ? entry.people : undefined,
+    page: page ?? undefined,
     retry_of: retryOf ?? undefined,
     at: entry.at,
   }
 }
 
-export interface NotifiedChannel {
-  incidentId: number
-  channelId: number
-  channelType: string
-  config: MonitorConfig
+export interface NotifiedChannelRow {
+  outageId: number
+  channel: ConfiguredChannel
   oncallPage: boolean
   people: Recipient[]
 }
 
 /**
- * The channels that received the opening of these incidents, or are receiving it, with the owner of personal ones.
- * Deliveries that wait for a retry do not count: they are obsolete by then.
+ * The channels that received the beginning of these outages or have it waiting, with the person that a page was for or
+ * whose channel it is.
  */
-export async function channelsNotifiedOf(
-  db: Database,
-  { incidents, now }: { incidents: readonly { organizationId: string; incidentId: number }[]; now: Date },
-): Promise<NotifiedChannel[]> {
+export async function channelsNotifiedOf(db: Database, outages: readonly Outage[]): Promise<NotifiedChannelRow[]> {
+  if (outages.length === 0) return []
+  const incidents = outages.flatMap(({ organizationId, id, incidents }) =>
+    incidents.map((incident) => ({ organizationId, outageId: id, incidentId: incident.id })),
+  )
   return db.rows(sql`
-    with asked as (
+    with given as (
       select *
       from unnest(
         ${incidents.map(({ organizationId }) => organizationId)}::uuid[],
+        ${incidents.map(({ outageId }) => outageId)}::bigint[],
         ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
-      ) as asked (organization_id, incident_id)
-    ), told as (
-      select n.organization_id, n.incident_id, n.channel_id, n.oncall_page
-      from asked
-      join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
+      ) as given (organization_id, outage_id, incident_id)
+    ), notified as (
+      select n.organization_id, given.outage_id, n.channel_id, n.oncall_page, n.page
+      from given
+      join notifications n on n.organization_id = given.organization_id and n.incident_id = given.incident_id
       where n.event = 'firing' and n.status = 'sent'
       union all
-      select d.organization_id, d.incident_id, d.channel_id, d.oncall_page
-      from asked
-      join deliveries d on d.organization_id = asked.organization_id and d.incident_id = asked.incident_id
-      where d.alert ->> 'kind' = 'firing' and (d.owed_since is null or d.leased_until > ${now})
+      select d.organization_id, given.outage_id, d.channel_id, d.oncall_page, d.page
+      from given
+      join deliveries d on d.organization_id = given.organization_id and d.incident_id = given.outage_id
+      where given.incident_id = given.outage_id and d.alert ->> 'kind' = 'firing'
     )
-    select told.incident_id as "incidentId", c.id as "channelId", c.type as "channelType", c.config,
-      bool_or(told.oncall_page) as "oncallPage",
+    select notified.outage_id as "outageId", ${configuredChannel(sql`c`)} as channel,
+      bool_or(notified.oncall_page) as "oncallPage",
       case when u.id is null then '[]'
         else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
-    from told
-    join notification_channels c on c.organization_id = told.organization_id and c.id = told.channel_id
-    left join users u on u.id = c.user_id
-    group by told.incident_id, c.id, c.type, c.config, u.id
-    order by told.incident_id, c.id`)
-}
-
-/** Channels that failed to receive the opening of these incidents and will not be retried. */
-export async function channelsNeverNotifiedOf(
-  db: Database,
-  incidents: readonly { organizationId: string; incidentId: number }[],
-): Promise<{ incidentId: number; channelId: number }[]> {
-  return db.rows(sql`
-    select n.incident_id as "incidentId", n.channel_id as "channelId"
-    from unnest(
-      ${incidents.map(({ organizationId }) => organizationId)}::uuid[],
-      ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
-    ) as asked (organization_id, incident_id)
-    join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
-    where n.event = 'firing' and n.channel_id is not null
-    group by n.incident_id, n.channel_id
-    having bool_or(n.status = 'failed')
-      and not bool_or(n.status = 'sent')
-      and not exists (
-        select from deliveries d where d.channel_id = n.channel_id and d.incident_id = n.incident_id
-      )`)
+    from notified
+    join notification_channels c on c.organization_id = notified.organization_id and c.id = notified.channel_id
+    left join users u on u.id = coalesce(c.user_id, (notified.page ->> 'userId')::uuid)
+    group by notified.outage_id, c.organization_id, c.id, u.id
+    order by notified.outage_id, c.id, u.id`)
 }
 
 export interface LoggedDelivery {
@@ -195,7 +177,7 @@ export const dropNotifications = (
 
 export interface UnansweredCall {
   readonly organizationId: string
-  readonly incidentId: number
+  readonly outageId: number
   readonly channelId: number
   /** The sentence for the log. */
   readonly error: string
@@ -204,15 +186,22 @@ export interface UnansweredCall {
   readonly now: Date
 }
 
-/**
- * Notes on the latest delivery of an incident's opening that a call was not answered. Returns whether nobody was
- * reached, with the time of the escalation step that called; null if it was none.
- */
+export interface UnansweredPage {
+  /** Whether nobody was reached. */
+  readonly isFailed: boolean
+  /** The incident that was announced. */
+  readonly incidentId: number
+  /** Null if it was no page. */
+  readonly page: PageOrigin | null
+  readonly sentAt: Date
+}
+
+/** Notes on the latest alert of an outage that a call was not answered. */
 export async function noteUnanswered(
   db: Database,
-  { organizationId, incidentId, channelId, error, calls, now }: UnansweredCall,
-): Promise<{ isFailed: boolean; stepAt: Date | null } | undefined> {
-  const noted = await db.row<{ isFailed: boolean; stepAt: Date | null }>(sql`
+  { organizationId, outageId, channelId, error, calls, now }: UnansweredCall,
+): Promise<UnansweredPage | undefined> {
+  const noted = await db.row<UnansweredPage>(sql`
     with unanswered as (
       update notifications n
       set error = concat_ws('; ', n.error, ${error}::text),
@@ -224,8 +213,9 @@ export async function noteUnanswered(
         and n.id = (
           select max(l.id)
           from notifications l
-          where l.organization_id = ${organizationId}
-            and l.incident_id = ${incidentId}
+          join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
+          where i.organization_id = ${organizationId}
+            and ${isOfOutage(sql`i`, sql`${outageId}::bigint`)}
             and l.channel_id = ${channelId}
             and l.event = 'firing'
             and l.status = 'sent'
@@ -240,16 +230,7 @@ export async function noteUnanswered(
       ), ${now}::timestamptz
       from unanswered u`)}
     )
-    select u.status = 'failed' as "isFailed", (
-      select max(e.created_at)
-      from incident_events e
-      where e.organization_id = u.organization_id
-        and e.incident_id = u.incident_id
-        and e.type = 'escalated'
-        -- A call belongs to the step that was due shortly before it.
-        and e.created_at between u.created_at - interval '2 minutes' and u.created_at
-    ) as "stepAt"
-    from unanswered u`)
-  if (noted) db.publish({ events: [{ organizationId, name: 'delivery', data: { incident: incidentId } }] })
+    select status = 'failed' as "isFailed", incident_id as "incidentId", page, created_at as "sentAt" from unanswered`)
+  if (noted) db.publish({ events: [{ organizationId, name: 'delivery', data: { incident: noted.incidentId } }] })
   return noted
 }

@@ -1,8 +1,11 @@
 // Failed deliveries that wait for a retry.
+import { type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notifying/delivery.ts'
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { sql, unprepared } from '../database/sql.ts'
+import { type Statement, sql, unprepared } from '../database/sql.ts'
+import { isOfOutage } from '../incidents/outages.ts'
+import { logDeliveries } from './log.ts'
 import { storedAlert } from './stored-alert.ts'
 
 /** Longer than any attempt. */
@@ -28,6 +31,25 @@ export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<
       ${owed.map(({ since }) => since)}::timestamptz[], ${owed.map(({ entryId }) => entryId)}::bigint[]
     ) as o (id, due_at, since, entry_id)
     where d.id = o.id`)
+  await keepOrder(
+    db,
+    owed.map(({ id }) => id),
+  )
+}
+
+/** What failed before is tried first, so that nothing waits longer than its own retry. */
+async function keepOrder(db: Database, ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    update deliveries d
+    set due_at = later.due_at
+    from deliveries later
+    where later.id = any (${ids}::bigint[])
+      and later.incident_id <> 0
+      and d.channel_id = later.channel_id
+      and d.incident_id = later.incident_id
+      and d.id < later.id
+      and d.owed_since is not null
+      and d.due_at > later.due_at`)
 }
 
 /** Makes the waiting deliveries of these channels due now, because a delivery just succeeded. */
@@ -39,7 +61,13 @@ export async function expediteOwed(db: Database, channelIds: readonly number[], 
     where channel_id = any (${channelIds}::bigint[]) and owed_since is not null and due_at > ${now}`)
 }
 
-/** Makes waiting deliveries of these incidents due now, because a new alert about them must follow in order. */
+/** HTTP statuses of a receiver that is away or overloaded, which may not have seen the alert at all. */
+const awayStatuses = [408, 429, 502, 503, 504]
+
+/**
+ * Makes waiting deliveries of these incidents due now, because a new alert about them must follow in order. A receiver
+ * of every event that has refused one is not asked again: the new alert overtakes it.
+ */
 export async function expediteOwedOf(
   db: Database,
   alerts: readonly { channelId: number; incidentId: number }[],
@@ -57,6 +85,13 @@ export async function expediteOwedOf(
       ) as n (channel_id, incident_id)
       join deliveries d using (channel_id, incident_id)
       where d.owed_since is not null and d.due_at > ${now}
+        and (not d.overtakes or exists (
+          select
+          from notifications n
+          where n.organization_id = d.organization_id
+            and n.id = d.first_entry_id
+            and (n.http_status is null or n.http_status = any (${awayStatuses}::int[]))
+        ))
       -- Locked rows are being sent.
       for update of d skip locked
     ))`),
@@ -103,6 +138,7 @@ export interface OwedDelivery extends WaitingDelivery {
   readonly channelId: number
   readonly channelType: string
   readonly owedSince: Date | null
+  readonly page: PageOrigin | null
   readonly firstEntryId: number | null
 }
 
@@ -111,10 +147,17 @@ export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
-      d.first_entry_id as "firstEntryId", coalesce(i.status, 'resolved') <> 'firing' as "isTakenOn"
+      d.first_entry_id as "firstEntryId", d.page, d.owed_since is not null as "isTried",
+      not exists (
+        select from incidents i
+        where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)} and i.status = 'firing'
+      ) or exists (
+        select from incidents i
+        where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
+          and i.acknowledged_at is not null
+      ) as "isTakenOn"
     from deliveries d
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
-    left join incidents i on i.organization_id = d.organization_id and i.id = d.incident_id
     where d.leased_until <= ${now}
       and d.incident_id <> 0
       and d.channel_id = any (array(
@@ -127,7 +170,36 @@ export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery
   return rows.map((row) => ({ ...row, alert: storedAlert(row.alert) }))
 }
 
-export async function dropDeliveries(db: Database, ids: readonly number[]): Promise<void> {
+interface ObsoleteDelivery extends Pick<
+  LogEntry,
+  'organizationId' | 'alert' | 'channel' | 'people' | 'oncallPage' | 'page'
+> {
+  readonly retryOf: number | null
+}
+
+/** Deletes waiting deliveries, called `d`, with an entry of the log for each that says so. */
+export async function dropObsolete(db: Database, which: Statement, now: Date): Promise<void> {
+  const dropped = await db.rows<ObsoleteDelivery>(sql`
+    with dropped as (delete from deliveries d where ${which} returning *)
+    select d.organization_id as "organizationId", d.alert, d.people, d.oncall_page as "oncallPage", d.page,
+      d.first_entry_id as "retryOf", json_build_object('id', c.id, 'type', c.type, 'name', c.name) as channel
+    from dropped d
+    join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
+    order by d.id`)
+  const entries = dropped.map(({ organizationId, alert, channel, ...facts }) =>
+    unsentEntry(
+      { organizationId, alert: storedAlert(alert), channel, at: now },
+      { status: 'silenced', silence: 'obsolete', ...facts },
+    ),
+  )
+  await logDeliveries(db, entries)
+}
+
+export async function dropDeliveries(db: Database, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length > 0) await dropObsolete(db, sql`d.id = any (${ids}::bigint[])`, now)
+}
+
+export async function deleteDeliveries(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.run(sql`delete from deliveries where id = any (${ids}::bigint[])`)
 }
 
@@ -135,10 +207,10 @@ export async function dropDeliveries(db: Database, ids: readonly number[]): Prom
 export async function addOwed(db: Database, owed: Omit<OwedDelivery, 'id' | 'channelType'>, now: Date): Promise<void> {
   await db.run(sql`
     insert into deliveries (
-      organization_id, channel_id, incident_id, alert, people, oncall_page, due_at, owed_since, first_entry_id
+      organization_id, channel_id, incident_id, alert, people, oncall_page, page, due_at, owed_since, first_entry_id
     )
     values (
       ${owed.organizationId}, ${owed.channelId}, ${owed.incidentId}, ${JSON.stringify(owed.alert)},
-      ${JSON.stringify(owed.people)}, ${owed.oncallPage}, ${now}, ${owed.owedSince}, ${owed.firstEntryId}
+      ${JSON.stringify(owed.people)}, ${owed.oncallPage}, ${owed.page && JSON.stringify(owed.page)}, ${now}, ${owed.owedSince}, ${owed.firstEntryId}
     )`)
 }

@@ -2,6 +2,7 @@
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { isOfOutage, outageOf } from '../incidents/outages.ts'
 
 export interface ReplyChannel {
   readonly id: number
@@ -31,7 +32,9 @@ export async function latestIncidentSentTo(
   const found = await db.row<{ id: number }>(sql`
     select i.id
     from incidents i
-    join notifications n on n.organization_id = i.organization_id and n.incident_id = i.id
+    join incidents named on named.organization_id = i.organization_id
+      and ${isOfOutage(sql`named`, outageOf(sql`i`))}
+    join notifications n on n.organization_id = i.organization_id and n.incident_id = named.id
     where i.organization_id = ${organizationId}
       and i.status <> 'resolved'
       and n.channel_id = ${id}

@@ -60,12 +60,11 @@ it('starts once per incident and policy, however many groups use it', async () =
   expect(await due(5)).toMatchObject([
     {
       organizationId,
-      incidentId,
+      outageId: incidentId,
       step: 0,
       round: 0,
       held: false,
       dueAt: after(5),
-      standing: 'firing',
       policy: { id: policy.id, name: 'Production', repeatCount: 1 },
     },
   ])
@@ -80,11 +79,11 @@ it('is advanced, ended, and deleted with its policy', async () => {
     now,
   )
   await scheduleSteps(store, [
-    { organizationId, incidentId: first, policyId: policy.id, step: 0, round: 1, dueAt: after(10), held: true },
+    { organizationId, outageId: first, policyId: policy.id, step: 0, round: 1, dueAt: after(10), held: true },
   ])
-  await endEscalations(store, [{ organizationId, incidentId: second, policyId: policy.id }])
-  expect((await due(5)).map(({ incidentId }) => incidentId)).toEqual([third])
-  expect(await due(10)).toMatchObject([{ incidentId: third }, { incidentId: first, round: 1, held: true }])
+  await endEscalations(store, [{ organizationId, outageId: second, policyId: policy.id }])
+  expect((await due(5)).map(({ outageId }) => outageId)).toEqual([third])
+  expect(await due(10)).toMatchObject([{ outageId: third }, { outageId: first, round: 1, held: true }])
   await deletePolicy(store, organizationId, policy.id)
   expect(await due(10)).toEqual([])
 })
@@ -100,31 +99,10 @@ it('skips escalations and incidents that are locked', async () => {
   await store.transaction(async (tx) => {
     await tx.run(sql`select from incidents where id = ${second} for no key update`)
     await tx.run(sql`select from escalations where incident_id = ${third} for update`)
-    expect(await store.transaction(async (other) => (await due(5, other)).map(({ incidentId }) => incidentId))).toEqual(
-      [first],
-    )
+    expect(await store.transaction(async (other) => (await due(5, other)).map(({ outageId }) => outageId))).toEqual([
+      first,
+    ])
   })
-})
-
-it.each([
-  ['firing', sql`status = 'firing'`, 'firing'],
-  ['acknowledged', sql`status = 'acknowledged', acknowledged_at = ${now}`, 'over'],
-  ['resolved', sql`status = 'resolved', resolved_at = ${now}`, 'over'],
-  ['about to be resolved', sql`resolve_requested_at = ${now}`, 'over'],
-])('tells of an incident that is %s how it stands', async (_case, change, standing) => {
-  const { store, organizationId, groupIds, incident, due } = await ready()
-  const incidentId = await incident()
-  await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
-  await store.run(sql`update incidents set ${change} where id = ${incidentId}`)
-  expect(await due(5)).toMatchObject([{ standing }])
-})
-
-it('does not start for an acknowledged incident', async () => {
-  const { store, organizationId, groupIds, incident, due } = await ready()
-  const incidentId = await incident()
-  await store.run(sql`update incidents set status = 'acknowledged', acknowledged_at = ${now} where id = ${incidentId}`)
-  await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
-  expect(await due(5)).toEqual([])
 })
 
 it('is reset to the latest possible due time after the clock was set back', async () => {
@@ -136,7 +114,7 @@ it('is reset to the latest possible due time after the clock was set back', asyn
   expect(await pullBackEscalations(store, now)).toBe(0)
   expect(await due(4)).toEqual([])
   expect(await due(5)).toHaveLength(1)
-  const next = { organizationId, incidentId, policyId: policy.id, step: 0, round: 1, held: false }
+  const next = { organizationId, outageId: incidentId, policyId: policy.id, step: 0, round: 1, held: false }
   await scheduleSteps(store, [{ ...next, dueAt: after(90) }])
   expect(await pullBackEscalations(store, now)).toBe(1)
   expect(await due(5)).toHaveLength(1)

@@ -1,11 +1,12 @@
-// Active escalations: which step is due for which incident. A row is advanced in the transaction that pages.
+// Active escalations: which step is due for which outage. A row is advanced in the transaction that pages.
 import { type EscalationPolicy, type EscalationProgress, minRestMinutes } from '../../domain/on-call/escalation.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { every, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
+import { isOfOutage } from '../incidents/outages.ts'
 
-export interface FiringIncident {
+export interface AnnouncedOutage {
   readonly organizationId: string
   readonly incidentId: number
   /** The groups that the alert is for. */
@@ -13,8 +14,8 @@ export interface FiringIncident {
 }
 
 /** Starts an escalation for each policy of the groups, unless it is already active. */
-export async function startEscalations(db: Database, incidents: readonly FiringIncident[], now: Date): Promise<void> {
-  const pairs = incidents.flatMap(({ groupIds, ...incident }) => groupIds.map((groupId) => ({ ...incident, groupId })))
+export async function startEscalations(db: Database, outages: readonly AnnouncedOutage[], now: Date): Promise<void> {
+  const pairs = outages.flatMap(({ groupIds, ...outage }) => groupIds.map((groupId) => ({ ...outage, groupId })))
   if (pairs.length === 0) return
   await db.run(sql`
     insert into escalations (organization_id, incident_id, policy_id, due_at)
@@ -28,43 +29,26 @@ export async function startEscalations(db: Database, incidents: readonly FiringI
     join incidents i on i.organization_id = alarm.organization_id and i.id = alarm.incident_id
     join contact_groups g on g.organization_id = i.organization_id and g.id = alarm.group_id
     join escalation_policies p on p.organization_id = g.organization_id and p.id = g.escalation_policy_id
-    where i.status = 'firing'
     on conflict do nothing`)
 }
 
 export interface DueEscalation extends EscalationProgress {
   readonly organizationId: string
-  readonly incidentId: number
+  readonly outageId: number
   readonly policy: EscalationPolicy & { readonly id: string; readonly name: string }
   readonly dueAt: Date
   readonly held: boolean
-  /** Whether the incident is open, closed but may still reopen, affected by another, or needs no more pages. */
-  readonly standing: 'firing' | 'undecided' | 'over'
 }
 
-/** Locks due escalations and their incidents until the transaction ends; skips locked ones. */
+/** Locks due escalations until the transaction ends; skips locked ones. */
 export async function lockDueEscalations(
   db: Database,
   { limit, now }: { limit: number; now: Date },
 ): Promise<DueEscalation[]> {
   return db.rows(sql`
-    select e.organization_id as "organizationId", e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt",
+    select e.organization_id as "organizationId", e.incident_id as "outageId", e.step, e.round, e.due_at as "dueAt",
       e.held,
-      json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy,
-      case
-        when i.affected_by is not null and i.status <> 'resolved' then 'undecided'
-        when i.status = 'firing' and i.resolve_requested_at is null then 'firing'
-        when i.acknowledged_at is null and exists (
-          select from incidents other
-          where other.organization_id = i.organization_id and other.part_of = i.id and other.status = 'firing'
-        ) then 'firing'
-        when i.status = 'resolved' and i.acknowledged_at is null and exists (
-          select from outbox o
-          where o.organization_id = i.organization_id and o.incident_id = i.id and o.kind = 'resolved'
-            and o.due_at > ${now}
-        ) then 'undecided'
-        else 'over'
-      end as standing
+      json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy
     from escalations e
     join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
     join escalation_policies p on p.organization_id = e.organization_id and p.id = e.policy_id
@@ -76,34 +60,30 @@ export async function lockDueEscalations(
 }
 
 export interface RunningEscalation extends EscalationProgress {
-  readonly incidentId: number
+  readonly outageId: number
   readonly policy: EscalationPolicy & { readonly id: string; readonly name: string }
   readonly dueAt: Date
   readonly held: boolean
 }
 
-/** Active escalations of incidents that are not acknowledged, by due time. */
+/** Active escalations of outages, by due time. */
 export async function escalationsOf(
   db: Database,
   organizationId: string,
-  incidentIds: readonly number[],
+  outageIds: readonly number[],
 ): Promise<RunningEscalation[]> {
   return db.rows(sql`
-    select e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt", e.held,
+    select e.incident_id as "outageId", e.step, e.round, e.due_at as "dueAt", e.held,
       json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy
     from escalations e
-    join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
     join escalation_policies p on p.organization_id = e.organization_id and p.id = e.policy_id
-    where e.organization_id = ${organizationId}
-      and e.incident_id = any (${incidentIds}::bigint[])
-      and i.status = 'firing'
-      and i.resolve_requested_at is null
+    where e.organization_id = ${organizationId} and e.incident_id = any (${outageIds}::bigint[])
     order by e.due_at, p.name`)
 }
 
 interface EscalationKey {
   readonly organizationId: string
-  readonly incidentId: number
+  readonly outageId: number
   readonly policyId: string
 }
 
@@ -119,7 +99,7 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
     set step = k.step, round = k.round, due_at = k.due_at, held = k.held
     from unnest(
       ${next.map(({ organizationId }) => organizationId)}::uuid[],
-      ${next.map(({ incidentId }) => incidentId)}::bigint[],
+      ${next.map(({ outageId }) => outageId)}::bigint[],
       ${next.map(({ policyId }) => policyId)}::uuid[],
       ${next.map(({ step }) => step)}::smallint[], ${next.map(({ round }) => round)}::smallint[],
       ${next.map(({ dueAt }) => dueAt)}::timestamptz[], ${next.map(({ held }) => held)}::boolean[]
@@ -154,7 +134,7 @@ export async function endEscalations(db: Database, ended: readonly EscalationKey
       select *
       from unnest(
         ${ended.map(({ organizationId }) => organizationId)}::uuid[],
-        ${ended.map(({ incidentId }) => incidentId)}::bigint[],
+        ${ended.map(({ outageId }) => outageId)}::bigint[],
         ${ended.map(({ policyId }) => policyId)}::uuid[]
       )
     )`)
@@ -180,14 +160,35 @@ export async function noteEscalated(db: Database, escalated: readonly Escalation
   )
 }
 
-/** Makes the next step of these escalations due now. */
+/** Makes the next step of the escalations of an outage due now, or of one policy's only. */
 export async function expediteEscalations(
   db: Database,
-  { organizationId, incidentId }: { organizationId: string; incidentId: number },
+  { organizationId, outageId, policyId }: { organizationId: string; outageId: number; policyId?: string | undefined },
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     update escalations
     set due_at = ${now}
-    where organization_id = ${organizationId} and incident_id = ${incidentId} and due_at > ${now} and not held`)
+    where ${every([
+      sql`organization_id = ${organizationId} and incident_id = ${outageId} and due_at > ${now} and not held`,
+      policyId !== undefined && sql`policy_id = ${policyId}`,
+    ])}`)
+}
+
+/** The policy whose step last paged through this channel; undefined if none did. */
+export async function policyPagedThrough(
+  db: Database,
+  { organizationId, outageId, channelId }: { organizationId: string; outageId: number; channelId: number },
+): Promise<string | undefined> {
+  const page = await db.row<{ policyId: string | null }>(sql`
+    select n.page ->> 'policyId' as "policyId"
+    from notifications n
+    join incidents i on i.organization_id = n.organization_id and i.id = n.incident_id
+    where i.organization_id = ${organizationId}
+      and ${isOfOutage(sql`i`, sql`${outageId}::bigint`)}
+      and n.channel_id = ${channelId}
+      and n.page is not null
+    order by n.id desc
+    limit 1`)
+  return page?.policyId ?? undefined
 }

@@ -1,4 +1,5 @@
 // Pages that could not be delivered: they are not shown as paged, and the next step is due at once.
+import type { PageOrigin } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { skippedPages } from '../incidents/incident-events.ts'
@@ -6,8 +7,10 @@ import { expediteEscalations } from './escalations.ts'
 
 export interface MissedPage {
   readonly organizationId: string
+  /** The incident that the page named. */
   readonly incidentId: number
-  readonly person: string
+  readonly outageId: number
+  readonly page: PageOrigin
   /** The sentence for the timeline. */
   readonly sentence: string
   /** When the step started to page. */
@@ -15,39 +18,37 @@ export interface MissedPage {
 }
 
 export async function missPages(db: Database, missed: readonly MissedPage[], now: Date): Promise<void> {
-  for (const page of missed) {
-    if (!(await isReached(db, page, page.person))) await skippedPages(db, page)
-    if (!(await isReached(db, page))) await expediteEscalations(db, page, now)
+  for (const one of missed) {
+    const { policyId, step, round } = one.page
+    if (!(await isReached(db, one, one.page))) await skippedPages(db, one)
+    if (policyId === null || (await isReached(db, one, { policyId, step, round }))) continue
+    await expediteEscalations(db, { ...one, policyId }, now)
   }
 }
 
-/** Whether someone, or this person, received a page of the step or may still receive one. */
+/** Whether someone received such a page of the outage since then, or may still receive one. */
 async function isReached(
   db: Database,
-  { organizationId, incidentId, since }: MissedPage,
-  person: string | null = null,
+  { organizationId, outageId, incidentId, since }: MissedPage,
+  page: Partial<PageOrigin>,
 ): Promise<boolean> {
   const row = await db.row<{ reached: boolean }>(sql`
     select exists (
       select
       from deliveries d
       where d.organization_id = ${organizationId}
-        and d.incident_id = ${incidentId}
-        and d.oncall_page
+        and d.incident_id = ${outageId}
+        and d.page @> ${JSON.stringify(page)}::jsonb
         and d.owed_since is null
-        and (${person}::text is null or d.people -> 0 ->> 'name' = ${person})
     ) or exists (
       select
       from notifications n
-      left join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
-      left join users u on u.id = c.user_id
       where n.organization_id = ${organizationId}
         and n.incident_id = ${incidentId}
-        and n.oncall_page
+        and n.page @> ${JSON.stringify(page)}::jsonb
         and n.event = 'firing'
         and n.status = 'sent'
         and n.created_at >= ${since}
-        and (${person}::text is null or u.name = ${person})
     ) as reached`)
   return row!.reached
 }

@@ -1,5 +1,6 @@
 // Totals of results. Whole days come from daily rollups, remaining whole hours from hourly ones, and the rest from
 // single results, including hours that are partly excluded.
+import { uptimePercent } from '../../domain/report/counted-time.ts'
 import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
 import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
@@ -185,7 +186,7 @@ const listed = (parts: readonly FiguresSpan[], more?: Statement): Statement => s
 
 /** The share of successful checks, rounded down to four decimals; null without checks. */
 export function uptimeOf({ checks, failures }: Pick<ResultFigures, 'checks' | 'failures'>): number | null {
-  return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 1_000_000) / 10_000
+  return uptimePercent(checks, failures)
 }
 
 export interface CheckRow {

@@ -1,0 +1,152 @@
+// Decides what is sent to whom for an event of an incident: programs get the event itself, people and pagers what it
+// means for the outage.
+import { type Outage, type OutageEvent, type OutageMessage, messageOf } from '../alerting/outage.ts'
+import { type Alert, inOutage } from './alert.ts'
+import type { DeliveryDraft, Recipient, RoutedAlert } from './delivery.ts'
+import { type Route, type RoutedChannel, type RoutingGroups, type Silence, groupsFor, routesOf } from './routing.ts'
+
+export interface AudienceChannel extends RoutedChannel {
+  readonly audience: 'people' | 'pagers' | 'programs'
+  takes(kind: Alert['kind']): boolean
+}
+
+/** A channel that received the beginning of the outage, or has it waiting, with the owner of a personal channel. */
+export interface NotifiedChannel {
+  readonly channel: AudienceChannel
+  readonly oncallPage: boolean
+  readonly people: readonly Recipient[]
+  /** Whether it can be notified without a route to it. */
+  readonly isReachable: boolean
+}
+
+export interface IncidentEvent extends OutageEvent {
+  readonly alert: Alert
+  /** Whether the beginning of this incident was silenced. */
+  readonly isWithheld: boolean
+  readonly groups: RoutingGroups
+}
+
+export interface DispatchContext {
+  readonly outage: Outage
+  /** Why nobody hears of the outage now. */
+  readonly silence: Silence | null
+  /** The channels of the organization, without personal ones. */
+  readonly channels: readonly AudienceChannel[]
+  readonly notified: readonly NotifiedChannel[]
+}
+
+export interface Dispatch {
+  readonly routed: readonly RoutedAlert[]
+  /** Deliveries to channels that were notified before and are not among the routes, such as those of people paged. */
+  readonly direct: readonly DeliveryDraft[]
+  /** Whether people are alerted of the outage for the first time. */
+  readonly isAlarm: boolean
+  readonly silence: Silence | null
+  /** The incidents whose beginning is silenced from now on, and those whose beginning is announced. */
+  readonly withheld: readonly number[]
+  readonly announced: readonly number[]
+}
+
+export function dispatch(event: IncidentEvent, context: DispatchContext): Dispatch {
+  const { outage, silence } = context
+  const message = messageOf(event, outage)
+  const isAlarm = message === 'alarm'
+  const begun = event.kind === 'firing' ? [event.incidentId, ...(isAlarm ? [outage.id] : [])] : []
+  const forPeople = message === null ? nobody : toPeople(message, event, context)
+  return {
+    routed: [toPrograms(event, context), ...forPeople.routed],
+    direct: forPeople.direct,
+    isAlarm,
+    silence,
+    withheld: silence === null ? [] : begun,
+    announced: silence === null ? begun : [],
+  }
+}
+
+interface Sent {
+  readonly routed: readonly RoutedAlert[]
+  readonly direct: readonly DeliveryDraft[]
+}
+
+const nobody: Sent = { routed: [], direct: [] }
+
+function toPrograms(event: IncidentEvent, { outage, silence, channels, notified }: DispatchContext): RoutedAlert {
+  const { groups, isWithheld } = event
+  // A reminder after a silence is the first that anyone hears of it.
+  const alert = isWithheld ? { ...event.alert, reminder: false } : event.alert
+  const programs = channels.filter(({ audience, takes }) => audience === 'programs' && takes(alert.kind))
+  const severity = alert.incident.severity
+  const reason = event.kind === 'firing' ? silence : sinceBeginning(isWithheld, silence)
+  const routes = routesOf({ severity, groupIds: groupsFor(groups), silence: reason }, programs).map(
+    unfilteredFor(idsOf(notified)),
+  )
+  return { organizationId: outage.organizationId, alert, routes, overtakes: true }
+}
+
+/** If nobody heard of the beginning, nobody hears of the rest, even if the reason for the silence is over. */
+const sinceBeginning = (isWithheld: boolean, silence: Silence | null): Silence | null =>
+  isWithheld ? (silence ?? 'maintenance') : null
+
+function toPeople(message: OutageMessage, event: IncidentEvent, context: DispatchContext): Sent {
+  const alert = alertOfOutage(message, event.alert, context.outage)
+  return event.kind === 'firing' ? beginning(message, { ...event, alert }, context) : rest({ ...event, alert }, context)
+}
+
+/** Messages about an outage belong together in people's channels, whichever of its incidents they name. */
+function alertOfOutage(message: OutageMessage, alert: Alert, outage: Outage): Alert {
+  const { incident } = alert
+  const startedAt = message === 'end' ? outage.startedAt : incident.startedAt
+  return {
+    ...inOutage(alert, outage.id),
+    ...(message === 'update' ? { isUpdate: true } : {}),
+    ...(message === 'alarm' ? { reminder: false } : {}),
+    incident: { ...incident, startedAt },
+  }
+}
+
+function beginning(
+  message: OutageMessage,
+  { alert, groups }: IncidentEvent,
+  { outage, silence, channels }: DispatchContext,
+): Sent {
+  const isFor = ({ audience, takes }: AudienceChannel): boolean =>
+    takes('firing') && (audience === 'people' || (audience === 'pagers' && message !== 'update'))
+  const reason = message === 'recovered' ? 'recovered' : silence
+  const occasion = { severity: alert.incident.severity, groupIds: groupsFor(groups), silence: reason }
+  const routes = routesOf(occasion, channels.filter(isFor))
+  // An update that is silenced needs no entry in the log: the outage was announced.
+  const kept = message === 'update' ? routes.filter((route) => route.silence === null) : routes
+  return { routed: [{ organizationId: outage.organizationId, alert, routes: kept }], direct: [] }
+}
+
+/** Everyone who heard of the beginning gets the rest, even if filters and groups have changed; nobody else does. */
+function rest({ alert, groups }: IncidentEvent, { outage, silence, channels, notified }: DispatchContext): Sent {
+  const { organizationId } = outage
+  const notifiedGroups = outage.notifiedGroups
+  const isFor = ({ audience, takes }: AudienceChannel): boolean => audience !== 'programs' && takes(alert.kind)
+  const occasion = {
+    severity: alert.incident.severity,
+    groupIds: groupsFor({ ...groups, notifiedGroups }),
+    silence: sinceBeginning(outage.isWithheld, silence),
+  }
+  const routes = routesOf(occasion, channels.filter(isFor))
+  if (outage.isWithheld) return { routed: [{ organizationId, alert, routes }], direct: [] }
+  const heard = idsOf(notified)
+  const theirs = routes
+    .filter(({ channel, silence }) => heard.has(channel.id) || silence !== null)
+    .map(unfilteredFor(heard))
+  const isRouted = new Set(theirs.map(({ channel }) => channel.id))
+  const direct = notified
+    .filter(({ channel, isReachable }) => isReachable && isFor(channel) && !isRouted.has(channel.id))
+    .map(({ channel, oncallPage, people }) => ({ organizationId, channelId: channel.id, alert, people, oncallPage }))
+  return { routed: [{ organizationId, alert, routes: theirs }], direct }
+}
+
+const idsOf = (notified: readonly NotifiedChannel[]): ReadonlySet<number> =>
+  new Set(notified.map(({ channel }) => channel.id))
+
+/** Channels that were notified get the rest, even if the severity or their filter has changed since. */
+const unfilteredFor =
+  (heard: ReadonlySet<number>) =>
+  (route: Route): Route =>
+    route.silence === 'severity_filter' && heard.has(route.channel.id) ? { ...route, silence: null } : route

@@ -1,0 +1,90 @@
+// Reads outages. An outage has no row: its incidents name the first one of them in `part_of`.
+import type { Outage } from '../../domain/alerting/outage.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+/** SQL: the outage of a row of incidents. */
+export const outageOf = (incident: Statement): Statement => sql`coalesce(${incident}.part_of, ${incident}.id)`
+
+/** SQL: whether a row of incidents belongs to an outage. */
+export const isOfOutage = (incident: Statement, outage: Statement): Statement =>
+  sql`(${incident}.id = ${outage} or ${incident}.part_of = ${outage})`
+
+/** SQL: the subject of an incident with its monitor, which is missing if it was deleted. */
+export const outageSubject = (incident: Statement, monitor: Statement): Statement => sql`
+  jsonb_build_object('kind', case when ${incident}.objective_id is null then 'monitor' else 'objective' end,
+    'id', coalesce(${incident}.objective_id, ${incident}.monitor_id), 'tags', coalesce(${monitor}.tags, '{}'),
+    'shadow', coalesce(${monitor}.shadow, false))`
+
+interface OutageKey {
+  readonly organizationId: string
+  readonly outageId: number
+}
+
+/** Locks the first incidents of these outages until the transaction ends, so that their alerts are routed in order. */
+export async function lockOutages(db: Database, outages: readonly OutageKey[]): Promise<ReadonlyMap<number, Outage>> {
+  await db.run(sql`
+    select
+    from incidents
+    where id = any (${outages.map(({ outageId }) => outageId)}::bigint[])
+    order by id
+    for no key update`)
+  return outagesOf(db, outages)
+}
+
+export async function outagesOf(db: Database, outages: readonly OutageKey[]): Promise<ReadonlyMap<number, Outage>> {
+  if (outages.length === 0) return new Map()
+  const rows = await db.rows<Outage>(sql`
+    select o.organization_id as "organizationId", o.id, ${outageSubject(sql`l`, sql`m`)} as subject,
+      l.started_at as "startedAt", l.silenced as "isWithheld", l.told_groups as "notifiedGroups",
+      parts.incidents, parts.acknowledged as "isAcknowledged",
+      exists (select from outbox b where coalesce(b.outage_id, b.incident_id) = o.id) as "hasWaitingAlerts"
+    from (
+      select distinct organization_id, id
+      from unnest(
+        ${outages.map(({ organizationId }) => organizationId)}::uuid[],
+        ${outages.map(({ outageId }) => outageId)}::bigint[]
+      ) as given (organization_id, id)
+    ) o
+    cross join lateral (
+      select min(p.id) as first_id, bool_or(p.acknowledged_at is not null) as acknowledged,
+        jsonb_agg(jsonb_build_object(
+          'id', p.id, 'status', p.status, 'isClosing', p.resolve_requested_at is not null, 'affectedBy', p.affected_by
+        ) order by p.id) as incidents
+      from (
+        select * from incidents where organization_id = o.organization_id and id = o.id
+        union all
+        select * from incidents where organization_id = o.organization_id and part_of = o.id
+      ) p
+    ) parts
+    join incidents l on l.organization_id = o.organization_id and l.id = parts.first_id
+    left join monitors m on m.organization_id = l.organization_id and m.id = l.monitor_id`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface IncidentOfOutage {
+  readonly incidentId: number
+  readonly outageId: number
+}
+
+/** The outage of each incident, with all of its incidents. */
+export async function outagesOfIncidents(
+  db: Database,
+  organizationId: string,
+  incidentIds: readonly number[],
+): Promise<ReadonlyMap<number, Outage>> {
+  const known = await db.rows<IncidentOfOutage>(sql`
+    select i.id as "incidentId", ${outageOf(sql`i`)} as "outageId"
+    from incidents i
+    where i.organization_id = ${organizationId} and i.id = any (${incidentIds}::bigint[])`)
+  const outages = await outagesOf(
+    db,
+    known.map(({ outageId }) => ({ organizationId, outageId })),
+  )
+  return new Map(
+    known.flatMap(({ incidentId, outageId }) => {
+      const outage = outages.get(outageId)
+      return outage ? [[incidentId, outage]] : []
+    }),
+  )
+}
