@@ -1,0 +1,49 @@
+// Per incident and receiver, nothing is sent before what was queued before it.
+import { expect, it } from 'vitest'
+import { alertWorld } from '../../../test/kit/alerts/world.ts'
+
+it('a program hears of the beginning before the end, even if the alert waited for a parent', async () => {
+  const { service, observe, pass, channel, received } = await alertWorld()
+  const hook = await channel('webhook')
+  const gateway = await service({ name: 'Gateway' })
+  const shop = await service({ parentId: gateway })
+  await observe(shop, 'refused')
+  await observe(shop, 'up')
+  await pass(120)
+  expect(received(hook)).toEqual(['firing Shop refused', 'resolved Shop refused'])
+})
+
+it('a pager is not left open by an outage that ended while its alert waited for a parent', async () => {
+  const { service, observe, pass, channel, received } = await alertWorld()
+  const pager = await channel('pagerduty')
+  const gateway = await service({ name: 'Gateway' })
+  const shop = await service({ parentId: gateway })
+  await observe(shop, 'refused')
+  await observe(shop, 'up')
+  await pass(120)
+  expect(received(pager)).toEqual([])
+})
+
+it('the end of an incident is told to a webhook that refused its beginning', async () => {
+  const { service, observe, pass, channel, received, tried, refuse } = await alertWorld()
+  const hook = await channel('webhook')
+  refuse(hook, ({ kind }) => kind === 'firing')
+  const shop = await service()
+  await observe(shop, 'refused')
+  expect(tried(hook)).toEqual(['firing Shop refused', 'firing Shop refused'])
+  await observe(shop, 'up')
+  expect(received(hook)).toEqual(['resolved Shop refused'])
+  const before = tried(hook).length
+  await pass(1200, 30)
+  expect(tried(hook)).toHaveLength(before)
+})
+
+it('the log has the end of an incident for a webhook that always fails', async () => {
+  const { service, observe, channel, log, refuse } = await alertWorld()
+  const hook = await channel('webhook')
+  refuse(hook, () => true)
+  const shop = await service()
+  await observe(shop, 'refused')
+  await observe(shop, 'up')
+  expect(await log(hook)).toContain('resolved failed')
+})
