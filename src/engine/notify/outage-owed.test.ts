@@ -1,0 +1,53 @@
+// Nothing owed is dropped without a line that says so.
+import { expect, it } from 'vitest'
+import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
+
+it('a digest is kept when other recipients of its channel get one', async () => {
+  const { group, channel, service, observe, pass, refuse, received } = await alertWorld()
+  const [some, others] = [
+    await group({ addresses: ['ada@example.com'] }),
+    await group({ addresses: ['ben@example.com'] }),
+  ]
+  const mail = await channel('email', { groupIds: [some, others] })
+  const [shop, blog] = [await service({ groupIds: [some] }), await service({ name: 'Blog', groupIds: [others] })]
+  refuse(mail, () => true)
+  for (const monitor of [shop, blog]) {
+    await observe(monitor, 'refused')
+    await observe(monitor, 'up')
+    await pass(400, 20)
+  }
+  refuse(mail, () => false)
+  await pass(1000, 20)
+  expect(received(mail).toSorted()).toEqual(['missed Blog', 'missed Shop'])
+})
+
+it('the end of an outage is not sent to a person whose page never arrived', async () => {
+  const { engine, person, policy, group, service, check, clock, pass, refuse, received } = await alertWorld()
+  const ada = await person('Ada')
+  const [phone] = ada.devices
+  const shop = await service({ groupIds: [await group({ policyId: await policy([page([ada])]) })] })
+  refuse(phone!, () => true)
+  await check(shop, 'refused')
+  await engine.queueAll()
+  // The end is queued while the page is being sent.
+  clock.advance(1000)
+  await check(shop, 'up')
+  await engine.queueAll()
+  await pass(30)
+  refuse(phone!, () => false)
+  await pass(600, 30)
+  expect(received(phone!)).toEqual([])
+})
+
+it('a page that is not sent because somebody acknowledged has a line that says so', async () => {
+  const { person, policy, group, service, observe, acknowledge, incidents, pass, refuse, log } = await alertWorld()
+  const ada = await person('Ada')
+  const [phone] = ada.devices
+  const shop = await service({ groupIds: [await group({ policyId: await policy([page([ada])]) })] })
+  refuse(phone!, () => true)
+  await observe(shop, 'refused')
+  expect(await acknowledge((await incidents(shop))[0]!.id)).toBeNull()
+  refuse(phone!, () => false)
+  await pass(600, 30)
+  expect(await log(phone!)).toEqual(['firing failed', 'firing silenced'])
+})
