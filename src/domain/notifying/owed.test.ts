@@ -36,6 +36,7 @@ const waiting = (incidentId: number, alert: Alert, more: Partial<WaitingDelivery
   oncallPage: false,
   isTried: true,
   isTakenOn: false,
+  isAnnounced: false,
   ...more,
 })
 const reminder: Alert = { ...critical, reminder: true }
@@ -45,12 +46,16 @@ describe('waiting deliveries', () => {
     ['a beginning stays', [critical], []],
     ['a beginning stays, without its reminders', [critical, reminder, reminder], [1, 2]],
     ['the last of several reminders stays', [reminder, reminder], [0]],
-    ['an end whose beginning was told stays, without reminders', [reminder, resolved], [0]],
   ])('%s', (_what, alerts, obsolete) => {
     const all = alerts.map((alert) => waiting(1, alert))
     const condensed = condense(all, 'people')
     expect(idsOf(condensed.obsolete)).toEqual(obsolete.map((index) => all[index]!.id))
     expect(condensed.digests).toEqual([])
+  })
+
+  it('keep the end of what people have heard of, without its reminders', () => {
+    const all = [reminder, resolved].map((alert) => waiting(1, alert, { isAnnounced: true }))
+    expect(condense(all, 'people')).toEqual({ obsolete: all.slice(0, 1), digests: [] })
   })
 
   it('are combined if their outages ended, and stay if they are still open', () => {

@@ -38,6 +38,8 @@ export interface WaitingDelivery {
   readonly isTried: boolean
   /** Whether the outage is acknowledged or over. */
   readonly isTakenOn: boolean
+  /** Whether they have heard of the outage before. */
+  readonly isAnnounced: boolean
 }
 
 export interface CondensedDeliveries {
@@ -69,7 +71,7 @@ function condenseFor(theirs: readonly WaitingDelivery[], audience: 'people' | 'p
       ({ incidentId }) => incidentId,
     ).values(),
   ]
-  const [over, others] = [outages.filter(hasBegunAndEnded), outages.filter((one) => !hasBegunAndEnded(one))]
+  const [over, others] = [outages.filter(isMissed), outages.filter((one) => !isMissed(one))]
   const obsolete = others.flatMap(obsoleteIn)
   if (over.length === 0) return { obsolete, digests: [] }
   if (audience === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
@@ -81,20 +83,23 @@ function condenseFor(theirs: readonly WaitingDelivery[], audience: 'people' | 'p
   }
 }
 
-/** A page is a beginning for the person, even if others were paged before. */
-function hasBegunAndEnded(events: readonly WaitingDelivery[]): boolean {
-  const { alert, oncallPage } = events[0]!
-  return alert.kind === 'firing' && (oncallPage || !alert.reminder) && isEnd(events.at(-1)!)
+/** An outage that began and ended without their hearing of it. Nobody is paged for one that is over. */
+function isMissed(events: readonly WaitingDelivery[]): boolean {
+  const [first] = events
+  return isUnheard(first!) && !first!.oncallPage && isEnd(events.at(-1)!)
 }
+
+const isUnheard = ({ alert, isAnnounced }: WaitingDelivery): boolean => alert.kind === 'firing' && !isAnnounced
 
 function obsoleteForPagers(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
   return events.some(({ isTried }) => isTried) ? events.slice(0, -1) : events
 }
 
-/** Pages of an outage that was taken on, with what would follow them, and reminders that wait beside other events. */
 function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
-  const [first] = events
-  if (first!.oncallPage && first!.alert.kind === 'firing' && first!.isTakenOn) return events
-  const reminders = events.filter(({ alert }) => alert.kind === 'firing' && alert.reminder)
+  const firing = events.filter(({ alert }) => alert.kind === 'firing')
+  const [page] = firing.filter(({ oncallPage, isTakenOn }) => oncallPage && isTakenOn)
+  // Without the page, what would follow it says nothing.
+  if (page) return isUnheard(page) ? events : firing
+  const reminders = firing.filter(({ alert }) => alert.reminder)
   return reminders.length === events.length ? reminders.slice(0, -1) : reminders
 }

@@ -5,7 +5,7 @@ import type { LogEntry, PageOrigin, Recipient } from '../../domain/notifying/del
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
-import { isOfOutage } from '../incidents/outages.ts'
+import { isOfOutage, outageOf } from '../incidents/outages.ts'
 import { type ConfiguredChannel, configuredChannel } from './channels.ts'
 
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
@@ -170,7 +170,18 @@ export const dropNotifications = (
     and id = any (array(
       select id
       from notifications
-      where organization_id = ${organizationId} and created_at < ${before}
+      where organization_id = ${organizationId}
+        and created_at < ${before}
+        -- Those who heard of the beginning of an outage hear of its end.
+        and not exists (
+          select
+          from incidents named
+          join incidents open on open.organization_id = named.organization_id
+            and ${isOfOutage(sql`open`, outageOf(sql`named`))}
+          where named.organization_id = ${organizationId}
+            and named.id = notifications.incident_id
+            and open.status <> 'resolved'
+        )
       order by created_at
       limit ${limit}
     ))`

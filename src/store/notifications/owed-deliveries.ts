@@ -155,7 +155,15 @@ export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery
         select from incidents i
         where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
           and i.acknowledged_at is not null
-      ) as "isTakenOn"
+      ) as "isTakenOn",
+      exists (
+        select
+        from incidents i
+        join notifications n on n.organization_id = i.organization_id and n.incident_id = i.id
+        where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
+          and n.channel_id = d.channel_id and n.event = 'firing' and n.status = 'sent'
+          and n.page ->> 'userId' is not distinct from d.page ->> 'userId'
+      ) as "isAnnounced"
     from deliveries d
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
     where d.leased_until <= ${now}
