@@ -83,7 +83,7 @@ async function watched({
   const state = async (): Promise<string> =>
     (await store.row<{ state: string }>(sql`select state from monitors`))!.state
   const outbox = () =>
-    store.rows<any>(sql`select incident_id, kind, reminder, fire_count, due_at, audience from outbox order by id`)
+    store.rows<any>(sql`select incident_id, kind, reminder, fire_count, due_at, outage_id from outbox order by id`)
   return { clock, store, monitor, check, incidents, state, outbox, logged }
 }
 
@@ -226,9 +226,9 @@ describe('critical incidents of a monitor that is down', () => {
     value: '2000',
   }
   const story = () => watched({ rule: atOnce, others: [slow] })
-  const line = ({ incident_id, kind, audience }: any): string => `${incident_id} ${kind} ${audience}`
+  const line = ({ incident_id, kind, outage_id }: any): string => `${incident_id} ${kind} of ${outage_id}`
 
-  it('form one group: programs are notified of each, people of the first and of one end', async () => {
+  it('are one outage, whose alerts are queued in order', async () => {
     const { check, incidents, outbox, store, state } = await story()
     for (const result of ['.', 's', 'b', 'x']) await check(result)
     const [first, second] = await incidents()
@@ -241,10 +241,10 @@ describe('critical incidents of a monitor that is down', () => {
     expect(await state()).toBe('down')
     for (const result of ['q', 'q']) await check(result)
     expect((await outbox()).map(line).toSorted()).toEqual([
-      `${first.id} firing everybody`,
-      `${first.id} resolved everybody`,
-      `${second.id} firing programs`,
-      `${second.id} resolved programs`,
+      `${first.id} firing of ${first.id}`,
+      `${first.id} resolved of ${first.id}`,
+      `${second.id} firing of ${first.id}`,
+      `${second.id} resolved of ${first.id}`,
     ])
     const timeline = await store.rows<any>(
       sql`select type, data from incident_events where incident_id = ${first.id} order by id`,
@@ -252,20 +252,6 @@ describe('critical incidents of a monitor that is down', () => {
     expect(timeline.find(({ type }) => type === 'joined')).toMatchObject({
       data: { incident_id: second.id, message: 'Shop is down: connection refused' },
     })
-  })
-
-  it('have their end announced with the last of them, as that of the first', async () => {
-    const { check, incidents, outbox } = await story()
-    for (const result of ['.', 's', 'b']) await check(result)
-    const [first, second] = await incidents()
-    // It is fast again, but still refused: the first incident has ended, the group has not.
-    for (const result of ['f', 'f']) await check(result)
-    expect((await outbox()).map(line).at(-1)).toBe(`${first.id} resolved programs`)
-    for (const result of ['q', 'q']) await check(result)
-    expect((await outbox()).map(line).slice(-2).toSorted()).toEqual([
-      `${first.id} resolved people`,
-      `${second.id} resolved programs`,
-    ])
   })
 
   it('that open with the same check have one that leads', async () => {

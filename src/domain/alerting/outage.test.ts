@@ -13,6 +13,7 @@ const incident = (id: number, fields: Partial<OutageIncident> = {}): OutageIncid
   id,
   status: 'firing',
   isClosing: false,
+  isFlapping: false,
   affectedBy: null,
   ...fields,
 })
@@ -139,7 +140,12 @@ describe('an outage', () => {
     ],
     ['stops when it is about to be closed', outage([incident(1, closing)]), 'end'],
     ['stops when it is over', outage([incident(1, resolved)]), 'end'],
-    ['waits while it may begin again', outage([incident(1, resolved)], { hasWaitingAlerts: true }), 'wait'],
+    [
+      'waits while it may begin again',
+      outage([incident(1, { ...resolved, isFlapping: true })], { hasWaitingAlerts: true }),
+      'wait',
+    ],
+    ['stops when its end is about to be announced', outage([incident(1, resolved)], { hasWaitingAlerts: true }), 'end'],
   ])('%s', (_case, outage, expected) => expect(pagingDecision(outage)).toBe(expected))
 
   const everything = { organizationId: 'acme', monitorIds: [], monitorTags: [] }

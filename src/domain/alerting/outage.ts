@@ -25,6 +25,8 @@ export interface OutageIncident {
   readonly status: 'firing' | 'acknowledged' | 'resolved'
   /** Whether someone has asked to close it. */
   readonly isClosing: boolean
+  /** Its end is held back, because it may begin again. */
+  readonly isFlapping: boolean
   /** The incident of a parent that explains it. */
   readonly affectedBy: number | null
 }
@@ -62,7 +64,9 @@ export type PagingDecision = 'page' | 'wait' | 'end'
 export function pagingDecision(outage: Outage): PagingDecision {
   if (outage.isAcknowledged) return 'end'
   if (outage.incidents.some(isFiring)) return 'page'
-  return isOver(outage) && outage.hasWaitingAlerts ? 'wait' : 'end'
+  return isOver(outage) && outage.hasWaitingAlerts && outage.incidents.some(({ isFlapping }) => isFlapping)
+    ? 'wait'
+    : 'end'
 }
 
 type SuppressingWindow = Parameters<typeof isCovered>[1][number]

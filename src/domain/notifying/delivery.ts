@@ -8,13 +8,13 @@ export interface Recipient {
   readonly phone: string | null
 }
 
-/** The step of an escalation that a page belongs to, and the person it is for. */
+/** The step of an escalation that a page belongs to, and the person it is for; null for a channel or a group. */
 export interface PageOrigin {
   /** Null if someone chose the person. */
   readonly policyId: string | null
   readonly step: number
   readonly round: number
-  readonly userId: string
+  readonly userId: string | null
 }
 
 export interface DeliveryDraft {
@@ -59,18 +59,19 @@ export interface RoutedAlert {
   readonly routes: readonly Route[]
   /** Programs get each event, whatever became of those before. */
   readonly overtakes?: boolean
+  readonly page?: PageOrigin | null
 }
 
 /** One delivery per channel, with the members of the groups it is notified for. */
 export function deliveriesOf(
-  { organizationId, alert, routes, overtakes = false }: RoutedAlert,
+  { organizationId, alert, routes, overtakes = false, page = null }: RoutedAlert,
   members: ReadonlyMap<string, readonly Recipient[]>,
 ): DeliveryDraft[] {
   return routes
     .filter(({ silence }) => silence === null)
     .map(({ channel, groupIds }) => {
       const people = oncePerAddress(groupIds.flatMap((id) => members.get(id) ?? []))
-      return { organizationId, channelId: channel.id, alert, people, overtakes }
+      return { organizationId, channelId: channel.id, alert, people, overtakes, page }
     })
 }
 

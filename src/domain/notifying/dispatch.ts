@@ -14,6 +14,8 @@ export interface AudienceChannel extends RoutedChannel {
 export interface NotifiedChannel {
   readonly channel: AudienceChannel
   readonly oncallPage: boolean
+  /** Whether an escalation has paged it. */
+  readonly isPaged: boolean
   readonly people: readonly Recipient[]
   /** Whether it can be notified without a route to it. */
   readonly isReachable: boolean
@@ -51,10 +53,12 @@ export function dispatch(event: IncidentEvent, context: DispatchContext): Dispat
   const { outage, silence } = context
   const message = messageOf(event, outage)
   const isAlarm = message === 'alarm'
-  const begun = event.kind === 'firing' ? [event.incidentId, ...(isAlarm ? [outage.id] : [])] : []
-  const forPeople = message === null ? nobody : toPeople(message, event, context)
+  const isBeginning = event.kind === 'firing' && (!event.reminder || event.isWithheld)
+  const begun = isBeginning ? [event.incidentId, ...(isAlarm ? [outage.id] : [])] : []
+  const programs = toPrograms(event, context)
+  const forPeople = message === null ? nobody : toPeople(message, { event, programs }, context)
   return {
-    routed: [toPrograms(event, context), ...forPeople.routed],
+    routed: [programs, ...forPeople.routed],
     direct: forPeople.direct,
     isAlarm,
     silence,
@@ -87,9 +91,16 @@ function toPrograms(event: IncidentEvent, { outage, silence, channels, notified 
 const sinceBeginning = (isWithheld: boolean, silence: Silence | null): Silence | null =>
   isWithheld ? (silence ?? 'maintenance') : null
 
-function toPeople(message: OutageMessage, event: IncidentEvent, context: DispatchContext): Sent {
-  const alert = alertOfOutage(message, event.alert, context.outage)
-  return event.kind === 'firing' ? beginning(message, { ...event, alert }, context) : rest({ ...event, alert }, context)
+interface PeopleEvent {
+  readonly event: IncidentEvent
+  /** What programs get. */
+  readonly programs: RoutedAlert
+}
+
+function toPeople(message: OutageMessage, { event, programs }: PeopleEvent, context: DispatchContext): Sent {
+  const ofOutage = { ...event, alert: alertOfOutage(message, event.alert, context.outage) }
+  if (event.kind === 'firing') return beginning(message, ofOutage, context)
+  return rest({ event: ofOutage, programs }, context)
 }
 
 /** Messages about an outage belong together in people's channels, whichever of its incidents they name. */
@@ -120,7 +131,10 @@ function beginning(
 }
 
 /** Everyone who heard of the beginning gets the rest, even if filters and groups have changed; nobody else does. */
-function rest({ alert, groups }: IncidentEvent, { outage, silence, channels, notified }: DispatchContext): Sent {
+function rest(
+  { event: { alert, groups }, programs }: PeopleEvent,
+  { outage, silence, channels, notified }: DispatchContext,
+): Sent {
   const { organizationId } = outage
   const notifiedGroups = outage.notifiedGroups
   const isFor = ({ audience, takes }: AudienceChannel): boolean => audience !== 'programs' && takes(alert.kind)
@@ -135,9 +149,11 @@ function rest({ alert, groups }: IncidentEvent, { outage, silence, channels, not
   const theirs = routes
     .filter(({ channel, silence }) => heard.has(channel.id) || silence !== null)
     .map(unfilteredFor(heard))
-  const isRouted = new Set(theirs.map(({ channel }) => channel.id))
+  const isRouted = new Set([...theirs, ...programs.routes].map(({ channel }) => channel.id))
+  const isConcerned = ({ channel, isPaged, isReachable }: NotifiedChannel): boolean =>
+    isReachable && channel.takes(alert.kind) && (isPaged || channel.audience !== 'programs')
   const direct = notified
-    .filter(({ channel, isReachable }) => isReachable && isFor(channel) && !isRouted.has(channel.id))
+    .filter((one) => isConcerned(one) && !isRouted.has(one.channel.id))
     .map(({ channel, oncallPage, people }) => ({ organizationId, channelId: channel.id, alert, people, oncallPage }))
   return { routed: [{ organizationId, alert, routes: theirs }], direct }
 }

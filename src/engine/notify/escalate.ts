@@ -3,7 +3,7 @@ import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
 import { type Outage, currentIncident, pagingDecision, silenceOf } from '../../domain/alerting/outage.ts'
 import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
-import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
+import { type DeliveryDraft, type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
 import { type Pages, type PagedPerson, pagesFor, reachesSomeone, silencedText } from '../../domain/on-call/paging.ts'
 import { type Silence, groupsFor } from '../../domain/notifying/routing.ts'
@@ -128,7 +128,9 @@ async function page(
 ): Promise<void> {
   await queueAlerts(
     db,
-    paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })),
+    paging.map(({ due, alert, pages: { routes } }) => {
+      return { organizationId: due.organizationId, alert, routes, page: pageOf(due, null) }
+    }),
     { now, log },
   )
   await addDeliveries(db, paging.flatMap(personalPages), now)
@@ -142,13 +144,17 @@ async function page(
   await noteEscalated(db, paging.map(eventOf), now)
 }
 
-function personalPages({
-  due: { organizationId, policy, step, round },
-  alert,
-  pages,
-}: EscalationPage): DeliveryDraft[] {
+const pageOf = ({ policy, step, round }: DueEscalation, userId: string | null): PageOrigin => ({
+  policyId: policy.id,
+  step,
+  round,
+  userId,
+})
+
+function personalPages({ due, alert, pages }: EscalationPage): DeliveryDraft[] {
+  const { organizationId } = due
   return pages.personal.map(({ person, channel }) => {
-    const page = { policyId: policy.id, step, round, userId: person.id }
+    const page = pageOf(due, person.id)
     return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true, page }
   })
 }

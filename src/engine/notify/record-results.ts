@@ -22,11 +22,10 @@ export async function recordResults(store: Store, results: readonly DeliveryResu
 
 /** Only the first failure counts as a missed page; retries do not. */
 function missedPagesOf({ entries }: DeliveryResult): MissedPage[] {
-  return entries.flatMap(({ organizationId, status, page, alert, people, error, retryOf }) => {
+  return entries.flatMap(({ organizationId, status, page, alert, channel, people, error, retryOf }) => {
     if (!page || status !== 'failed' || alert.kind !== 'firing' || retryOf) return []
-    const sentence = `${people[0]?.name ?? ''} was not paged: ${error}`
-    return [
-      { organizationId, incidentId: alert.incident.id, outageId: threadOf(alert), page, sentence, since: alert.at },
-    ]
+    const name = page.userId === null ? channel.name : people[0]?.name
+    const of = { organizationId, incidentId: alert.incident.id, outageId: threadOf(alert), channelId: channel.id }
+    return [{ ...of, page, sentence: `${name} was not paged: ${error}`, since: alert.at }]
   })
 }

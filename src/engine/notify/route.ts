@@ -113,9 +113,10 @@ const withAudience = (channel: ConfiguredChannel): ConfiguredChannel & AudienceC
   takes: (kind) => takes(channel.type, kind, channel.config),
 })
 
-const asNotified = ({ channel, oncallPage, people }: NotifiedChannelRow): NotifiedChannel => ({
+const asNotified = ({ channel, oncallPage, isPaged, people }: NotifiedChannelRow): NotifiedChannel => ({
   channel: withAudience(channel),
   oncallPage,
+  isPaged,
   people,
   isReachable: people.length > 0 || !needsRecipients(channel.type),
 })

@@ -40,9 +40,9 @@ function record(
     if (!noted) return false
     const { isFailed, page, incidentId, sentAt: since } = noted
     if (!isFailed || page === null) return true
-    const person = await memberOfId(tx, organizationId, page.userId)
+    const person = page.userId === null ? undefined : await memberOfId(tx, organizationId, page.userId)
     const sentence = `${person?.name ?? name} was not reached: ${error}`
-    await missPages(tx, [{ organizationId, incidentId, outageId, page, sentence, since }], now)
+    await missPages(tx, [{ organizationId, incidentId, outageId, channelId, page, sentence, since }], now)
     return true
   })
 }

@@ -83,6 +83,8 @@ const silences: Readonly<Record<string, string>> = {
   flapping: 'the monitor is flapping',
   disabled: 'the channel is turned off',
   quiet_hours: 'quiet hours',
+  recovered: 'the outage was already over',
+  obsolete: 'a later alert replaced it',
 }
 
 export const silenceText = (reason: unknown): string =>

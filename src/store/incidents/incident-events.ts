@@ -81,20 +81,22 @@ export async function addEvent(
 }
 
 interface SkippedPage extends OfIncident {
+  readonly channelId: number | null
   readonly page: PageOrigin
   readonly sentence: string
 }
 
-/** Why the latest page to this person did not reach them. */
+/** Why the latest page did not reach this person or channel, which is not shown as paged any more. */
 export async function skippedPages(
   db: Database,
-  { organizationId, incidentId, page: { policyId, userId }, sentence }: SkippedPage,
+  { organizationId, incidentId, channelId, page: { policyId, userId }, sentence }: SkippedPage,
 ): Promise<void> {
+  const target = userId === null ? { type: 'channel', id: channelId } : { type: 'user', id: userId }
   await db.run(sql`
     update incident_events e
     set data = e.data || jsonb_build_object(
-      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.id != $user)',
-      jsonb_build_object('user', ${userId}::text)),
+      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.type != $type || @.id != $id)',
+      ${JSON.stringify(target)}::jsonb),
       'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
     )
     where e.organization_id = ${organizationId}
@@ -106,6 +108,5 @@ export async function skippedPages(
           and l.incident_id = ${incidentId}
           and l.type = 'escalated'
           and l.data #>> '{policy,id}' is not distinct from ${policyId}
-          and l.data -> 'paged' @> ${JSON.stringify([{ id: userId }])}::jsonb
       )`)
 }

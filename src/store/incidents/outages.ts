@@ -49,7 +49,8 @@ export async function outagesOf(db: Database, outages: readonly OutageKey[]): Pr
     cross join lateral (
       select min(p.id) as first_id, bool_or(p.acknowledged_at is not null) as acknowledged,
         jsonb_agg(jsonb_build_object(
-          'id', p.id, 'status', p.status, 'isClosing', p.resolve_requested_at is not null, 'affectedBy', p.affected_by
+          'id', p.id, 'status', p.status, 'isClosing', p.resolve_requested_at is not null,
+          'isFlapping', p.flapping, 'affectedBy', p.affected_by
         ) order by p.id) as incidents
       from (
         select * from incidents where organization_id = o.organization_id and id = o.id

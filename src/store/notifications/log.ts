@@ -96,6 +96,7 @@ export interface NotifiedChannelRow {
   outageId: number
   channel: ConfiguredChannel
   oncallPage: boolean
+  isPaged: boolean
   people: Recipient[]
 }
 
@@ -129,6 +130,7 @@ export async function channelsNotifiedOf(db: Database, outages: readonly Outage[
     )
     select notified.outage_id as "outageId", ${configuredChannel(sql`c`)} as channel,
       bool_or(notified.oncall_page) as "oncallPage",
+      bool_or(notified.oncall_page or notified.page is not null) as "isPaged",
       case when u.id is null then '[]'
         else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
     from notified

@@ -10,6 +10,7 @@ export interface MissedPage {
   /** The incident that the page named. */
   readonly incidentId: number
   readonly outageId: number
+  readonly channelId: number | null
   readonly page: PageOrigin
   /** The sentence for the timeline. */
   readonly sentence: string

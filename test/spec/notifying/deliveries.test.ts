@@ -78,7 +78,7 @@ describe('a delivery', () => {
   })
 
   it('that fails because the receiver is unreachable is repeated later, before newer alerts', async () => {
-    const { app, receiver } = await answering({ status: 500 })
+    const { app, receiver } = await answering({ status: 503 })
     const { id, monitor } = await openIncident(app)
     const [first] = await logged(app, id)
     receiver.answer({ status: 200 })

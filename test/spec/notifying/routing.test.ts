@@ -197,7 +197,7 @@ it('a 503 that becomes a refused connection is one alert and one end, with the c
     expect.stringContaining('UP Shop: recovered'),
   ])
   const blocks = JSON.stringify(chat.requests.at(-1)!.json())
-  expect(blocks).toContain('Shop has recovered: HTTP 200')
+  expect(blocks).toContain('Shop is up again')
   expect(await reportIn(app, first.id)).toMatchObject([
     { type: 'opened', data: { message: 'Shop: HTTP 503 (expected 2xx or 3xx)' } },
     {

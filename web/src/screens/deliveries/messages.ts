@@ -48,6 +48,8 @@ export const deliveryMessages = defineMessages({
       flapping: 'monitor is flapping',
       disabled: 'channel is turned off',
       quiet_hours: 'quiet hours',
+      recovered: 'already over',
+      obsolete: 'replaced by a later alert',
     },
   },
   de: {
@@ -98,6 +100,8 @@ export const deliveryMessages = defineMessages({
       flapping: 'Monitor wechselt ständig den Zustand',
       disabled: 'Kanal ist ausgeschaltet',
       quiet_hours: 'Ruhezeit',
+      recovered: 'bereits vorbei',
+      obsolete: 'durch eine spätere Meldung ersetzt',
     },
   },
 })
