@@ -1,6 +1,7 @@
 // Receives the webhooks that report deployments. The signature covers the bytes of the body, so it is parsed after it.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
+import { storable } from '../../domain/storable.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import {
   type DeploymentReceipt,
@@ -60,8 +61,9 @@ export function serveDeploymentHooks(app: FastifyInstance, services: Services, t
     if (!taken) throw rateLimited(`More than ${perMinute} events in a minute. Try again in ${freesIn} s.`, freesIn)
     const [problem, parsed] = readJson(body)
     if (problem) throw new Fault('invalid_request', `${problem.message}. Send the content type application/json.`)
-    refuseUnstorable(parsed)
-    return receiveDeployment(services, webhook, { event: eventOf(request), body: parsed })
+    const stored = storable(parsed ?? null)
+    refuseUnstorable(stored)
+    return receiveDeployment(services, webhook, { event: eventOf(request), body: stored })
   }
 
   const addRoutes = (scope: FastifyInstance): void => {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
+import { storable } from '../../domain/storable.ts'
 import { readJson } from '../json-body.ts'
 
 const unpack = promisify(gunzip)
@@ -15,9 +16,11 @@ interface BodyLimit {
 
 export async function packedJson({ body, headers }: FastifyRequest, limit: BodyLimit): Promise<unknown> {
   if (!Buffer.isBuffer(body)) throw new Fault('invalid_request', 'body: Required')
-  const [error, value] = readJson(await unpacked(body, headers['content-encoding'], limit))
+  const bytes = await unpacked(body, headers['content-encoding'], limit)
+  const [error, value] = readJson(bytes)
   if (error) throw error
-  return value
+  // A machine repeats what its targets say; one text that cannot be stored must not cost the whole report.
+  return bytes.includes('\\u') ? storable(value) : value
 }
 
 async function unpacked(body: Buffer, encoding = 'identity', { maxBytes, tooLarge }: BodyLimit): Promise<Buffer> {

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { artifactKinds, artifactLimits } from '../checking/artifact.ts'
 import { causes } from '../outcome.ts'
+import { storableJson } from '../storable.ts'
 import { maxReported } from './protocol.ts'
 
 const maxEvidence = 512 * 1024
@@ -53,7 +54,7 @@ const outcome = z.object({
   metrics: figures,
   phases: figures.optional(),
   expires_at: z.number().optional(),
-  evidence: z.string().max(maxEvidence).transform(storableJson).nullable(),
+  evidence: z.string().max(maxEvidence).transform(storableObject).nullable(),
   infrastructure: z.boolean().optional(),
   broke_its_box: z.boolean().optional(),
   quarantined: z.boolean().optional(),
@@ -85,13 +86,10 @@ export type HelloRequest = z.output<typeof helloRequest>
 export type ClaimRequest = z.output<typeof claimRequest>
 export type ProbeReport = z.output<typeof reportRequest>
 
-/** The database stores no NUL and no lone surrogates, also not as escapes. */
-function storableJson(text: string, context: z.RefinementCtx<string>): string {
+function storableObject(text: string, context: z.RefinementCtx<string>): string {
   try {
-    const value: unknown = JSON.parse(text, (_key, part: unknown) =>
-      typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
-    )
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value)
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return storableJson(value)
   } catch {
     // Reported below.
   }

@@ -1,4 +1,5 @@
 import { Fault } from '../../domain/fault.ts'
+import { isStorable } from '../../domain/storable.ts'
 import { type FieldPath, nameOf } from '../../domain/validation.ts'
 
 const deepest = 32
@@ -17,6 +18,6 @@ export function refuseUnstorable(value: unknown, path: FieldPath = []): void {
 }
 
 function refuseText(text: string, path: FieldPath): void {
-  if (text.includes('\0') || !text.isWellFormed())
+  if (!isStorable(text))
     throw new Fault('invalid_request', `${nameOf(path)}: must be valid Unicode text without NUL characters`)
 }

@@ -2,7 +2,7 @@ import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { organizationsKeeping } from './organizations.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 
 export interface ActivityDraft {
   entityType: string
@@ -51,7 +51,7 @@ export async function addActivity(
       actor_email, created_at)
     select ${organizationId}, id, entity_type, entity_id, entity_name, action, changes, ${actor?.name ?? null},
       ${actor?.email ?? null}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)})
+    from jsonb_to_recordset(${json(rows)})
       as rows (id uuid, entity_type text, entity_id text, entity_name text, action text, changes jsonb)`)
   db.publish({ events: [{ organizationId, name: 'activity', data: {} }] })
 }
@@ -73,7 +73,7 @@ export async function addActivityOfPerson(
   await db.run(sql`
     insert into activity (organization_id, id, entity_type, entity_id, entity_name, action, changes, actor_name,
       actor_email, created_at)
-    select m.organization_id, ${newId(now)}, 'user', u.id, u.name, ${action}, ${JSON.stringify(changes)}, u.name,
+    select m.organization_id, ${newId(now)}, 'user', u.id, u.name, ${action}, ${json(changes)}, u.name,
       u.email, ${now}
     from users u
     join members m on m.user_id = u.id
@@ -180,7 +180,7 @@ export async function eventsOfObjects(
   return db.rows(sql`
     select a.id, o.object_id as "objectId", a.action, a.actor_name as actor, a.changes ->> 'change_id' as "changeId",
       a.created_at as at
-    from jsonb_to_recordset(${JSON.stringify(objects)}) as o (object_type text, object_id text)
+    from jsonb_to_recordset(${json(objects)}) as o (object_type text, object_id text)
     join activity a on a.organization_id = ${organizationId}
       and a.created_at >= ${since}
       and a.action <> all (${harmlessActions})

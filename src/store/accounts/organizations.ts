@@ -4,7 +4,7 @@ import { type PlanLimits, type PlanName, limitsOf } from '../../domain/plan.ts'
 import { keptDays } from '../../domain/history/retention.ts'
 import { addDefaultGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface OrganizationRow {
   id: string
@@ -41,7 +41,7 @@ export async function putOrganization(
   draft: OrganizationDraft,
   now: Date,
 ): Promise<{ id: string; changed: boolean }> {
-  const limits = JSON.stringify(draft.limits)
+  const limits = json(draft.limits)
   const changed = await db.row<{ id: string }>(sql`
     insert into organizations as o (id, name, slug, plan, limits, created_at, updated_at)
     values (${newId(now)}, ${draft.name}, ${draft.slug}, ${draft.plan}, ${limits}, ${now}, ${now})

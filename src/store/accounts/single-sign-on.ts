@@ -2,7 +2,7 @@
 import type { Role } from '../../domain/caller.ts'
 import type { AccessRules, GroupRole } from '../../domain/people/single-sign-on.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 
 export interface SingleSignOnDraft extends AccessRules {
   readonly issuer: string
@@ -71,7 +71,7 @@ export async function putSingleSignOn(
     insert into single_sign_on (organization_id, issuer, client_id, secrets, domains, groups_claim, default_role,
       group_roles, required, tested_at, created_at, updated_at)
     values (${organizationId}, ${draft.issuer}, ${draft.clientId}, ${draft.secrets}, ${draft.domains},
-      ${draft.groupsClaim}, ${draft.defaultRole}, ${JSON.stringify(draft.groupRoles)}, ${draft.required},
+      ${draft.groupsClaim}, ${draft.defaultRole}, ${json(draft.groupRoles)}, ${draft.required},
       ${draft.testedAt}, ${now}, ${now})
     on conflict (organization_id) do update
     set issuer = excluded.issuer, client_id = excluded.client_id, secrets = excluded.secrets,

@@ -3,7 +3,7 @@ import { newId } from '../../domain/id.ts'
 import type { PagingPreferences } from '../../domain/on-call/quiet-hours.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, json, sql } from '../database/sql.ts'
 
 /** Creates the user or updates the name. The operator provides the address, so it counts as verified. */
 export async function putUser(
@@ -160,7 +160,7 @@ export async function preferencesOf(db: Database, userId: string): Promise<objec
 export async function putPreferences(db: Database, userId: string, changed: object, now: Date): Promise<object> {
   const row = await db.row<{ preferences: object }>(sql`
     update users
-    set preferences = preferences || ${JSON.stringify(changed)}::jsonb, updated_at = ${now}
+    set preferences = preferences || ${json(changed)}::jsonb, updated_at = ${now}
     where id = ${userId}
     returning preferences`)
   return row!.preferences

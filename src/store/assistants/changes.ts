@@ -1,6 +1,6 @@
 // What assistants changed: the rows that their limit counts, and how to take a change back.
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface ChangedObject {
   readonly object_type: string
@@ -40,7 +40,7 @@ export async function addChange(db: Database, change: ChangeRow): Promise<void> 
     insert into assistant_changes (id, organization_id, credential_id, tool, summary, counted, changes, undo,
       irreversible, known_events, created_at)
     values (${change.id}, ${change.organizationId}, ${change.credentialId}, ${change.tool}, ${change.summary},
-      ${change.counted}, ${JSON.stringify(change.changes)}, ${change.undo}, ${change.irreversible},
+      ${change.counted}, ${json(change.changes)}, ${change.undo}, ${change.irreversible},
       ${change.knownEvents}, ${change.createdAt})`)
 }
 

@@ -1,7 +1,7 @@
 // Changes of assistants that wait for a person's confirmation.
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 
 export const confirmationStatuses = ['pending', 'confirmed', 'refused', 'expired', 'used'] as const
 
@@ -67,7 +67,7 @@ export async function addConfirmation(db: Database, draft: ConfirmationRequestDr
     insert into confirmations (id, organization_id, credential_id, tool, fingerprint, summary, reason, changes,
       requested_by, created_at, expires_at)
     values (${id}, ${organizationId}, ${credentialId}, ${tool}, ${fingerprint}, ${summary}, ${reason},
-      ${JSON.stringify(changes)}, ${JSON.stringify(requestedBy)}, ${now}, ${expiresAt})`)
+      ${json(changes)}, ${json(requestedBy)}, ${now}, ${expiresAt})`)
   publish(db, organizationId, id)
 }
 
@@ -133,7 +133,7 @@ export async function decideConfirmation(
 ): Promise<void> {
   await db.run(sql`
     update confirmations
-    set is_confirmed = ${isConfirmed}, decided_by = ${JSON.stringify(by)}, decided_at = ${now}
+    set is_confirmed = ${isConfirmed}, decided_by = ${json(by)}, decided_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
   publish(db, organizationId, id)
 }

@@ -1,7 +1,7 @@
 // Pages that integrity monitors compare: the accepted baseline of each, and what each location saw last.
 import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface ComparedPages {
   monitorNumber: number
@@ -59,7 +59,7 @@ export async function saveInspections(
 ): Promise<void> {
   const sent = sql`
     select m.monitor_number, s.*
-    from monitors m, jsonb_to_recordset(${JSON.stringify(looks)}::jsonb) as s (
+    from monitors m, jsonb_to_recordset(${json(looks)}::jsonb) as s (
       page text, version int, baseline jsonb, look jsonb, digest text, changes jsonb
     )
     where m.monitor_number = ${monitorNumber}`
@@ -123,7 +123,7 @@ export async function acceptBaselines(
   await db.run(sql`
     insert into integrity_baselines as b (monitor_number, page, baseline, version, made_at)
     select ${monitorNumber}, page, baseline, 1, ${now}
-    from jsonb_to_recordset(${JSON.stringify(baselines)}::jsonb) as s (page text, baseline jsonb)
+    from jsonb_to_recordset(${json(baselines)}::jsonb) as s (page text, baseline jsonb)
     order by page
     on conflict (monitor_number, page) do update
     set baseline = excluded.baseline, version = b.version + 1, made_at = excluded.made_at`)

@@ -1,7 +1,7 @@
 // State that one check of a monitor passes to the next.
 import type { CheckMemory } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export async function memoriesOf(
   db: Database,
@@ -31,11 +31,11 @@ export async function remember(
 ): Promise<void> {
   await db.run(sql`
     insert into memories as m (monitor_number, known, remembered_at)
-    select monitor_number, ${JSON.stringify(memory)}::jsonb, ${now}::timestamptz
+    select monitor_number, ${json(memory)}::jsonb, ${now}::timestamptz
     from monitors
     where monitor_number = ${monitorNumber}
     on conflict (monitor_number) do update
     set known = excluded.known, remembered_at = excluded.remembered_at
-    where m.known = ${instead ? JSON.stringify(instead) : null}::jsonb
+    where m.known = ${instead ? json(instead) : null}::jsonb
       or m.remembered_at <= ${readAt ?? null}::timestamptz`)
 }

@@ -1,7 +1,7 @@
 // Cached lookups that one check makes for all monitors, and leases on the sources.
 import type { CachedValue, SharedFinding, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 const day = 86_400_000
 /** No value stays fresh and no pause lasts longer; later times were written before the clock was set back. */
@@ -54,7 +54,7 @@ export async function leaveSource(
     if (!kept) continue
     await db.run(sql`
       insert into shared_answers (key, value, fresh_until, asked_at)
-      values (${key}, ${JSON.stringify(kept.value)}::jsonb, ${later(kept.freshForMs)}, ${now})
+      values (${key}, ${json(kept.value)}::jsonb, ${later(kept.freshForMs)}, ${now})
       on conflict (key) do update
       set value = excluded.value, fresh_until = excluded.fresh_until, asked_at = excluded.asked_at`)
   }

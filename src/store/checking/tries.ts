@@ -4,7 +4,7 @@ import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, json, sql } from '../database/sql.ts'
 
 export interface TryDraft {
   id: string
@@ -148,7 +148,7 @@ export async function finishTry(
   const kept = { ...told, evidence: evidence === null ? null : (JSON.parse(evidence) as unknown) }
   const finished = await db.run(sql`
     update try_runs
-    set finished_at = ${at}, outcome = ${JSON.stringify(kept)}
+    set finished_at = ${at}, outcome = ${json(kept)}
     where organization_id = ${organizationId}
       and try_id = ${tryId}
       and location = ${location}

@@ -2,7 +2,7 @@
 import type { Condition } from '../../domain/alerting/condition.ts'
 import type { Severity } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface TriedRule extends Condition {
   readonly name: string
@@ -37,7 +37,7 @@ export async function addConfigTry(
 ): Promise<void> {
   await db.run(sql`
     insert into config_tries (organization_id, id, monitors, created_at)
-    values (${organizationId}, ${id}, ${JSON.stringify(monitors)}, ${createdAt})`)
+    values (${organizationId}, ${id}, ${json(monitors)}, ${createdAt})`)
 }
 
 export async function findConfigTry(db: Database, organizationId: string, id: string): Promise<ConfigTry | undefined> {

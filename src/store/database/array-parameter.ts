@@ -1,4 +1,5 @@
 // Array parameters in PostgreSQL's binary format, for long lists: both sides write and read it faster than text.
+import { storableText } from '../../domain/storable.ts'
 
 interface ElementType<Value> {
   readonly oid: number
@@ -33,17 +34,19 @@ function encoderOf<Value>({ oid, bytesOf, write }: ElementType<Value>): (values:
 
 const fixed = (bytes: number) => (): number => bytes
 
+const encodeTexts = encoderOf<string>({
+  oid: 25,
+  bytesOf: (text) => Buffer.byteLength(text),
+  write: (b, text, at) => b.write(text, at),
+})
+
 /** Parameters for a cast to the array type, such as `${arrays.integer(numbers)}::int[]`. */
 export const arrays = {
   boolean: encoderOf<boolean>({ oid: 16, bytesOf: fixed(1), write: (b, value, at) => b.writeUInt8(Number(value), at) }),
   smallint: encoderOf<number>({ oid: 21, bytesOf: fixed(2), write: (b, value, at) => b.writeInt16BE(value, at) }),
   integer: encoderOf<number>({ oid: 23, bytesOf: fixed(4), write: (b, value, at) => b.writeInt32BE(value, at) }),
   real: encoderOf<number>({ oid: 700, bytesOf: fixed(4), write: (b, value, at) => b.writeFloatBE(value, at) }),
-  text: encoderOf<string>({
-    oid: 25,
-    bytesOf: (text) => Buffer.byteLength(text),
-    write: (b, text, at) => b.write(text, at),
-  }),
+  text: (texts: Elements<string>): Buffer => encodeTexts(texts.map((text) => text && storableText(text))),
   bytea: encoderOf<Buffer>({ oid: 17, bytesOf: (bytes) => bytes.length, write: (b, bytes, at) => b.set(bytes, at) }),
   timestamptz: encoderOf<Date>({
     oid: 1184,

@@ -1,4 +1,6 @@
 // SQL templates: values become parameters, statements nest, and equal texts are prepared once per connection.
+import { storableJson, storableText } from '../../domain/storable.ts'
+
 export class Statement {
   readonly strings: readonly string[]
   readonly parts: readonly unknown[]
@@ -41,6 +43,9 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** A timestamp in the JSON format of the API. */
 export const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** A parameter for `json` and `jsonb`. */
+export const json = (value: unknown): string => storableJson(value)
+
 export interface SqlQuery {
   name?: string
   text: string
@@ -57,10 +62,15 @@ function write(statement: Statement, values: unknown[]): string {
   let text = statement.strings[0] ?? ''
   statement.parts.forEach((part, index) => {
     if (part instanceof Statement) text += write(part, values)
-    else text += `$${values.push(part)}`
+    else text += `$${values.push(storablePart(part))}`
     text += statement.strings[index + 1]
   })
   return text
+}
+
+function storablePart(part: unknown): unknown {
+  if (typeof part === 'string') return storableText(part)
+  return Array.isArray(part) ? part.map(storablePart) : part
 }
 
 // Each name is a prepared statement in every pooled connection, so texts beyond this number stay unnamed.

@@ -4,7 +4,7 @@ import { type HostMemory, type SilenceMoments, newHost } from '../../domain/host
 import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { nothing, sql } from '../database/sql.ts'
+import { json, nothing, sql } from '../database/sql.ts'
 
 export interface HostDraft {
   id: string
@@ -51,7 +51,7 @@ export interface LockedHost {
 const lockedColumns = sql`
   h.id, m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.version,
   m.state, m.config, m.slugs, h.token_expires_at as "tokenExpiresAt",
-  coalesce(h.state, ${JSON.stringify(newHost)}::jsonb) as host, h.disk_history as "diskHistory"`
+  coalesce(h.state, ${json(newHost)}::jsonb) as host, h.disk_history as "diskHistory"`
 
 /** The host of a token, without a lock. */
 export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
@@ -128,7 +128,7 @@ export async function saveHosts(db: Database, kept: readonly KeptHost[]): Promis
     set state = k.state, seen_at = k.seen_at, stale_at = k.stale_at, offline_at = k.offline_at
     from unnest(
       ${kept.map(({ monitorNumber }) => monitorNumber)}::bigint[],
-      ${kept.map(({ host }) => JSON.stringify(host))}::jsonb[],
+      ${kept.map(({ host }) => json(host))}::jsonb[],
       ${kept.map(({ host }) => moment(host.reportedAt))}::timestamptz[],
       ${kept.map(({ moments }) => moment(moments?.staleAt))}::timestamptz[],
       ${kept.map(({ moments }) => moment(moments?.offlineAt))}::timestamptz[]
@@ -177,12 +177,12 @@ export async function saveHostUpdate(
   const sampled =
     sample &&
     sql`,
-    sampled_at = ${sample.at}, latest = ${JSON.stringify(sample.latest)},
-    processes = ${JSON.stringify(sample.processes)}, disk_history = ${JSON.stringify(sample.diskHistory)},
-    sample = ${JSON.stringify(sample.detail)}`
+    sampled_at = ${sample.at}, latest = ${json(sample.latest)},
+    processes = ${json(sample.processes)}, disk_history = ${json(sample.diskHistory)},
+    sample = ${json(sample.detail)}`
   await db.run(sql`
     update hosts
     set token_expires_at = null, agent_version = ${agentVersion},
-      machine = ${JSON.stringify(machine)}${sampled ?? nothing}
+      machine = ${json(machine)}${sampled ?? nothing}
     where monitor_number = ${monitorNumber}`)
 }

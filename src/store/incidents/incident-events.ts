@@ -2,7 +2,7 @@
 import type { Finding } from '../../domain/alerting/finding.ts'
 import type { PageOrigin } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, json, sql } from '../database/sql.ts'
 
 export interface IncidentEvent {
   id: number
@@ -52,7 +52,7 @@ export async function noteSymptoms(db: Database, symptoms: readonly NewSymptom[]
       select i.organization_id, i.id, 'changed', null, jsonb_build_object(
         'message', s.message, 'detected_value', s."detectedValue", 'root_cause', s."rootCause", 'diagnosis', s.diagnosis
       ), s.at
-      from jsonb_to_recordset(${JSON.stringify(symptoms)}) as s (
+      from jsonb_to_recordset(${json(symptoms)}) as s (
         "ruleId" bigint, at timestamptz, message text, "detectedValue" text, "rootCause" text, diagnosis text
       )
       join incidents i on i.rule_id = s."ruleId" and i.status <> 'resolved'`)}
@@ -74,7 +74,7 @@ export async function addEvent(
   const event = await db.row<IncidentEvent>(sql`
     ${addEvents(sql`values (
       ${organizationId}::uuid, ${incidentId}::bigint, ${type}, ${by},
-      ${JSON.stringify(data)}::jsonb, ${now}::timestamptz
+      ${json(data)}::jsonb, ${now}::timestamptz
     )`)}
     returning id, type, actor, data, created_at`)
   return event!
@@ -96,7 +96,7 @@ export async function skippedPages(
     update incident_events e
     set data = e.data || jsonb_build_object(
       'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.type != $type || @.id != $id)',
-      ${JSON.stringify(target)}::jsonb),
+      ${json(target)}::jsonb),
       'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
     )
     where e.organization_id = ${organizationId}

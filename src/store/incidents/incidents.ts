@@ -3,7 +3,7 @@ import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 import { addToOutbox } from './outbox.ts'
 import { addEvents } from './incident-events.ts'
 import type { FalsePositive } from './locked-incident.ts'
@@ -253,7 +253,7 @@ export async function saveReport(
 ): Promise<void> {
   await db.run(sql`
     update incidents
-    set false_positive = ${report && JSON.stringify(report)}, updated_at = ${now}
+    set false_positive = ${report && json(report)}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
   db.publish({ incidents: [id] })
 }
@@ -267,7 +267,7 @@ export async function addArtifactsToIncidents(
   const rows = await db.rows<{ id: number }>(sql`
     update incidents
     set evidence = jsonb_set(evidence, '{0,evidence}',
-      coalesce(nullif(evidence #> '{0,evidence}', 'null'), '{}') || ${JSON.stringify({ artifacts })}::jsonb)
+      coalesce(nullif(evidence #> '{0,evidence}', 'null'), '{}') || ${json({ artifacts })}::jsonb)
     where organization_id = ${organizationId} and monitor_number = ${monitorNumber} and status <> 'resolved'
       and jsonb_array_length(evidence) > 0 and evidence #> '{0,evidence,artifacts}' is null
     returning id`)
@@ -286,7 +286,7 @@ export async function rememberGroups(db: Database, notified: readonly NotifiedGr
     set told_groups = array(select distinct id from unnest(i.told_groups || t.group_ids) as id)
     from (
       select n."organizationId" as organization_id, n."incidentId" as incident_id, array_agg(g.id) as group_ids
-      from jsonb_to_recordset(${JSON.stringify(notified)}) as n ("organizationId" uuid, "incidentId" bigint,
+      from jsonb_to_recordset(${json(notified)}) as n ("organizationId" uuid, "incidentId" bigint,
         "groupIds" uuid[])
       cross join unnest(n."groupIds") as g (id)
       group by 1, 2

@@ -3,7 +3,7 @@ import type { Finding } from '../../domain/alerting/finding.ts'
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 import { addToOutbox, takeBack } from './outbox.ts'
 import { lastGoodOf } from '../results/evidence.ts'
 import { addEvents } from './incident-events.ts'
@@ -57,7 +57,7 @@ export async function openIncidents(
         d.diagnosis, d.expected, d."detectedValue",
         array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence},
         outage.id, ${lastGoodOf(sql`d."monitorNumber"`)}, taken.at, taken.by, ${now}
-      from jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}) as d (
+      from jsonb_to_recordset(${json(drafts.map(draftRow))}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
         "monitorTarget" text, "objectiveId" uuid, "alertRuleId" uuid, "ruleId" bigint,
         "ruleName" text, "ruleExpression" text, "ruleVersion" int,

@@ -5,7 +5,7 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import type { RoutingGroups } from '../../domain/notifying/routing.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 import { deploymentBefore } from '../monitors/deployments.ts'
 import { outageOf, outageSubject } from './outages.ts'
 
@@ -139,7 +139,7 @@ export async function postponeAlerts(db: Database, alerts: readonly PendingAlert
     insert into outbox (id, organization_id, incident_id, outage_id, kind, reminder, fire_count, at, due_at, waited)
     overriding system value
     select "id", "organizationId", "incidentId", "outageId", kind, reminder, "fireCount", at, ${dueAt}::timestamptz, true
-    from jsonb_to_recordset(${JSON.stringify(alerts.map(outboxRow))}) as p ("id" bigint, "organizationId" uuid,
+    from jsonb_to_recordset(${json(alerts.map(outboxRow))}) as p ("id" bigint, "organizationId" uuid,
       "incidentId" bigint, "outageId" bigint, kind text, reminder boolean, "fireCount" int, at timestamptz)`)
 }
 

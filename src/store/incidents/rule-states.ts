@@ -1,7 +1,7 @@
 // States of the rules that are not at rest.
 import type { RuleState } from '../../domain/alerting/rule-state.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface KeptRuleState {
   ruleId: number
@@ -29,7 +29,7 @@ export async function saveRuleStates(db: Database, kept: readonly KeptRuleState[
       select *
       from unnest(
         ${unrest.map(({ ruleId }) => ruleId)}::bigint[], ${unrest.map(({ monitorNumber }) => monitorNumber)}::bigint[],
-        ${unrest.map(({ state }) => JSON.stringify(state))}::jsonb[]
+        ${unrest.map(({ state }) => json(state))}::jsonb[]
       )
       on conflict (rule_id) do update
       set state = excluded.state`)

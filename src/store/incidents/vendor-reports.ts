@@ -1,7 +1,7 @@
 // Adds what vendors report to the open incidents of monitors that depend on them.
 import { type FreshVendor, type VendorReport, updateReports, vendorName } from '../../domain/alerting/vendor-reports.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 import { addEvents } from './incident-events.ts'
 
 /** Vendors are polled once a minute; a status that is older than this is not claimed. */
@@ -58,13 +58,13 @@ async function save(
   await db.run(sql`
     with changed as (
       update incidents
-      set vendor_reports = ${JSON.stringify(reports)}::jsonb, updated_at = ${now}
+      set vendor_reports = ${json(reports)}::jsonb, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${incidentId} and status <> 'resolved'
       returning organization_id, id
     )
     ${addEvents(sql`
       select c.organization_id, c.id, e.type, null, e.data, ${now}::timestamptz
       from changed c
-      cross join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (type text, data jsonb)`)}`)
+      cross join jsonb_to_recordset(${json(events)}::jsonb) as e (type text, data jsonb)`)}`)
   db.publish({ incidents: [incidentId] })
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import { type Severity, unusual } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 
 export interface RuleDraft {
   name: string
@@ -106,7 +106,7 @@ export async function addRules(
     select ${organizationId}, ${monitorId}, id, name, metric, "metricKey", operator, value, severity,
       "failureThreshold",
       "minFailedProbes", "durationWindow", "clearAfter", enabled, "systemName", "contactGroupId", ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as rows (
+    from jsonb_to_recordset(${json(rows)}) as rows (
       id uuid, name text, metric text, "metricKey" text, operator text, value text, severity text,
       "failureThreshold" int,
       "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean, "systemName" text,

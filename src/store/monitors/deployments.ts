@@ -3,7 +3,7 @@ import type { MonitorComparison } from '../../domain/deployment/comparison.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, iso, sql } from '../database/sql.ts'
+import { type Statement, every, iso, json, sql } from '../database/sql.ts'
 
 /** What the monitors of a deployment show since. */
 export interface DeploymentComparison {
@@ -189,7 +189,7 @@ export async function saveComparison(
 ): Promise<void> {
   await db.run(sql`
     update deployments
-    set comparison = ${comparison && JSON.stringify(comparison)}, compare_at = ${compareAt}
+    set comparison = ${comparison && json(comparison)}, compare_at = ${compareAt}
     where organization_id = ${organizationId} and id = ${id}`)
 }
 

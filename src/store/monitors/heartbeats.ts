@@ -4,7 +4,7 @@ import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, json, sql } from '../database/sql.ts'
 
 export interface LockedHeartbeat {
   organizationId: string
@@ -21,7 +21,7 @@ export interface LockedHeartbeat {
 const columns = sql`
   m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.name, m.state,
   m.interval_seconds as "intervalSeconds", m.config, m.slugs,
-  coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
+  coalesce(h.state, ${json(newHeartbeat)}::jsonb) as heartbeat`
 
 // Locks monitor and heartbeat: data read before waiting for one would be stale for the other.
 async function lockHeartbeats(db: Database, condition: Statement): Promise<LockedHeartbeat[]> {
@@ -111,7 +111,7 @@ export async function saveHeartbeats(db: Database, kept: readonly KeptHeartbeat[
     select *
     from unnest(
       ${kept.map(({ monitorNumber }) => monitorNumber)}::bigint[],
-      ${kept.map(({ heartbeat }) => JSON.stringify(heartbeat))}::jsonb[]
+      ${kept.map(({ heartbeat }) => json(heartbeat))}::jsonb[]
     )
     on conflict (monitor_number) do update
     set state = excluded.state`)
@@ -120,5 +120,5 @@ export async function saveHeartbeats(db: Database, kept: readonly KeptHeartbeat[
 /** Part of a statement that stores a check-in. */
 export const countPing = ({ monitorNumber, heartbeat }: KeptHeartbeat): Statement => sql`
   update heartbeats
-  set state = ${JSON.stringify(heartbeat)}, pings = pings + 1
+  set state = ${json(heartbeat)}, pings = pings + 1
   where monitor_number = ${monitorNumber}`

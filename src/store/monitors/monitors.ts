@@ -1,7 +1,7 @@
 import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, nothing, sql } from '../database/sql.ts'
+import { type Statement, json, nothing, sql } from '../database/sql.ts'
 import { knownParents } from './dependencies.ts'
 
 const stored = sql`
@@ -68,7 +68,7 @@ export async function addMonitor(
       ${monitorNumber === undefined ? nothing : sql`${monitorNumber},`} ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target},
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
       ${locationNumbersOf(monitor)}, ${monitor.tags},
-      ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
+      ${json(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
       ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${monitor.shadow},
       ${monitor.dependsOn.monitorIds}, ${monitor.dependsOn.tags}, ${monitor.dependsOn.vendors}, ${now}, ${now}
     )`)
@@ -84,7 +84,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
         else '{}' end,
       moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,
       location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags},
-      config = ${JSON.stringify(monitor.config)},
+      config = ${json(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser},
       shadow = ${monitor.shadow}, parent_ids = ${monitor.dependsOn.monitorIds},
@@ -167,7 +167,7 @@ export async function lockUnsealed(
 }
 
 export async function saveSealed(db: Database, { id, config, secrets }: Omit<MonitorToSeal, 'type'>): Promise<void> {
-  await db.run(sql`update monitors set config = ${JSON.stringify(config)}, secrets = ${secrets} where id = ${id}`)
+  await db.run(sql`update monitors set config = ${json(config)}, secrets = ${secrets} where id = ${id}`)
 }
 
 export interface MeasuredMonitor {

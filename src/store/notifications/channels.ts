@@ -2,7 +2,7 @@ import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { RoutedChannel } from '../../domain/notifying/routing.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, json, sql } from '../database/sql.ts'
 
 export const channelSeverities = ['critical', 'warning'] as const
 export type ChannelSeverity = (typeof channelSeverities)[number]
@@ -141,7 +141,7 @@ export async function addChannel(
     )
     values (
       ${organizationId}, ${channel.id}, ${channel.name}, ${channel.type}, ${channel.enabled}, ${channel.isDefault},
-      ${channel.severityFilter}, ${JSON.stringify(channel.config)}, ${channel.secrets}, ${channel.fallbackChannelId},
+      ${channel.severityFilter}, ${json(channel.config)}, ${channel.secrets}, ${channel.fallbackChannelId},
       ${provisioned}, ${userId ?? null}, ${now}, ${now}
     )`)
 }
@@ -154,7 +154,7 @@ export async function changeChannel(
   await db.run(sql`
     update notification_channels
     set name = ${channel.name}, type = ${channel.type}, enabled = ${channel.enabled}, is_default = ${channel.isDefault},
-      severity_filter = ${channel.severityFilter}, config = ${JSON.stringify(channel.config)},
+      severity_filter = ${channel.severityFilter}, config = ${json(channel.config)},
       secrets = ${channel.secrets},
       fallback_channel_id = ${channel.fallbackChannelId}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${channel.id}`)

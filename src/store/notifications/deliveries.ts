@@ -3,7 +3,7 @@ import { type Alert, threadOf } from '../../domain/notifying/alert.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, every, json, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
 import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
@@ -15,7 +15,7 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
       failed_channels, due_at)
     select d.organization_id, d.channel_id, d.incident_id, d.alert, d.people, d.oncall_page, d.page, d.overtakes,
       array(select value::bigint from jsonb_array_elements_text(d.failed_channels)), ${now}
-    from jsonb_to_recordset(${JSON.stringify(drafts.map(rowOf))}) as d (
+    from jsonb_to_recordset(${json(drafts.map(rowOf))}) as d (
       n int, organization_id uuid, channel_id bigint, incident_id bigint, alert jsonb, people jsonb,
       oncall_page boolean, page jsonb, overtakes boolean, failed_channels jsonb
     )
@@ -295,7 +295,7 @@ async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now:
           and d.incident_id = ${threadOf(alert)}
           and d.alert ->> 'kind' = ${alert.kind}
           and (d.alert ->> 'at')::timestamptz = ${alert.at}
-          and (not ${needsRecipients} or d.people @> ${JSON.stringify(people)}::jsonb)
+          and (not ${needsRecipients} or d.people @> ${json(people)}::jsonb)
       ) or (not ${needsRecipients} and exists (
         select
         from notifications n

@@ -3,7 +3,7 @@ import type { OrganizationEvent } from '../../domain/change-notice.ts'
 import type { Outage } from '../../domain/alerting/outage.ts'
 import type { LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
 import { isOfOutage, outageOf } from '../incidents/outages.ts'
 import { type ConfiguredChannel, configuredChannel } from './channels.ts'
@@ -28,7 +28,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
         incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
         people, page, retry_of, at
-      from json_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
+      from json_to_recordset(${json(entries.map(logRow))}) as e (
         n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
         oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
         attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text,

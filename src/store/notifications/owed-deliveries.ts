@@ -3,7 +3,7 @@ import { type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notify
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql, unprepared } from '../database/sql.ts'
+import { type Statement, json, sql, unprepared } from '../database/sql.ts'
 import { isOfOutage } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
 import { storedAlert } from './stored-alert.ts'
@@ -218,7 +218,7 @@ export async function addOwed(db: Database, owed: Omit<OwedDelivery, 'id' | 'cha
       organization_id, channel_id, incident_id, alert, people, oncall_page, page, due_at, owed_since, first_entry_id
     )
     values (
-      ${owed.organizationId}, ${owed.channelId}, ${owed.incidentId}, ${JSON.stringify(owed.alert)},
-      ${JSON.stringify(owed.people)}, ${owed.oncallPage}, ${owed.page && JSON.stringify(owed.page)}, ${now}, ${owed.owedSince}, ${owed.firstEntryId}
+      ${owed.organizationId}, ${owed.channelId}, ${owed.incidentId}, ${json(owed.alert)},
+      ${json(owed.people)}, ${owed.oncallPage}, ${owed.page && json(owed.page)}, ${now}, ${owed.owedSince}, ${owed.firstEntryId}
     )`)
 }

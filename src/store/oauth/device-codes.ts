@@ -1,7 +1,7 @@
 // Devices that wait for someone to type their code into a browser (RFC 8628).
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 import type { AccessRequest } from './requests.ts'
 
 export interface DeviceRequest extends AccessRequest {
@@ -21,7 +21,7 @@ export async function addDeviceRequest(db: Database, draft: DeviceRequestDraft, 
   const added = await db.run(sql`
     insert into oauth_device_codes (id, hash, user_code, client, scopes, resource, ip, interval_seconds, created_at,
       expires_at)
-    values (${randomUUID()}, ${draft.hash}, ${draft.userCode}, ${JSON.stringify(draft.client)},
+    values (${randomUUID()}, ${draft.hash}, ${draft.userCode}, ${json(draft.client)},
       ${draft.scopes}::text[], ${draft.resource}, ${draft.ip}, ${draft.intervalSeconds}, ${now}, ${draft.expiresAt})
     on conflict (user_code) do nothing`)
   return added > 0

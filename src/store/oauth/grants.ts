@@ -4,7 +4,7 @@ import { newId } from '../../domain/id.ts'
 import type { ClientSummary } from '../../domain/oauth/client.ts'
 import type { OAuthResource } from '../../domain/oauth/resources.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 
 export interface GrantDraft {
   readonly organizationId: string
@@ -29,7 +29,7 @@ export async function addGrant(db: Database, draft: GrantDraft, now: Date): Prom
   await db.run(sql`
     insert into oauth_grants (id, organization_id, user_id, client_row_id, client, scope, resource, offline, created_at,
       expires_at)
-    values (${id}, ${draft.organizationId}, ${draft.userId}, ${draft.client.rowId}, ${JSON.stringify(draft.client)},
+    values (${id}, ${draft.organizationId}, ${draft.userId}, ${draft.client.rowId}, ${json(draft.client)},
       ${draft.scope}, ${draft.resource}, ${draft.offline}, ${now}, ${draft.expiresAt})`)
   return { ...draft, id, createdAt: now }
 }

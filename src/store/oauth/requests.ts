@@ -4,7 +4,7 @@ import type { ClientSummary } from '../../domain/oauth/client.ts'
 import type { OAuthResource } from '../../domain/oauth/resources.ts'
 import type { OAuthScope } from '../../domain/oauth/scopes.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 /** What a program asks for. */
 export interface AccessRequest {
@@ -31,7 +31,7 @@ export async function addConsentRequest(db: Database, draft: ConsentRequestDraft
   await db.run(sql`
     insert into oauth_requests (id, client, redirect_uri, loopback_only, state, code_challenge, scopes, resource,
       created_at, expires_at)
-    values (${id}, ${JSON.stringify(draft.client)}, ${draft.redirectUri}, ${draft.loopbackOnly}, ${draft.state},
+    values (${id}, ${json(draft.client)}, ${draft.redirectUri}, ${draft.loopbackOnly}, ${draft.state},
       ${draft.codeChallenge}, ${draft.scopes}::text[], ${draft.resource}, ${now}, ${draft.expiresAt})`)
   return id
 }

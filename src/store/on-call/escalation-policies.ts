@@ -2,7 +2,7 @@ import { newId } from '../../domain/id.ts'
 import type { EscalationPolicy, EscalationTarget } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 
 export interface KeptPolicy extends EscalationPolicy {
   readonly id: string
@@ -52,7 +52,7 @@ export async function addPolicy(
 ): Promise<KeptPolicy> {
   const row = await db.row<KeptPolicy>(sql`
     insert into escalation_policies (organization_id, id, name, repeat_count, steps, created_at, updated_at)
-    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.repeatCount}, ${JSON.stringify(draft.steps)},
+    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.repeatCount}, ${json(draft.steps)},
       ${now}, ${now})
     returning ${columns}`)
   return row!
@@ -65,7 +65,7 @@ export async function changePolicy(
 ): Promise<KeptPolicy> {
   const row = await db.row<KeptPolicy>(sql`
     update escalation_policies
-    set name = ${draft.name}, repeat_count = ${draft.repeatCount}, steps = ${JSON.stringify(draft.steps)},
+    set name = ${draft.name}, repeat_count = ${draft.repeatCount}, steps = ${json(draft.steps)},
       updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}
     returning ${columns}`)
@@ -96,7 +96,7 @@ export async function policiesPaging(
   const rows = await db.rows<{ name: string }>(sql`
     select name
     from escalation_policies
-    where organization_id = ${organizationId} and steps @> ${JSON.stringify([{ targets: [{ type, id }] }])}::jsonb
+    where organization_id = ${organizationId} and steps @> ${json([{ targets: [{ type, id }] }])}::jsonb
     order by lower(name)`)
   return rows.map(({ name }) => name)
 }

@@ -2,7 +2,7 @@
 import { type EscalationPolicy, type EscalationProgress, minRestMinutes } from '../../domain/on-call/escalation.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
 import { isOfOutage } from '../incidents/outages.ts'
 
@@ -155,7 +155,7 @@ export async function noteEscalated(db: Database, escalated: readonly Escalation
     from unnest(
       ${escalated.map(({ organizationId }) => organizationId)}::uuid[],
       ${escalated.map(({ incidentId }) => incidentId)}::bigint[],
-      ${escalated.map(({ data }) => JSON.stringify(data))}::jsonb[]
+      ${escalated.map(({ data }) => json(data))}::jsonb[]
     ) as e (organization_id, incident_id, data)`),
   )
 }

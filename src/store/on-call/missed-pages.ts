@@ -1,7 +1,7 @@
 // Pages that could not be delivered: they are not shown as paged, and the next step is due at once.
 import type { PageOrigin } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 import { skippedPages } from '../incidents/incident-events.ts'
 import { expediteEscalations } from './escalations.ts'
 
@@ -39,14 +39,14 @@ async function isReached(
       from deliveries d
       where d.organization_id = ${organizationId}
         and d.incident_id = ${outageId}
-        and d.page @> ${JSON.stringify(page)}::jsonb
+        and d.page @> ${json(page)}::jsonb
         and d.owed_since is null
     ) or exists (
       select
       from notifications n
       where n.organization_id = ${organizationId}
         and n.incident_id = ${incidentId}
-        and n.page @> ${JSON.stringify(page)}::jsonb
+        and n.page @> ${json(page)}::jsonb
         and n.event = 'firing'
         and n.status = 'sent'
         and n.created_at >= ${since}

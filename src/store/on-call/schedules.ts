@@ -3,7 +3,7 @@ import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { overridesIn } from './overrides.ts'
-import { every, sql } from '../database/sql.ts'
+import { every, json, sql } from '../database/sql.ts'
 import { type Member, membersOfOrganization } from '../accounts/users.ts'
 
 export interface KeptSchedule {
@@ -93,7 +93,7 @@ export async function addSchedule(
   const row = await db.row<KeptSchedule>(sql`
     insert into on_call_schedules (organization_id, name, timezone, enabled, layers, revised_at, created_at, updated_at)
     values (
-      ${organizationId}, ${draft.name}, ${draft.timezone}, ${draft.enabled}, ${JSON.stringify(draft.layers)}, ${now},
+      ${organizationId}, ${draft.name}, ${draft.timezone}, ${draft.enabled}, ${json(draft.layers)}, ${now},
       ${now}, ${now}
     )
     returning ${columns}`)
@@ -108,7 +108,7 @@ export async function changeSchedule(
   const row = await db.row<KeptSchedule>(sql`
     update on_call_schedules
     set name = ${draft.name}, timezone = ${draft.timezone}, enabled = ${draft.enabled},
-      layers = ${JSON.stringify(draft.layers)},
+      layers = ${json(draft.layers)},
       revision = revision + 1, revised_at = ${now}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}
     returning ${columns}`)

@@ -1,6 +1,6 @@
 // Evidence of checks: the latest of each monitor, and that of failures.
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 
 /** Part of the statement that records outcomes. The first failure preserves the evidence of the last success. */
 export const saveLatestEvidence = (counted: Statement): Statement => sql`
@@ -76,7 +76,7 @@ export async function addArtifactsToEvidence(
   db: Database,
   { monitorNumber, location, at, artifacts }: OfCheck,
 ): Promise<void> {
-  const more = JSON.stringify({ artifacts })
+  const more = json({ artifacts })
   await db.run(sql`
     with latest as (
       update latest_evidence

@@ -3,7 +3,7 @@ import { type HourFigures, hourOf, hoursLike, usualRange } from '../../domain/al
 import { unusual } from '../../domain/metric.ts'
 import type { UsualRange } from '../../domain/checking/unusual.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -81,7 +81,7 @@ export async function computeUsualRanges(db: Database, { monitorNumber, timezone
   const { readyAt } = history
   await db.run(sql`
     insert into usual_ranges (monitor_number, from_hour, ready_at, ranges)
-    values (${monitorNumber}, ${fromHour}, ${readyAt}, ${JSON.stringify(ranges)})
+    values (${monitorNumber}, ${fromHour}, ${readyAt}, ${json(ranges)})
     on conflict (monitor_number) do update
     set from_hour = excluded.from_hour, ready_at = excluded.ready_at, ranges = excluded.ranges`)
   return { monitorNumber, fromHour, readyAt, ranges } satisfies UsualRanges

@@ -3,7 +3,7 @@ import type { Cover } from '../../domain/maintenance.ts'
 import type { Component } from '../../domain/status-page/page.ts'
 import type { ComponentStatus } from '../../domain/status-page/status.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 import { shownStatus } from '../monitors/shown-status.ts'
 import { publishPageChange } from './pages.ts'
 
@@ -64,7 +64,7 @@ export async function putComponents(db: Database, pageId: string, components: re
       values (
         ${pageId}, ${component.id}, ${component.position}, ${component.name}, ${component.description},
         ${component.displayMode}, ${component.publicCause}, ${component.monitorIds}, ${component.monitorTags},
-        ${component.thirdParty && JSON.stringify(component.thirdParty)}
+        ${component.thirdParty && json(component.thirdParty)}
       )`)
   publishPageChange(db, pageId)
 }

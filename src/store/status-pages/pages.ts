@@ -2,7 +2,7 @@
 import type { Component, StatusPage } from '../../domain/status-page/page.ts'
 import type { LogoView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface StoredPage extends StatusPage {
   readonly organizationId: string
@@ -134,7 +134,7 @@ export async function draftOf(db: Database, id: string): Promise<PageDraftKept |
 
 /** Null deletes it. */
 export async function putDraft(db: Database, id: string, draft: PageDraftKept | null): Promise<void> {
-  await db.run(sql`update status_pages set draft = ${draft && JSON.stringify(draft)} where id = ${id}`)
+  await db.run(sql`update status_pages set draft = ${draft && json(draft)} where id = ${id}`)
 }
 
 /** Null removes the password. */

@@ -1,7 +1,7 @@
 // The last published status of third-party services.
 import type { ServiceSummary } from '../../domain/status-page/third-party.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface ReadService extends Pick<ServiceSummary, 'status' | 'components'> {
   readonly slug: string
@@ -50,8 +50,8 @@ export async function recordService(
     summary
       ? sql`
         update third_party_services
-        set status = ${summary.status}, components = ${JSON.stringify(summary.components)},
-          incidents = ${JSON.stringify(summary.incidents)}, said_at = ${now}, problem = null
+        set status = ${summary.status}, components = ${json(summary.components)},
+          incidents = ${json(summary.incidents)}, said_at = ${now}, problem = null
         where slug = ${slug}`
       : sql`
         update third_party_services
