@@ -10,6 +10,7 @@ const fine: OwnFigures = {
   stuckAlerts: 0,
   freeDiskBytes: null,
   unreadableSecrets: [],
+  refusedItems: [],
 }
 
 it.each<[string, Partial<OwnFigures>, string[], boolean]>([

@@ -19,10 +19,12 @@ export interface OwnFigures extends Lateness {
   /** Free space on the disk of the database; null if unknown. */
   readonly freeDiskBytes: number | null
   /** Resources with secrets that no available key decrypts. */
-  readonly unreadableSecrets: readonly SecretCount[]
+  readonly unreadableSecrets: readonly ItemCount[]
+  /** Items of queues that were dropped or set aside within an hour. */
+  readonly refusedItems: readonly ItemCount[]
 }
 
-export interface SecretCount {
+export interface ItemCount {
   /** A plural, such as monitors. */
   readonly kind: string
   readonly count: number
@@ -38,6 +40,7 @@ export interface OwnProblem {
     | 'disk_full'
     | 'database_away'
     | 'secrets_unreadable'
+    | 'items_refused'
   readonly message: string
 }
 
@@ -52,7 +55,7 @@ const minDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: OwnFigures): OwnProblem[] {
   const { lateChecks, latePercent, waitedForHost, silentLocations, liveLocations, stuckAlerts } = figures
-  const { freeDiskBytes, unreadableSecrets } = figures
+  const { freeDiskBytes, unreadableSecrets, refusedItems } = figures
   const problems: OwnProblem[] = []
   const say = (code: OwnProblem['code'], message: string): void => void problems.push({ code, message })
   if (silentLocations.length > 0 && liveLocations === 0)
@@ -76,11 +79,17 @@ export function problemsIn(figures: OwnFigures): OwnProblem[] {
       `The secrets of ${describeUses(unreadableSecrets)} were encrypted with another key, so they are not used. ` +
         'Enter them again, or set LAPWING_PREVIOUS_SECRET_KEY to the old key.',
     )
+  if (refusedItems.length > 0)
+    say(
+      'items_refused',
+      `Within the last hour, ${describeUses(refusedItems)} could not be stored or processed. The others were. ` +
+        'The log names each one and the reason.',
+    )
   return problems
 }
 
 /** For example `3 monitors, 1 channel`. */
-export function describeUses(uses: readonly SecretCount[]): string {
+export function describeUses(uses: readonly ItemCount[]): string {
   const counts = Map.groupBy(uses, ({ kind }) => kind)
   const words = [...counts].map(([kind, some]) => {
     const count = some.reduce((sum, one) => sum + one.count, 0)
@@ -89,8 +98,9 @@ export function describeUses(uses: readonly SecretCount[]): string {
   return words.length > 0 ? words.join(', ') : 'nothing'
 }
 
-// Other locations take over from a silent one, and a check that waited for its host did run.
-const harmless: readonly OwnProblem['code'][] = ['location_silent', 'hosts_crowded']
+// Other locations take over from a silent one, a check that waited for its host did run, and a refused item holds up no
+// other.
+const harmless: readonly OwnProblem['code'][] = ['location_silent', 'hosts_crowded', 'items_refused']
 
 export const isWatching = (problems: readonly OwnProblem[]): boolean =>
   problems.every(({ code }) => harmless.includes(code))

@@ -1,13 +1,7 @@
 // Current problems of Lapwing itself, from the database and the free disk space.
 import { shareAtMost } from '../domain/limits/time-limit.ts'
 import type { Clock } from '../domain/clock.ts'
-import {
-  type OwnProblem,
-  type SecretCount,
-  databaseAway,
-  databaseSilent,
-  problemsIn,
-} from '../domain/self-monitoring.ts'
+import { type OwnProblem, type ItemCount, databaseAway, databaseSilent, problemsIn } from '../domain/self-monitoring.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Settings } from '../settings.ts'
 import { freeBytes } from './free-space.ts'
@@ -46,8 +40,8 @@ export function createOwnProblems(
 function createUnreadableCount(
   { clock, vault }: Pick<SelfMonitoringOptions, 'clock' | 'vault'>,
   store: Store,
-): () => Promise<SecretCount[]> {
-  let counted: { atMs: number; unreadable: SecretCount[] } | undefined
+): () => Promise<ItemCount[]> {
+  let counted: { atMs: number; unreadable: ItemCount[] } | undefined
   return async () => {
     if (counted && clock.monotonicMs() - counted.atMs < recountMs) return counted.unreadable
     const uses = await keysInUse(store, ['monitors', 'channels', 'variables'])

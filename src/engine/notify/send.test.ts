@@ -230,8 +230,10 @@ it('closes its connections when it stops', async () => {
     request.resume().on('end', () => response.end())
   })
   await deliver([await channel(`http://127.0.0.1:${await listening(server)}`)])
-  // Idle connections end by this clock, too, which stands still.
-  const sender = sending(store, { clock: { ...systemClock, after: fakeClock().after } })
+  // Idle connections end by this clock, too, on which long times never pass.
+  const { after } = fakeClock()
+  const endless = (ms: number, work: () => void) => (ms < 1000 ? systemClock : { after }).after(ms, work)
+  const sender = sending(store, { clock: { ...systemClock, after: endless } })
   await waitUntil(async () => (await rest()) === 0)
   expect(connections[0]!.destroyed).toBe(false)
   await sender.stop()

@@ -10,7 +10,7 @@ import { startRounds } from '../rounds.ts'
 import { type SenderParts, deliver } from './attempt.ts'
 import { ChannelQueues } from './channel-queues.ts'
 import { condenseOwed } from './condense-owed.ts'
-import { ResultWriter } from './result-writer.ts'
+import { startResultWriter } from './result-writer.ts'
 
 const maxTaken = 1024
 const perChannel = 8
@@ -27,7 +27,7 @@ export interface SendingServices extends Omit<SenderParts, 'connections'> {
 export function startSending(parts: SendingServices): { stop(): Promise<void> } {
   const { store, clock, log } = parts
   const stopping = new AbortController()
-  const results = new ResultWriter(parts, stopping.signal)
+  const results = startResultWriter(parts, stopping.signal)
   const connections = new KeptConnections(clock)
   const keeping = { ...parts, connections }
   const queues = new ChannelQueues({

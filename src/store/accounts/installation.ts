@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type PushKeys, createPushKeys, pushKeysContext } from '../../domain/notifying/push-keys.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import type { Database } from '../database/database.ts'
-import { json, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 
 /** Serializes replicas that apply the provision file at the same time. */
 export async function lockInstallation(tx: Database): Promise<void> {
@@ -48,7 +48,7 @@ export async function pushKeys(db: Database, vault: Vault): Promise<PushKeys> {
   const stored = await sealedPushKeys(db)
   const opened = stored && openReadable(vault, stored, pushKeysContext)
   if (opened) return JSON.parse(opened) as PushKeys
-  const sealed = vault.seal(json(createPushKeys()), pushKeysContext)
+  const sealed = vault.seal(JSON.stringify(createPushKeys()), pushKeysContext)
   await db.run(sql`update installation set push_keys = ${sealed} where push_keys is not distinct from ${stored}`)
   // Another process may have been first.
   return JSON.parse(vault.open((await sealedPushKeys(db))!, pushKeysContext)) as PushKeys

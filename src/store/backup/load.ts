@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
-import { json, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import type { PartitionEntry, SequenceEntry, TableEntry } from './entry.ts'
 
 /** The backup does not fit this schema; the message says why. */
@@ -78,7 +78,7 @@ export async function beginLoading(session: pg.Client): Promise<Loading> {
     async table({ about: { name, columns: saved, partitions }, data }) {
       const table = known.get(name)
       if (!table || saved.toSorted().join() !== table.columns.toSorted().join())
-        throw new UnfitBackup(`its table ${json(name)} is not one of this version`)
+        throw new UnfitBackup(`its table ${JSON.stringify(name)} is not one of this version`)
       for (const partition of partitions) await session.query(creationOf(name, partition))
       const into = `copy ${escapeIdentifier(name)} (${saved.map(escapeIdentifier).join(', ')}) from stdin`
       await pipeline(data, session.query(copyFrom(into)))
@@ -103,7 +103,7 @@ const option = /^fillfactor=\d{2,3}$/
 /** The text becomes part of a statement, so it must look exactly like what a dump contains. */
 function creationOf(parent: string, { name, bounds, options }: PartitionEntry): string {
   if (!range.test(bounds) || !options.every((each) => option.test(each)))
-    throw new UnfitBackup(`its partition ${json(name)} has an unknown form`)
+    throw new UnfitBackup(`its partition ${JSON.stringify(name)} has an unknown form`)
   const settings = options.length > 0 ? ` with (${options.join(', ')})` : ''
   const [part, whole] = [escapeIdentifier(name), escapeIdentifier(parent)]
   return `create table if not exists ${part} partition of ${whole} ${bounds.toLowerCase()}${settings}`

@@ -17,6 +17,7 @@ it('distinguishes late checks from running ones, and silent locations from live 
     waitedForHost: 0,
     silentLocations: [],
     liveLocations: 0,
+    refusedItems: [],
     stuckAlerts: 0,
   })
   const { locations } = await watchedMonitor(store, { strategy: 'parallel', locations: 2, now })
@@ -28,6 +29,7 @@ it('distinguishes late checks from running ones, and silent locations from live 
     waitedForHost: 0,
     silentLocations: ['L1'],
     liveLocations: 1,
+    refusedItems: [],
     stuckAlerts: 0,
   })
   await claimTurns(store, { locations, limit: 10, now: later(70) })

@@ -3,6 +3,7 @@ import type { OwnFigures } from '../../domain/self-monitoring.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { liveSince } from './locations.ts'
+import { refusedItems } from './refused-items.ts'
 
 type StoredFigures = Omit<OwnFigures, 'freeDiskBytes' | 'unreadableSecrets'>
 
@@ -52,6 +53,7 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
       (select coalesce(sum(waited_for_host), 0) from processes) as "waitedForHost",
       (select count(*) from stuck) + (select count(*) from outbox where due_at <= ${late}) as "stuckAlerts",
       array(select name from used where alive is not true order by name) as "silentLocations",
-      (select count(*) from used where alive) as "liveLocations"`)
+      (select count(*) from used where alive) as "liveLocations",
+      ${refusedItems(now)} as "refusedItems"`)
   return row!
 }

@@ -185,7 +185,7 @@ async function inTransaction<Result>(
   { publish, traits, limits }: { publish: Database['publish']; traits: SessionTraits; limits?: TransactionLimits },
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(explain)
   const committed: (() => void)[] = []
   const inside: Database = {
     ...statements((statement) => send(client, traits, statement)),

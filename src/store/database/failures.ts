@@ -34,7 +34,22 @@ export function explain(error: Error & { code?: string }): never {
   if (error.code === lockNotAvailable) throw new LockTimeout(error.message, { cause: error })
   if (error.code === deadlockDetected) throw new Deadlock(error.message, { cause: error })
   if (error.message === noAnswer) throw new ConnectionLost('the database did not answer', { cause: error })
+  // The driver reports a closed connection without a code.
+  if (error.code === undefined && error.constructor === Error) throw new ConnectionLost(error.message, { cause: error })
   throw error
+}
+
+// Cardinality violations, data exceptions, integrity constraints, check options, values beyond a limit.
+const unfitData = /^(21|22|23|44|54)/
+
+// Codes of PostgreSQL and of the network; those of Node itself begin with ERR_.
+const ofServer = /^(?:[0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/
+
+/** Whether the same work may succeed later. Otherwise its data cannot be stored, or our code cannot handle it. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectionLost || error instanceof LockTimeout || error instanceof Deadlock) return true
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && ofServer.test(code) && !unfitData.test(code)
 }
 
 // Corrupted data, internal errors, missing or unreadable files.

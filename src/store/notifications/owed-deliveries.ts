@@ -15,8 +15,8 @@ export interface OwedTry {
   readonly id: number
   readonly since: Date
   readonly dueAt: Date
-  /** The log entry of the failed attempt. */
-  readonly entryId: number
+  /** The log entry of the failed attempt; null if it could not be written. */
+  readonly entryId: number | null
 }
 
 /** Keeps failed deliveries for another attempt. */
