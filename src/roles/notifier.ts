@@ -15,9 +15,8 @@ import {
   nextSubscriberEmail,
 } from '../store/checking/due-times.ts'
 import type { Store } from '../store/database/database.ts'
-import { escalateDue } from '../engine/notify/escalate.ts'
+import { escalateIsolated, routeIsolated } from '../engine/notify/isolated-rounds.ts'
 import { createPushIdentity } from '../engine/notify/push-identity.ts'
-import { routeDue } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
 import { type ReportMail, startReportEmails } from '../engine/reports/send-reports.ts'
@@ -49,7 +48,7 @@ const emailsMs = 1000
 export function startNotifier(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, allowPrivate, origin, processId, letters, board } = parts
   const routing = startRounds({
-    round: async () => (await routeDue({ store, clock, log, origin })) > 0,
+    round: () => routeIsolated(parts),
     clock,
     log,
     complaint: 'alerts could not be routed; trying again',
@@ -68,7 +67,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     untilDue: board?.add({ dueAt: () => nextSilenced }),
   })
   const escalating = startRounds({
-    round: () => escalateDue({ store, clock, log, origin }),
+    round: () => escalateIsolated(parts),
     clock,
     log,
     complaint: 'escalations could not be checked; trying again',

@@ -22,19 +22,24 @@ import {
   scheduleSteps,
 } from '../../store/on-call/escalations.ts'
 import { type OrganizationPaging, pagingContexts } from '../../store/on-call/paging-context.ts'
+import type { RoundTaking } from '../isolated-round.ts'
 import { completeAlert } from './complete-alert.ts'
 import { logUnsent, queueAlerts } from './queue-alerts.ts'
 import type { RouterParts } from './route.ts'
 import { suppressingWindows } from './silences.ts'
 
-const maxRound = 100
+export const maxRound = 100
 const minute = 60_000
 
 /** Takes the due steps of escalations in one transaction. Returns whether there may be more. */
-export async function escalateDue({ store, clock, log, origin }: RouterParts): Promise<boolean> {
+export async function escalateDue(
+  { store, clock, log, origin }: RouterParts,
+  { limit, onTaken }: RoundTaking<DueEscalation> = { limit: maxRound },
+): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const due = await lockDueEscalations(tx, { limit: maxRound, now })
+    const due = await lockDueEscalations(tx, { limit, now })
+    onTaken?.(due)
     const outages = await outagesOf(tx, due)
     const decided = Object.groupBy(due, ({ outageId }) => pagingDecision(outages.get(outageId)!))
     await endEscalations(tx, (decided.end ?? []).map(keyOf))
@@ -45,7 +50,7 @@ export async function escalateDue({ store, clock, log, origin }: RouterParts): P
     const byOrganization = Map.groupBy(decided.page ?? [], ({ organizationId }) => organizationId)
     for (const [organizationId, theirs] of byOrganization)
       await escalate(tx, theirs, { organizationId, outages, origin: origin(), now, log })
-    return due.length === maxRound
+    return due.length === limit
   })
 }
 
@@ -239,7 +244,7 @@ function lookAgain(due: DueEscalation, held: boolean, now: Date): NextStep {
   return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
 }
 
-const keyOf = ({ organizationId, outageId, policy }: DueEscalation) => ({
+export const keyOf = ({ organizationId, outageId, policy }: DueEscalation) => ({
   organizationId,
   outageId,
   policyId: policy.id,

@@ -13,6 +13,7 @@ import { type ConfiguredChannel, routedChannels } from '../../store/notification
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { type NotifiedChannelRow, channelsNotifiedOf } from '../../store/notifications/log.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
+import type { RoundTaking } from '../isolated-round.ts'
 import { completeAlert } from './complete-alert.ts'
 import { explainAlerts } from './dependencies.ts'
 import { logNobody } from './process-log.ts'
@@ -28,13 +29,17 @@ export interface RouterParts {
   readonly origin: () => string | null
 }
 
-const maxRound = 500
+export const maxRound = 500
 
 /** Routes one batch of due alerts, and returns how many there were. */
-export async function routeDue({ store, clock, log, origin }: RouterParts): Promise<number> {
+export async function routeDue(
+  { store, clock, log, origin }: RouterParts,
+  { limit, onTaken }: RoundTaking<PendingAlert> = { limit: maxRound },
+): Promise<number> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const taken = await takePendingAlerts(tx, { limit: maxRound, now })
+    const taken = await takePendingAlerts(tx, { limit, now })
+    onTaken?.(taken)
     const explained = await explainAlerts(tx, taken, now)
     const informed = await addVendorReports(tx, explained, now)
     const pending = informed.map((one) => completeAlert(one, origin(), now))

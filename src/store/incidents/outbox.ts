@@ -143,6 +143,17 @@ export async function postponeAlerts(db: Database, alerts: readonly PendingAlert
       "incidentId" bigint, "outageId" bigint, kind text, reminder boolean, "fireCount" int, at timestamptz)`)
 }
 
+// An alert that was tried for long is tried again less often.
+const [minPause, maxPause] = [sql`interval '1 minute'`, sql`interval '1 hour'`]
+
+/** Postpones an alert that could not be routed; the later ones of its outage wait for it. */
+export async function postponeUnroutable(db: Database, { id }: Pick<PendingAlert, 'id'>, now: Date): Promise<void> {
+  await db.run(sql`
+    update outbox
+    set due_at = ${now}::timestamptz + least(greatest(${now}::timestamptz - at, ${minPause}), ${maxPause})
+    where id = ${id}`)
+}
+
 const outboxRow = ({ id, organizationId, incidentId, outageId, alert }: PendingAlert) => ({
   id,
   organizationId,

@@ -107,6 +107,13 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
     where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
 }
 
+export async function postponeEscalation(db: Database, key: EscalationKey, dueAt: Date): Promise<void> {
+  await db.run(sql`
+    update escalations
+    set due_at = ${dueAt}
+    where organization_id = ${key.organizationId} and incident_id = ${key.incidentId} and policy_id = ${key.policyId}`)
+}
+
 // An escalation that is checked again is due in a minute.
 const stepMinutes = sql`
   case
