@@ -91,11 +91,11 @@ it.each<[string, Partial<Entry>]>([
 
 it('a failed delivery whose result cannot be stored is retried as if it were', async () => {
   const { clock, claim, deliveries, writer } = await claimed()
-  const dueAt = new Date(clock.now().getTime() + 60_000)
+  const dueAt = new Date(clock.now().getTime() + 30_000)
   const result = sent(deliveries[0]!, { status: 'failed', error: 'refused', httpStatus: 70_000 })
   await writer.write({ ...result, owed: { since: clock.now(), dueAt } })
   expect(await claim()).toEqual([])
-  clock.advance(60_000)
+  clock.advance(30_000)
   expect(await claim()).toMatchObject([{ id: deliveries[0]!.id, owedSince: expect.any(Date) }])
 })
 

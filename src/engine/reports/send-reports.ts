@@ -10,7 +10,9 @@ import { type ReportEmail, reportEmail } from '../../reports/email.ts'
 import { makeReport } from '../../reports/report.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import { nextReport } from '../../store/checking/due-times.ts'
+import { countRefused } from '../../store/checking/refused-items.ts'
 import type { Store } from '../../store/database/database.ts'
+import { isPassing } from '../../store/database/failures.ts'
 import {
   type EmailResult,
   type DueReportEmail,
@@ -96,17 +98,31 @@ function byOccasion(emails: readonly DueReportEmail[]): DueReportEmail[][] {
 
 async function sendOccasion(parts: ReportParts, emails: readonly DueReportEmail[]): Promise<void> {
   const { store, clock } = parts
-  const content = await contentOf(parts, emails[0]!)
+  const content = await writtenOr(parts, emails)
   for (const email of emails) {
     if (!(await takeReportEmail(store, email, clock.now()))) continue
-    const end = content ? await handOver(parts, email, content) : gone
+    const end = content instanceof Error ? endAfter(content, email, clock) : await handOver(parts, email, content)
     await endReportEmail(store, email, end, clock.now())
     if (end.state !== 'sent')
       parts.log.warn('a report could not be sent', { organizationId: email.organizationId, error: end.error })
   }
 }
 
-const gone: EmailResult = { state: 'failed', error: 'Its schedule is gone' }
+const gone = new DeliveryFailed('Its schedule is gone', { permanent: true })
+
+/** A report that cannot be made holds up no other one. */
+async function writtenOr(parts: ReportParts, emails: readonly DueReportEmail[]): Promise<ReportEmail | DeliveryFailed> {
+  const { store, clock, log } = parts
+  const { organizationId, cadence } = emails[0]!
+  try {
+    return (await contentOf(parts, emails[0]!)) ?? gone
+  } catch (error) {
+    if (isPassing(error)) throw error
+    log.error('a report could not be made', { organizationId, cadence, error: String(error) })
+    await countRefused(store, { kind: 'report emails', count: emails.length }, clock.now())
+    return new DeliveryFailed('The report could not be made; the reason has been logged', { cause: error })
+  }
+}
 
 async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEmail): Promise<ReportEmail | null> {
   const { organizationId, cadence, dueAt } = one
@@ -137,10 +153,14 @@ async function handOver(
   } catch (error) {
     const { message } = error as Error
     if (!(error instanceof DeliveryFailed) || error.uncertain) return { state: 'unsure', error: message }
-    const isLate = clock.now().getTime() - email.dueAt.getTime() > day
-    if (error.permanent || isLate) return { state: 'failed', error: message }
-    return { state: 'waiting', error: message, tryAt: new Date(clock.now().getTime() + retryMs) }
+    return endAfter(error, email, clock)
   }
+}
+
+function endAfter({ permanent, message }: DeliveryFailed, { dueAt }: DueReportEmail, clock: Clock): EmailResult {
+  const isLate = clock.now().getTime() - dueAt.getTime() > day
+  if (permanent || isLate) return { state: 'failed', error: message }
+  return { state: 'waiting', error: message, tryAt: new Date(clock.now().getTime() + retryMs) }
 }
 
 /** The same for every attempt, so that a mail server can recognize a duplicate. */

@@ -9,9 +9,16 @@ import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
+import { countRefused } from '../../store/checking/refused-items.ts'
 import type { Store } from '../../store/database/database.ts'
 import { takeUnsentUpdates } from '../../store/status-pages/announcements.ts'
-import { addNotices, claimEmails, dropEmails, postponeEmails } from '../../store/status-pages/subscriber-emails.ts'
+import {
+  type DueEmail,
+  addNotices,
+  claimEmails,
+  dropEmails,
+  postponeEmails,
+} from '../../store/status-pages/subscriber-emails.ts'
 import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
 import { type WrittenEmail, hookMessages, writeEmail } from './email-text.ts'
 
@@ -53,21 +60,32 @@ export async function sendEmails(parts: EmailContext): Promise<boolean> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMs)
   const due = await claimEmails(store, { limit: maxEmailsAtOnce, now, until })
-  const written = due.map((email) => writeEmail(email, { vault, origin }))
-  const readable = written.filter((email) => email !== null)
-  const unreadable = due.filter((_, index) => written[index] === null)
-  const results = await sendAll(readable, parts)
-  await settle(
-    parts,
-    results,
-    unreadable.map(({ id }) => id),
-  )
+  const unreadable: number[] = []
+  const broken: FailedEmail[] = []
+  const readable = due.flatMap((email) => {
+    try {
+      const written = writeEmail(email, { vault, origin })
+      if (written === null) unreadable.push(email.id)
+      return written ?? []
+    } catch (error) {
+      broken.push({ email: { due: email }, failure: ourFault(parts.log, email, error) })
+      return []
+    }
+  })
+  if (broken.length > 0) await countRefused(store, { kind: 'subscriber emails', count: broken.length }, now)
+  await settle(parts, [...(await sendAll(readable, parts)), ...broken], unreadable)
   return due.length === maxEmailsAtOnce
 }
 
 interface Result {
-  readonly email: WrittenEmail
+  readonly email: Pick<WrittenEmail, 'due'>
   readonly failure: DeliveryFailed | null
+}
+
+/** The subscriber is not at fault, and the email is tried again. */
+function ourFault(log: Log, { id }: DueEmail, cause: unknown): DeliveryFailed {
+  log.error('an email to a subscriber failed because of an internal error', { id, error: String(cause) })
+  return new DeliveryFailed('could not be sent for a reason of ours; this has been logged', { unseen: true, cause })
 }
 
 async function sendAll(emails: readonly WrittenEmail[], parts: EmailContext): Promise<Result[]> {
@@ -99,16 +117,14 @@ function mailed({ due, address, subject, text, html, stop }: WrittenEmail): Subs
   return { ...to, key: `${notice.updateId}-${subscriberId}`, threadKey, unsubscribe: stop }
 }
 
-async function sendHook(email: WrittenEmail, { net, clock }: EmailContext, signal: AbortSignal): Promise<Result> {
-  const json = hookMessages[email.due.channel](email)
-  const failure = await post({ url: email.address, json }, { net, clock, signal }).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof DeliveryFailed) return error
-      throw error
-    },
-  )
-  return { email, failure }
+async function sendHook(email: WrittenEmail, { net, clock, log }: EmailContext, signal: AbortSignal): Promise<Result> {
+  try {
+    const json = hookMessages[email.due.channel](email)
+    await post({ url: email.address, json }, { net, clock, signal })
+    return { email, failure: null }
+  } catch (error) {
+    return { email, failure: error instanceof DeliveryFailed ? error : ourFault(log, email.due, error) }
+  }
 }
 
 async function settle({ store, clock }: EmailContext, results: readonly Result[], unreadable: number[]): Promise<void> {
