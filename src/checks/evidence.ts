@@ -1,4 +1,4 @@
-import { storable } from '../domain/storable.ts'
+import { storable } from '../domain/database/storable.ts'
 
 // Evidence is for people, so it stays small: the largest parts are cut first.
 const maxBytes = 8192

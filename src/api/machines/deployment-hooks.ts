@@ -1,7 +1,7 @@
 // Receives the webhooks that report deployments. The signature covers the bytes of the body, so it is parsed after it.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
-import { storable } from '../../domain/storable.ts'
+import { storable } from '../../domain/database/storable.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import {
   type DeploymentReceipt,

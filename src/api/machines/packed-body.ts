@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
-import { storable } from '../../domain/storable.ts'
+import { storable } from '../../domain/database/storable.ts'
 import { readJson } from '../json-body.ts'
 
 const unpack = promisify(gunzip)

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { artifactKinds, artifactLimits } from '../checking/artifact.ts'
 import { causes } from '../outcome.ts'
-import { storableJson } from '../storable.ts'
+import { storableJson } from '../database/storable.ts'
 import { maxReported } from './protocol.ts'
 
 const maxEvidence = 512 * 1024

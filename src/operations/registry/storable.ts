@@ -1,5 +1,5 @@
 import { Fault } from '../../domain/fault.ts'
-import { isStorable } from '../../domain/storable.ts'
+import { isStorable } from '../../domain/database/storable.ts'
 import { type FieldPath, nameOf } from '../../domain/validation.ts'
 
 const deepest = 32

@@ -1,5 +1,5 @@
 // Array parameters in PostgreSQL's binary format, for long lists: both sides write and read it faster than text.
-import { storableText } from '../../domain/storable.ts'
+import { storableText } from '../../domain/database/storable.ts'
 
 interface ElementType<Value> {
   readonly oid: number

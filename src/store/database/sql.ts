@@ -1,5 +1,5 @@
 // SQL templates: values become parameters, statements nest, and equal texts are prepared once per connection.
-import { storableJson, storableText } from '../../domain/storable.ts'
+import { storableJson, storableText } from '../../domain/database/storable.ts'
 
 export class Statement {
   readonly strings: readonly string[]
