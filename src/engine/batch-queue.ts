@@ -120,7 +120,8 @@ export class BatchQueue<Item> {
       await rest(clock, Math.min(firstRetryMs * 2 ** (this.#failures - 1), maxRetryMs), this.#stopping.signal)
     }
     await this.#reportDropped()
-    if (this.#waiting.length > 0) this.#saveAtMs = Math.min(this.#saveAtMs, clock.monotonicMs() + collectMs)
+    const patienceMs = this.#failures > 0 ? 0 : collectMs
+    if (this.#waiting.length > 0) this.#saveAtMs = Math.min(this.#saveAtMs, clock.monotonicMs() + patienceMs)
   }
 
   /** Halves what contains an item that cannot be stored until it is alone. Stops if the database is at fault. */
