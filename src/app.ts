@@ -1,7 +1,7 @@
 // The composition root: opens and migrates the store, and starts the roles of this process.
 import { readFileSync } from 'node:fs'
 import type { ArtifactKeeping } from './engine/probe/save-artifacts.ts'
-import type { Clock } from './domain/clock.ts'
+import { type Clock, systemClock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import type { Vault } from './domain/vault.ts'
 import type { OwnProblem } from './domain/self-monitoring.ts'
@@ -32,6 +32,7 @@ import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, takePort } from './roles/port.ts'
 import { startServer } from './roles/server.ts'
 import { startScheduledBackups } from './wiring/scheduled-backups.ts'
+import { createDocumentReader } from './wiring/documents/reader.ts'
 import { createServices } from './wiring/services.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
 import { openVault } from './wiring/open-vault.ts'
@@ -63,7 +64,6 @@ export interface LapwingOptions {
   readonly textRecords?: Services['textRecords']
   /** Where metadata documents of OAuth clients come from; the internet by default. */
   readonly clientDocument?: Services['clientDocument']
-  readonly importing?: Services['importing']
 }
 
 export interface Lapwing {
@@ -94,7 +94,9 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
     const origin = held && originAt(held)
-    const services = createServices(parts, { store, ...ground, mail, origin })
+    const documents = createDocumentReader(systemClock)
+    opened.push(documents)
+    const services = createServices(parts, { store, ...ground, mail, documents, origin })
     await applyProvision(store, provision.content, services)
     opened.push(...watchProvision(parts, services, provision.text))
     const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })

@@ -432,7 +432,7 @@ describe('only one place', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its
     // clock's state, agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes,
     // engine/workers/worker.ts the processes that checks run in, roles/ those that build the dashboard and install what
-    // browser checks need, wiring/importing.ts what reads the databases of other tools.
+    // browser checks need, wiring/documents/ what reads large documents.
     const named = [
       'browsers/box.ts',
       'postgres',
@@ -443,7 +443,7 @@ describe('only one place', () => {
       'engine/workers/worker.ts',
       'roles/browser-packages.ts',
       'roles/dashboard.ts',
-      'wiring/importing.ts',
+      'wiring/documents/reader-process.ts',
     ]
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])
   })

@@ -9,7 +9,12 @@ import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 import { hashOfSources } from './sources.mjs'
 
-export const programs = ['src/main.ts', 'src/probe.ts', 'src/engine/workers/worker-program.ts']
+export const programs = [
+  'src/main.ts',
+  'src/probe.ts',
+  'src/engine/workers/worker-program.ts',
+  'src/wiring/documents/document-program.ts',
+]
 const sources = ['src', 'scripts/bundle.mjs']
 // A Lapwing that still runs an older one may load more of its files. Each takes 4 MB.
 const bundlesKept = 8

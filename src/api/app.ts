@@ -9,6 +9,7 @@ import type { EventHub } from '../live/event-hub.ts'
 import { operationsAt } from '../operations/registry/paths.ts'
 import { unservedFault } from './errors.ts'
 import { countRejected, hostNameOf, originOf, takeFromAddressBudget } from './admit.ts'
+import { takeLargeBody, withLimits } from './bodies.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { securityHeaders } from './headers.ts'
@@ -65,8 +66,8 @@ function serve(app: FastifyInstance, context: SessionContext, operation: Operati
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(operation.maxBodyBytes !== undefined && { bodyLimit: operation.maxBodyBytes }),
-    onRequest: (request) => admit(context, operation, request),
+    ...withLimits(operation.limits),
+    onRequest: (request, reply) => admit(context, operation, { request, reply }),
     handler: (request, reply) => respond(context, operation, { request, reply }),
   })
 }
@@ -114,7 +115,7 @@ async function signedIn(context: SessionContext, request: FastifyRequest, token:
   return caller
 }
 
-async function admit(context: SessionContext, operation: Operation, request: FastifyRequest): Promise<void> {
+async function admit(context: SessionContext, operation: Operation, { request, reply }: Exchange): Promise<void> {
   refuseOtherSites(request, context.services.origin())
   const token = sessionTokenOf(context, request)
   if (operation.access === 'none') {
@@ -126,6 +127,7 @@ async function admit(context: SessionContext, operation: Operation, request: Fas
   const caller = await signedIn(context, request, token)
   await authorize(context.services, operation, caller)
   request.caller = caller
+  takeLargeBody(request, reply)
 }
 
 function nullIfUnauthorized(error: unknown): null {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import type { Fault } from '../domain/fault.ts'
+import { usualLimits } from '../domain/limits/json-limits.ts'
 import { type Authenticate } from '../operations/registry/authenticate.ts'
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
@@ -15,7 +16,7 @@ import { countRejected, originOf, takeFromAddressBudget } from './admit.ts'
 import { tooLarge, unservedFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { type ErrorFormat, type Exchange, sendError, sendResult } from './respond.ts'
-import { isEmpty, readJson } from './json-body.ts'
+import { isEmpty, readJsonBodies, takeLargeBody, withLimits } from './bodies.ts'
 import { hostFault } from './host-header.ts'
 import { noSchemas } from './limits/no-schemas.ts'
 import { addressAtHost } from './page-host.ts'
@@ -29,7 +30,7 @@ declare module 'fastify' {
 }
 
 const apiRoot = '/v1'
-const maxBody = 262_144
+const { maxBytes } = usualLimits
 
 export interface RestContext {
   readonly services: Services
@@ -53,7 +54,7 @@ export function createRest(context: RestContext): FastifyInstance {
     reply.headers(securityHeaders(context.services.origin()))
     done(earlyFault(context, request))
   })
-  readBodies(app)
+  readBodies(app, context.services)
   app.setNotFoundHandler((request, reply) => sendNotFound(context, request, reply))
   const served = publicOnly(context.operations)
   for (const operation of served) serve(app, context, operation)
@@ -76,7 +77,7 @@ const publicOnly = (operations: readonly Operation[]): Operation[] =>
 
 function newServer(context: RestContext, format: ErrorFormat): FastifyInstance {
   return fastify({
-    bodyLimit: maxBody,
+    bodyLimit: maxBytes,
     schemaController: noSchemas,
     // Ids of any length reach their operation, which checks the key first and then the format of the id.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
@@ -95,8 +96,8 @@ function serve(app: FastifyInstance, context: RestContext, operation: Operation)
   app.route({
     method: operation.method,
     url: urlOf(operation.path),
-    ...(operation.maxBodyBytes !== undefined && { bodyLimit: operation.maxBodyBytes }),
-    onRequest: (request) => admit(context, operation, request),
+    ...withLimits(operation.limits),
+    onRequest: (request, reply) => admit(context, operation, { request, reply }),
     handler: (request, reply) => respond(context, operation, { request, reply }),
     ...(operation.deprecated && {
       onSend: async (_request, reply) => void reply.headers(deprecationHeaders(operation)),
@@ -129,21 +130,19 @@ function earlyFault({ operations }: RestContext, request: FastifyRequest): Fault
 }
 
 /** Bodies sent to unknown addresses are read and dropped. */
-function readBodies(app: FastifyInstance): void {
+function readBodies(app: FastifyInstance, { documents }: Services): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) =>
-    request.is404 ? done(null) : done(...readJson(bytes)),
-  )
+  readJsonBodies(app, 'application/json', documents)
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     payload.resume()
     if (request.is404) return
     const size = request.headers['content-length']
-    if (Number(size) > maxBody) throw tooLarge(maxBody)
+    if (Number(size) > maxBytes) throw tooLarge(maxBytes)
     if (size === undefined ? !(await isEmpty(payload)) : Number(size) > 0) throw wrongType
   })
 }
 
-async function admit(context: RestContext, operation: Operation, request: FastifyRequest): Promise<void> {
+async function admit(context: RestContext, operation: Operation, { request, reply }: Exchange): Promise<void> {
   const { services, takeFromAddress } = context
   if (operation.access === 'none') return takeFromAddressBudget(takeFromAddress, request)
   const caller = await countRejected(takeFromAddress, request, context.authenticate(request.headers.authorization))
@@ -152,6 +151,7 @@ async function admit(context: RestContext, operation: Operation, request: Fastif
   request.budget = budget
   if (fault) throw fault
   await authorize(services, operation, caller)
+  takeLargeBody(request, reply)
 }
 
 async function respond(

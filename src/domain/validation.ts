@@ -1,14 +1,29 @@
 // Formats the issues of a schema as one sentence: `field: rule; other.field: rule`.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Fault } from './fault.ts'
 
 export type FieldPath = readonly PropertyKey[]
 
 export function parse<S extends z.ZodType>(schema: S, value: unknown, at: FieldPath = []): z.output<S> {
-  const result = schema.safeParse(value, { error: wording })
-  if (result.success) return result.data
-  throw new Fault('invalid_request', problems(result.error, at).join('; '))
+  const { data, issues } = runSchema(schema, value)
+  if (issues.length === 0) return data as z.output<S>
+  const named = problems({ issues: issues.slice(0, maxNamed).map(finalized) }, at)
+  const rest = issues.length + named.length - Math.min(issues.length, maxNamed) - maxNamed
+  const more = rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : []
+  throw new Fault('invalid_request', [...named.slice(0, maxNamed), ...more].join('; '))
 }
+
+const maxNamed = 20
+
+/** Like `safeParse`, which makes a message for each issue: for thousands of them, that takes seconds. */
+function runSchema(schema: z.ZodType, value: unknown): { data: unknown; issues: z.core.$ZodRawIssue[] } {
+  const result = schema['_zod'].run({ value, issues: [] }, { async: false, error: wording })
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError()
+  return { data: result.value, issues: result.issues }
+}
+
+const finalized = (issue: z.core.$ZodRawIssue): z.core.$ZodIssue =>
+  z.core.util.finalizeIssue(issue, { error: wording }, z.core.config())
 
 export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: FieldPath = [], whole = 'body'): string[] {
   return error.issues.flatMap((issue) => {

@@ -16,15 +16,14 @@ import {
   timeoutWithin,
   tokenOf,
 } from './drafting.ts'
-import { addressOf, allPages, headerList, parseJson, timeIn } from './parsing.ts'
+import { addressOf, allPages, headerList, parseNamedList, timeIn } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
 import type { ImportSource } from './source.ts'
 import { mapRequest, statusList } from './web-request.ts'
 
 const expected =
   'a JSON object with the `data` of GET /api/v2/monitors and /api/v2/heartbeats of Better Stack as monitors and heartbeats'
-const partOf = (document: string, name: string): DocumentFields[] =>
-  listIn(fieldsIn(parseJson(document, expected))[name]).map(fieldsIn)
+const partOf = (document: string, name: string): DocumentFields[] => parseNamedList(document, name, expected)
 
 export const betterStack: ImportSource = {
   name: 'betterstack',

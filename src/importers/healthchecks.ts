@@ -13,7 +13,7 @@ import {
 } from './drafting.ts'
 import { Fault } from '../domain/fault.ts'
 import { draftChannel, skipChannel } from './channel-drafting.ts'
-import { addressOf, parseJson, parseJsonList, timeIn } from './parsing.ts'
+import { addressOf, parseJsonList, parseNamedList, timeIn } from './parsing.ts'
 import {
   type ImportChange,
   type ImportedChannel,
@@ -33,7 +33,7 @@ export const healthchecks: ImportSource = {
   title: 'Healthchecks',
   takes: expected,
   read: (document) => {
-    const channels = listIn(fieldsIn(parseJson(document, expected))['channels']).map(fieldsIn)
+    const channels = parseNamedList(document, 'channels', expected)
     return setupOf([...checksIn(document).map(readCheck), ...channels.map(readChannel)])
   },
   outages: (document) => checksIn(document).flatMap(outagesOf),

@@ -1,25 +1,45 @@
 // Parses the documents of other tools, with messages for the people who sent them.
 import type * as Yaml from 'yaml'
-import { onFirstUse } from '../domain/limits/on-first-use.ts'
+import { maxYamlAliases, refuseCostlyYaml } from '../codecs/yaml-limits.ts'
 import { Fault } from '../domain/fault.ts'
+import { refuseExcess } from '../domain/limits/json-limits.ts'
+import { onFirstUse } from '../domain/limits/on-first-use.ts'
 import { type DocumentFields, fieldsIn, isFields, listIn, textIn } from './drafting.ts'
 import type { ImportCredentials } from './source.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')
 
-const maxYamlBytes = 1_048_576
+/** A database with its log has 800,000 values. */
+const maxDepth = 64
+const maxValues = 1_000_000
+/** Items of one list: monitors, contacts, lines of a table. */
+const maxItems = 10_000
+const maxColumns = 200
 
-const refused = (expected: string): Fault => new Fault('invalid_request', `document: must be ${expected}`)
+export const refused = (expected: string): Fault => new Fault('invalid_request', `document: must be ${expected}`)
 
 /** An object, or the list under this key of an object. */
 export function parseJsonList(document: string, key: string, expected: string): DocumentFields[] {
   const parsed = parseJson(document, expected)
   const list = Array.isArray(parsed) ? parsed : fieldsIn(parsed)[key]
   if (!Array.isArray(list)) throw refused(expected)
-  return list.filter(isFields)
+  return itemsOf(list).filter(isFields)
 }
 
+/** The list under this key of an object; empty if there is none. */
+export const parseNamedList = (document: string, key: string, expected: string): DocumentFields[] =>
+  itemsOf(listIn(fieldsIn(parseJson(document, expected))[key])).map(fieldsIn)
+
+export function itemsOf<Item>(list: readonly Item[]): readonly Item[] {
+  if (list.length > maxItems) throw tooManyItems()
+  return list
+}
+
+const tooManyItems = (): Fault =>
+  new Fault('payload_too_large', `document: has more than ${maxItems.toLocaleString('en')} items; import them in parts`)
+
 export function parseJson(document: string, expected: string): unknown {
+  refuseExcess(Buffer.from(document), { maxValues, maxDepth }, 'document')
   try {
     return JSON.parse(document)
   } catch {
@@ -29,13 +49,13 @@ export function parseJson(document: string, expected: string): unknown {
 
 /** All documents of a YAML file. Aliases are limited, so that a small file cannot become a huge one. */
 export function parseYamlDocuments(document: string, expected: string): DocumentFields[] {
-  if (Buffer.byteLength(document) > maxYamlBytes) throw refused(`${expected} of at most 1 MiB`)
+  refuseCostlyYaml(document, 'document')
   try {
     const documents = yaml().parseAllDocuments(document)
     if (!Array.isArray(documents)) return []
     const [mistake] = documents.flatMap(({ errors }) => errors)
     if (mistake) throw new Error(mistake.message)
-    return documents.map((one) => fieldsIn(one.toJS({ maxAliasCount: 100 })))
+    return documents.map((one) => fieldsIn(one.toJS({ maxAliasCount: maxYamlAliases })))
   } catch (error) {
     throw refused(`${expected}: ${(error as Error).message.split('\n')[0]!.slice(0, 200)}`)
   }
@@ -69,9 +89,13 @@ export function parseCsv(document: string): Record<string, string>[] {
 function csvRows(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    rows.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    const row = rows.at(-1)!
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (row.length > maxColumns) throw new Fault('payload_too_large', `document: has more than ${maxColumns} columns`)
     if (end === '') break
-    if (end !== ',') rows.push([])
+    if (end === ',') continue
+    if (rows.length > maxItems) throw tooManyItems()
+    rows.push([])
   }
   return rows
 }

@@ -1,4 +1,6 @@
 // What an importer reads from another tool: monitors and channels in our terms, and what does not fit.
+import { Fault } from '../domain/fault.ts'
+
 export interface ImportedRule {
   /** The name of a default rule to change; otherwise the rule is added. */
   readonly defaultRule?: string
@@ -89,10 +91,20 @@ export type ImportedItem = ImportedMonitor | ImportedChannel | SkippedItem
 const isSkipped = (item: ImportedItem): item is SkippedItem => 'reason' in item
 const isChannel = (item: ImportedItem): item is ImportedChannel => !isSkipped(item) && 'kind' in item
 
+const maxMonitors = 2000
+const maxItems = 10_000
+
+/** Throws a fault if there are more than one import may have. */
 export function setupOf(items: readonly ImportedItem[]): ImportedSetup {
-  return {
+  const setup = {
     monitors: items.filter((item): item is ImportedMonitor => !isSkipped(item) && !isChannel(item)),
     channels: items.filter(isChannel),
     skipped: items.filter(isSkipped),
   }
+  const count = setup.monitors.length
+  if (count > maxMonitors) throw tooLarge(`has ${count} monitors; import at most ${maxMonitors} at once`)
+  if (items.length > maxItems) throw tooLarge(`has more than ${maxItems} items; import them in parts`)
+  return setup
 }
+
+const tooLarge = (problem: string): Fault => new Fault('payload_too_large', `document: ${problem}`)

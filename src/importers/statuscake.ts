@@ -16,7 +16,7 @@ import {
   timeoutWithin,
   tokenOf,
 } from './drafting.ts'
-import { parseJson, timeIn } from './parsing.ts'
+import { parseNamedList, timeIn } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
 import type { ImportSource } from './source.ts'
 import { mapRequest, statusList } from './web-request.ts'
@@ -26,8 +26,7 @@ const expected =
 const address = 'https://api.statuscake.com/v1'
 const maxTests = 1000
 
-const partOf = (document: string, name: string): DocumentFields[] =>
-  listIn(fieldsIn(parseJson(document, expected))[name]).map(fieldsIn)
+const partOf = (document: string, name: string): DocumentFields[] => parseNamedList(document, name, expected)
 
 export const statuscake: ImportSource = {
   name: 'statuscake',

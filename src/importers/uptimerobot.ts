@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from './drafting.ts'
 import { draftChannel, noteFormat, peopleIn, skipChannel } from './channel-drafting.ts'
-import { headerList, parseCsv, parseJson, parseJsonList, timeIn } from './parsing.ts'
+import { headerList, parseCsv, parseJsonList, parseNamedList, timeIn } from './parsing.ts'
 import {
   type ImportChange,
   type ImportedChannel,
@@ -76,7 +76,7 @@ export const uptimerobot: ImportSource = {
 }
 
 const contactsIn = (document: string): DocumentFields[] =>
-  /^\s*\{/.test(document) ? listIn(fieldsIn(parseJson(document, expected))['alert_contacts']).map(fieldsIn) : []
+  /^\s*\{/.test(document) ? parseNamedList(document, 'alert_contacts', expected) : []
 
 const contactKey = (contact: unknown): string => `uptimerobot-contact-${textIn(fieldsIn(contact)['id'])}`
 

@@ -1,8 +1,9 @@
 // Outcomes on their way to the server. While it is away they are kept on disk, and sent later with their own time.
 import { type Buffer, openBuffer } from '../agent/buffer.ts'
 import { type Clock, rest } from '../domain/clock.ts'
+import { countValues } from '../domain/limits/json-limits.ts'
 import type { Log } from '../domain/log.ts'
-import { type WireOutcome, maxReported } from '../domain/probing/protocol.ts'
+import { type WireOutcome, maxBatchBytes, maxBatchValues, maxReported } from '../domain/probing/protocol.ts'
 import { RequestRefused, ServerAway } from './server-connection.ts'
 
 export interface OutboxParts {
@@ -15,8 +16,6 @@ export interface OutboxParts {
 
 const gatherMs = 50
 const retryMs = 2000
-/** Of one report, as text. */
-const maxBytes = 8 * 1024 * 1024
 
 export class Outbox {
   readonly #parts: OutboxParts
@@ -114,9 +113,11 @@ export class Outbox {
 
 function sizeOfBatch(waiting: readonly WireOutcome[]): number {
   let bytes = 0
+  let values = 0
   const end = waiting.slice(0, maxReported).findIndex((outcome) => {
     bytes += lengthOf(outcome)
-    return bytes > maxBytes
+    values += valuesOf(outcome)
+    return bytes > maxBatchBytes || values > maxBatchValues
   })
   return end === -1 ? Math.min(waiting.length, maxReported) : Math.max(end, 1)
 }
@@ -125,3 +126,10 @@ const lengthOf = ({ evidence, artifacts = [], remember = {} }: WireOutcome): num
   1000 + (evidence?.length ?? 0) + sum(Object.values(remember)) + sum(artifacts.map(({ data }) => data))
 
 const sum = (texts: readonly string[]): number => texts.reduce((length, text) => length + text.length, 0)
+
+// Whatever is not counted has few values.
+const valuesOf = ({ metrics, phases = {}, remember = {}, artifacts = [], evidence }: WireOutcome): number =>
+  30 +
+  [metrics, phases, remember].reduce((count, part) => count + Object.keys(part).length, 0) +
+  5 * artifacts.length +
+  (evidence === null ? 0 : countValues(Buffer.from(evidence)))

@@ -12,14 +12,14 @@ import { eventStream } from '../operations/overview/event-stream.ts'
 import { sandboxEndpoints } from '../operations/sandbox/samples.ts'
 import type { Settings } from '../settings.ts'
 import { createClientDocuments } from './client-documents.ts'
-import { createImporting } from './importing.ts'
+import { createVendorRequests } from './vendor-requests.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import { createOpenIdClient } from '../protocols/open-id.ts'
 import { createSendTest } from './send-test.ts'
 import { createTextRecords } from './text-records.ts'
 
-interface ServiceSettings extends Partial<Pick<Services, 'textRecords' | 'clientDocument' | 'importing'>> {
+interface ServiceSettings extends Partial<Pick<Services, 'textRecords' | 'clientDocument'>> {
   readonly settings: Settings
   readonly clock: Clock
   readonly log: Log
@@ -27,7 +27,7 @@ interface ServiceSettings extends Partial<Pick<Services, 'textRecords' | 'client
   readonly operations: readonly Operation[]
 }
 
-interface ServiceParts extends Pick<Services, 'store' | 'mail' | 'problems'> {
+interface ServiceParts extends Pick<Services, 'store' | 'mail' | 'problems' | 'documents'> {
   readonly cursorKey: Buffer
   readonly vault: Vault
   readonly allowPrivate: boolean
@@ -58,7 +58,8 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
     textRecords: parts.textRecords ?? createTextRecords(clock),
     clientDocument: createClientDocuments(clock, parts.clientDocument),
     clientRegistration: settings.oauthRegistration,
-    importing: parts.importing ?? createImporting({ clock, allowPrivate }),
+    sendToVendor: createVendorRequests(clock, allowPrivate),
+    documents: shared.documents,
     openId: createOpenIdClient(createNet({ policy: createPolicy({ allowPrivate }), clock }), clock),
     callbackNet: createNet({ policy: createPolicy({ allowPrivate }), clock }),
     origin: () => origin,

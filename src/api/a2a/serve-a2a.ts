@@ -7,7 +7,7 @@ import type { Services } from '../../operations/registry/services.ts'
 import { countRejected, originOf } from '../admit.ts'
 import { jsonType, methodNotAllowed } from '../errors.ts'
 import { type Headers, commonHeaders, securityHeaders, uncounted } from '../headers.ts'
-import { readJson } from '../json-body.ts'
+import { readJsonBodies } from '../bodies.ts'
 import { errorMessage } from '../mcp/message.ts'
 import type { McpContext } from '../mcp/serve-mcp.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
@@ -28,9 +28,7 @@ export function serveA2a(app: FastifyInstance, context: McpContext): void {
   void app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(contentTypes, { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
-      done(...readJson(bytes)),
-    )
+    readJsonBodies(scope, contentTypes, services.documents)
     serveAgentCard(scope, services, takeFromAddress)
     scope.post(a2aPath, { onRequest: (request) => admit(context, request) }, (request, reply) =>
       respond(services, request, reply),

@@ -7,6 +7,7 @@ import type { Services } from '../../operations/registry/services.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { countRejected } from '../admit.ts'
 import { jsonType } from '../errors.ts'
+import { withLimits } from '../bodies.ts'
 import { packedJson } from './packed-body.ts'
 import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
 import type { ErrorFormat } from '../respond.ts'
@@ -22,7 +23,8 @@ declare module 'fastify' {
 }
 
 const url = '/agent/v1/report'
-const maxBody = 262_144
+// As many as fit: a sample of a host with many containers has hundreds.
+const limits = { maxValues: 20_000 }
 const tooLarge = 'The unpacked report is larger than 256 KiB (262,144 bytes). Send fewer samples.'
 // At most one every ten seconds, and those that the agent buffered during an outage.
 const perMinute = 120
@@ -55,10 +57,10 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
     scope.route({
       method: 'POST',
       url,
-      bodyLimit: maxBody,
+      ...withLimits(limits),
       onRequest: admit,
       async handler(request, reply) {
-        const body = await packedJson(request, { maxBytes: maxBody, tooLarge })
+        const body = await packedJson(request, tooLarge)
         const ack = await receiver.receive(request.agentToken, request.reportingHost!, body)
         return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(JSON.stringify(ack))
       },

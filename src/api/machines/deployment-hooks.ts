@@ -11,10 +11,10 @@ import {
 } from '../../operations/deployments/receive.ts'
 import { rateLimited } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
-import { refuseUnstorable } from '../../operations/registry/storable.ts'
+import { refuseUnstorable } from '../../domain/limits/storable.ts'
 import { countRejected } from '../admit.ts'
 import { jsonType } from '../errors.ts'
-import { readJson } from '../json-body.ts'
+import { readJson, withLimits } from '../bodies.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
 import type { ErrorFormat } from '../respond.ts'
@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 const url = '/hooks/deployments/:id'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const maxBody = 1_048_576
+const limits = { maxBytes: 1_048_576, maxValues: 20_000 }
 const perMinute = 120
 const maxRemembered = 20_000
 const headers = { 'cache-control': 'no-store' }
@@ -59,11 +59,9 @@ export function serveDeploymentHooks(app: FastifyInstance, services: Services, t
     await countRejected(takeFromAddress, request, verified)
     const { taken, freesIn } = takeFrom(webhook.id)
     if (!taken) throw rateLimited(`More than ${perMinute} events in a minute. Try again in ${freesIn} s.`, freesIn)
-    const [problem, parsed] = readJson(body)
-    if (problem) throw new Fault('invalid_request', `${problem.message}. Send the content type application/json.`)
-    const stored = storable(parsed ?? null)
-    refuseUnstorable(stored)
-    return receiveDeployment(services, webhook, { event: eventOf(request), body: stored })
+    const parsed = storable((await readJson(services.documents, request, body).catch(addHint)) ?? null)
+    refuseUnstorable(parsed)
+    return receiveDeployment(services, webhook, { event: eventOf(request), body: parsed })
   }
 
   const addRoutes = (scope: FastifyInstance): void => {
@@ -71,7 +69,7 @@ export function serveDeploymentHooks(app: FastifyInstance, services: Services, t
     scope.route({
       method: 'POST',
       url,
-      bodyLimit: maxBody,
+      ...withLimits(limits),
       onRequest: admit,
       async handler(request, reply) {
         const receipt = await receive(request)
@@ -84,6 +82,11 @@ export function serveDeploymentHooks(app: FastifyInstance, services: Services, t
     rejectOtherMethods(scope, url, ['POST'])
   }
   serveRawBodies(app, { format, addRoutes })
+}
+
+function addHint(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'invalid_request') throw error
+  throw new Fault(error.code, `${error.message}. Send the content type application/json.`)
 }
 
 const eventOf = ({ headers }: FastifyRequest): string => String(headers['x-github-event'] ?? '')

@@ -5,16 +5,20 @@ import type { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import type { ProbeAccess, ProbeGateway } from '../../domain/probing/gateway.ts'
-import { maxReportBytes, probePaths } from '../../domain/probing/protocol.ts'
-import { claimRequest, helloRequest, reportRequest } from '../../domain/probing/requests.ts'
+import { probePaths } from '../../domain/probing/protocol.ts'
+import { readReport, reportLimits } from '../../domain/probing/read-report.ts'
+import { type ProbeReport, claimRequest, helloRequest } from '../../domain/probing/requests.ts'
 import { parse } from '../../domain/validation.ts'
 import { rateLimited } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
-import { refuseUnstorable } from '../../operations/registry/storable.ts'
+import { refuseUnstorable } from '../../domain/limits/storable.ts'
 import { countRejected } from '../admit.ts'
 import { jsonType } from '../errors.ts'
+import { type BodyLimits, usualLimits } from '../../domain/limits/json-limits.ts'
+import { unpackAtMost } from '../../domain/limits/unpack.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
-import { packedJson } from './packed-body.ts'
+import { isSmall, takeLargeBody, withLimits } from '../bodies.ts'
+import { packedBodyOf, packedJson } from './packed-body.ts'
 import { rejectOtherMethods, serveRawBodies } from '../raw-bodies.ts'
 import type { ErrorFormat } from '../respond.ts'
 
@@ -28,7 +32,8 @@ declare module 'fastify' {
 
 type RespondToProbe = (request: FastifyRequest, reply: FastifyReply) => Promise<object>
 
-const maxSmallBody = 65_536
+const smallLimits = { maxBytes: 65_536 }
+const tooLarge = 'The unpacked body is larger than 65,536 bytes.'
 // Several probes may share a token: each claims, and reports at most a few times a second.
 const perMinute = 3000
 const maxRemembered = 20_000
@@ -51,20 +56,21 @@ export function serveProbes(
     headers: () => ({ 'cache-control': 'no-store' }),
   }
 
-  async function admit(request: FastifyRequest): Promise<void> {
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.receivedAt = clock.now().getTime()
     request.probeToken = tokenIn(request.headers.authorization)
     const access = await countRejected(takeFromAddress, request, gateway.admit(request.probeToken))
     request.probeAccess = access
     const { taken, freesIn } = takeFrom(access.tokenId)
     if (!taken) throw rateLimited(`More than ${perMinute} requests in a minute. Try again in ${freesIn} s.`, freesIn)
+    takeLargeBody(request, reply, access.tokenId)
   }
 
   const claim = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     const hangUp = new AbortController()
     reply.raw.once('close', () => hangUp.abort(new Error('the probe has hung up')))
     const admitAgain = (): Promise<unknown> => gateway.admit(request.probeToken)
-    const body = await bodyOf(request, claimRequest, maxSmallBody)
+    const body = await bodyOf(request, claimRequest)
     return gateway.claim(request.probeAccess!, body, { signal: hangUp.signal, admitAgain })
   }
 
@@ -72,11 +78,11 @@ export function serveProbes(
     scope.decorateRequest('probeToken', '')
     scope.decorateRequest('probeAccess', null)
     scope.decorateRequest('receivedAt', 0)
-    const route = (url: string, bodyLimit: number, respond: RespondToProbe): void => {
+    const route = (url: string, limits: Partial<BodyLimits>, respond: RespondToProbe): void => {
       scope.route({
         method: 'POST',
         url,
-        bodyLimit,
+        ...withLimits(limits),
         onRequest: admit,
         async handler(request, reply) {
           const response = await respond(request, reply)
@@ -87,12 +93,12 @@ export function serveProbes(
       })
       rejectOtherMethods(scope, url, ['POST'])
     }
-    route(probePaths.hello, maxSmallBody, async (request) =>
-      gateway.hello(request.probeAccess!, await bodyOf(request, helloRequest, maxSmallBody)),
+    route(probePaths.hello, smallLimits, async (request) =>
+      gateway.hello(request.probeAccess!, await bodyOf(request, helloRequest)),
     )
-    route(probePaths.claim, maxSmallBody, claim)
-    route(probePaths.report, maxReportBytes, async (request) =>
-      gateway.report(request.probeAccess!, await bodyOf(request, reportRequest, maxReportBytes)),
+    route(probePaths.claim, smallLimits, claim)
+    route(probePaths.report, reportLimits, async (request) =>
+      gateway.report(request.probeAccess!, await reportOf(services, request)),
     )
   }
   serveRawBodies(app, { contentType: 'application/json', format, addRoutes })
@@ -104,9 +110,16 @@ function tokenIn(authorization: string | undefined): string {
   throw new Fault('unauthorized', 'Authorization: must be Bearer followed by the token of a probe.')
 }
 
-async function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S, maxBytes: number): Promise<z.output<S>> {
-  const tooLarge = `The unpacked body is larger than ${maxBytes} bytes. Send fewer outcomes.`
-  const value = await packedJson(request, { maxBytes, tooLarge })
+async function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> {
+  const value = await packedJson(request, tooLarge)
   refuseUnstorable(value)
   return parse(schema, value)
+}
+
+/** Only a report with pictures or traces, or of hundreds of outcomes, is too large to be read here. */
+async function reportOf({ documents }: Services, request: FastifyRequest): Promise<ProbeReport> {
+  const body = packedBodyOf(request)
+  const unpacked = body.isPacked ? await unpackAtMost(body.bytes, usualLimits.maxBytes) : body.bytes
+  if (unpacked !== null && isSmall(unpacked, reportLimits)) return readReport(unpacked, reportLimits)
+  return documents.read(request.probeAccess!.tokenId, 'probeReport', body)
 }

@@ -1,13 +1,14 @@
 // The MCP server at /mcp: who may call it, how much a request may send, and errors as JSON-RPC.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
+import { usualLimits } from '../../domain/limits/json-limits.ts'
 import type { Authenticate } from '../../operations/registry/authenticate.ts'
 import { takeFromBudget } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { countRejected } from '../admit.ts'
 import { methodNotAllowed } from '../errors.ts'
 import { type Headers, commonHeaders, securityHeaders, uncounted } from '../headers.ts'
-import { readJson } from '../json-body.ts'
+import { readJson, withLimits } from '../bodies.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
 import type { AnswerMcp } from './answer-mcp.ts'
@@ -15,6 +16,8 @@ import { errorMessage } from './message.ts'
 import { corsOf, refuseOrigin } from './origin.ts'
 
 const mcpPath = '/mcp'
+// The arguments of a tool are three levels deep in a message.
+const limits = { maxDepth: usualLimits.maxDepth + 3 }
 const allow = 'POST, OPTIONS'
 let answerMcp: AnswerMcp | undefined
 
@@ -36,8 +39,8 @@ export function serveMcp(app: FastifyInstance, context: McpContext): void {
   void app.register(async (scope) => {
     scope.decorateRequest('overBudget', null)
     scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
-    readMessages(scope)
-    scope.post(mcpPath, { onRequest: (request) => admit(context, request) }, (request, reply) =>
+    readMessages(scope, context.services)
+    scope.post(mcpPath, { ...withLimits(limits), onRequest: (request) => admit(context, request) }, (request, reply) =>
       answer(context, request, reply),
     )
     scope.options(mcpPath, async (request, reply) =>
@@ -68,15 +71,17 @@ function headersOf({ origin }: Services, request: FastifyRequest): Headers {
   return { ...securityHeaders(origin()), ...commonHeaders(request.budget ?? uncounted), ...corsOf(request, origin()) }
 }
 
-function readMessages(scope: FastifyInstance): void {
+function readMessages(scope: FastifyInstance, { documents }: Services): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
-    const [error, message] = readJson(bytes)
-    done(
-      error ?? (message === undefined ? new Fault('invalid_request', 'Malformed JSON: the body is empty') : null),
-      message,
-    )
-  })
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const message = await readJson(documents, request, bytes)
+      if (message === undefined) throw new Fault('invalid_request', 'Malformed JSON: the body is empty')
+      return message
+    },
+  )
 }
 
 async function admit({ services, authenticate, takeFromAddress }: McpContext, request: FastifyRequest): Promise<void> {

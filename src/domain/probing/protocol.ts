@@ -1,6 +1,6 @@
 // The protocol between a server and the probes that run checks elsewhere: names of fields never change their meaning,
 // and both sides ignore fields that they do not know.
-import type { ArtifactKind } from '../checking/artifact.ts'
+import { type ArtifactKind, artifactLimits } from '../checking/artifact.ts'
 import type { SharedAnswers, SharedFinding } from '../checking/shared-answer.ts'
 import type { MonitorConfig } from '../monitor.ts'
 import type { Cause, CheckMemory, ReportedOutcome } from '../outcome.ts'
@@ -21,9 +21,14 @@ export const probePaths = { hello: '/probe/v1/hello', claim: '/probe/v1/claim', 
 
 /** How long a server holds a claim while nothing is due. A location whose probe is silent for 30 s is dead. */
 export const maxPollMs = 10_000
-/** Outcomes of one report, and its size when unpacked. */
+/** Outcomes of one report. */
 export const maxReported = 500
-export const maxReportBytes = 48 * 1024 * 1024
+/** Texts and values of the outcomes that a probe reports together; an outcome with more is reported alone. */
+export const maxBatchBytes = 8 * 1024 * 1024
+export const maxBatchValues = 40_000
+/** The largest artifact in Base64, and what else is in a report. */
+export const maxReportBytes = (artifactLimits.maxBytes / 3) * 4 + maxBatchBytes
+export const maxReportValues = 50_000
 
 /** A check for a probe. `ticket` proves that it was handed out, and says for which turn. */
 export interface WireOrder {

@@ -1,6 +1,6 @@
 // The contents of an Uptime Kuma, in the form of the JSON backup of 1.x; its databases are read into the same form.
-import { Fault } from '../../domain/fault.ts'
 import { type DocumentFields, fieldsIn, isFields, listIn } from '../drafting.ts'
+import { itemsOf, parseJson, refused } from '../parsing.ts'
 
 export interface KumaDump {
   /** With the column names of the database. */
@@ -10,24 +10,15 @@ export interface KumaDump {
   readonly heartbeats: readonly DocumentFields[]
 }
 
-const unreadable =
-  'document: must be a JSON backup of Uptime Kuma 1.x (Settings → Backup → Export), or its database file kuma.db in Base64'
+const expected = 'a JSON backup of Uptime Kuma 1.x (Settings → Backup → Export), or its database file kuma.db in Base64'
 
 export function parseKumaDump(document: string): KumaDump {
-  const parsed = parseJson(document)
-  if (!isFields(parsed) || !Array.isArray(parsed['monitorList'])) throw new Fault('invalid_request', unreadable)
+  const { monitorList, notificationList, heartbeatList } = fieldsIn(parseJson(document, expected))
+  if (!Array.isArray(monitorList)) throw refused(expected)
   return {
-    monitors: parsed['monitorList'].filter(isFields).map(withColumnNames),
-    notifications: listIn(parsed['notificationList']).filter(isFields),
-    heartbeats: listIn(parsed['heartbeatList']).filter(isFields),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Fault('invalid_request', unreadable)
+    monitors: itemsOf(monitorList).filter(isFields).map(withColumnNames),
+    notifications: itemsOf(listIn(notificationList)).filter(isFields),
+    heartbeats: listIn(heartbeatList).filter(isFields),
   }
 }
 

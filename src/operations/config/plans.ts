@@ -12,7 +12,8 @@ import type { Database } from '../../store/database/database.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
-import { objectsIn } from './document/sent-document.ts'
+import { maxConfigValues } from './document/document.ts'
+import { readSent } from './document/sent-document.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan } from './plan.ts'
 import { planBody, planExample, planSchema, shownPlan } from './plan-schema.ts'
@@ -21,7 +22,7 @@ import { driftOf } from './drift.ts'
 import { rehearse } from './rehearsal.ts'
 
 const lifetimeMs = 15 * 60_000
-export const maxBodyBytes = 1_048_576
+export const configLimits = { maxBytes: 1_048_576, maxValues: maxConfigValues }
 const response = { description: 'The plan', schema: planSchema, example: planExample }
 const params = z.object({ id: z.uuid() })
 
@@ -39,7 +40,7 @@ export const createConfigPlan = defineOperation({
   access: 'write',
   ownTransactions: true,
   alone: true,
-  maxBodyBytes,
+  limits: configLimits,
   tag: 'Configuration',
   summary: 'Plan what applying a document would change',
   description:
@@ -53,8 +54,9 @@ export const createConfigPlan = defineOperation({
   responses: { 201: response },
   async handle({ body }, context) {
     const { db, caller, now, services } = context
+    const { objects } = await readSent(services.documents, caller.organization.id, body)
     const request: PlanRequest = {
-      objects: objectsIn(body),
+      objects,
       prune: body.prune,
       pruneLimit: body.pruneLimit ?? null,
       source: body.source,

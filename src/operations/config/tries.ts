@@ -11,10 +11,9 @@ import { refuseBeyondBrowserQueue, refuseBeyondMonth } from '../registry/plan-li
 import { rateLimited } from '../registry/request-budget.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
 import { readLive } from './directory.ts'
-import { linesOfKeys } from './document/key-lines.ts'
-import { objectsIn } from './document/sent-document.ts'
+import { readSent } from './document/sent-document.ts'
 import { makePlan } from './plan.ts'
-import { maxBodyBytes, tryOut } from './plans.ts'
+import { configLimits, tryOut } from './plans.ts'
 import { documentExample } from './read-config.ts'
 import { type MonitorToTry, chooseMonitors, readMonitor } from './try-drafts.ts'
 import { configTry, configTryExample, showConfigTry, tryBody } from './try-schema.ts'
@@ -31,7 +30,7 @@ export const createConfigTry = defineOperation({
   access: 'write',
   ownTransactions: true,
   alone: true,
-  maxBodyBytes,
+  limits: configLimits,
   tag: 'Configuration',
   summary: 'Check the monitors of a document without creating them',
   description:
@@ -52,11 +51,12 @@ export const createConfigTry = defineOperation({
   },
   async handle({ body }, context) {
     const source = 'config'
-    const request = { objects: objectsIn(body), prune: false, pruneLimit: null, source }
+    const { services, caller } = context
+    const { objects, lines } = await readSent(services.documents, caller.organization.id, body)
+    const request = { objects, prune: false, pruneLimit: null, source }
     const live = await readLive(context)
     const plan = await makePlan(context, request, live)
     const chosen = chooseMonitors(plan.desired, body)
-    const lines = body.yaml === undefined ? new Map<string, number>() : linesOfKeys(body.yaml, 'monitors')
     const monitors = chosen.map((object) =>
       readMonitor(object, { directory: live.directory, lines, locations: body.locations }),
     )

@@ -22,7 +22,7 @@ import { saveSlugs } from '../../store/monitors/monitors.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
 import { type LateOutcome, recordLateOutcomes } from '../../store/results/record-outcomes.ts'
 import type { Services } from '../registry/services.ts'
-import { refuseUnstorable } from '../registry/storable.ts'
+import { refuseUnstorable } from '../../domain/limits/storable.ts'
 import { latestKeys } from './schema.ts'
 import { type TimedSample, isOutdated, timed } from './sample-times.ts'
 

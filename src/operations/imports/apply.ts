@@ -43,21 +43,11 @@ export interface AppliedImport {
   readonly skipped: readonly SkippedItem[]
 }
 
-const maxMonitors = 2000
-const maxItems = 10_000
-
 export async function applyImport(
   context: CallerContext,
   setup: ImportedSetup,
   choices: ImportChoices,
 ): Promise<AppliedImport> {
-  if (setup.monitors.length > maxMonitors)
-    throw new Fault(
-      'invalid_request',
-      `document: has ${setup.monitors.length} monitors; import at most ${maxMonitors} at once`,
-    )
-  if (setup.monitors.length + setup.channels.length + setup.skipped.length > maxItems)
-    throw new Fault('invalid_request', `document: has more than ${maxItems} items; import them in parts`)
   const { db, caller } = context
   const known = new Map(
     (await importedMonitors(db, caller.organization.id, choices.source)).map((one) => [one.key, one]),

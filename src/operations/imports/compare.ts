@@ -7,7 +7,7 @@ import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { type ImportedMonitorRow, importedMonitors } from '../../store/monitors/imported-monitors.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { readSource } from './read-source.ts'
-import { maxBodyBytes, origin, source } from './schema.ts'
+import { importLimits, origin, source } from './schema.ts'
 
 const body = z
   .strictObject({
@@ -87,7 +87,7 @@ export const compareImport = defineOperation({
   access: 'write',
   ownTransactions: true,
   alone: true,
-  maxBodyBytes,
+  limits: importLimits,
   tag: 'Import',
   summary: 'Compare the outages that another tool logged with the incidents of the imported monitors',
   description:
@@ -98,11 +98,13 @@ export const compareImport = defineOperation({
   faults: ['payload_too_large'],
   responses: { 200: { description: 'What both saw, and what only one of them saw', schema: comparison, example } },
   async handle({ body }, context) {
-    const { source, document } = await readSource(context.services, body)
+    const { services, caller } = context
+    const { source, imported } = await readSource(services, body)
     if (!source.outages) throw new Fault('invalid_request', `source: ${source.title} keeps no log that can be compared`)
-    const rows = await importedMonitors(context.db, context.caller.organization.id, source.name)
+    const outages = await services.documents.read(caller.organization.id, 'importedOutages', imported)
+    const rows = await importedMonitors(context.db, caller.organization.id, source.name)
     const known = new Map(rows.map((row) => [row.key, row]))
-    const theirs = source.outages(document).filter((outage) => isSinceImport(outage, known.get(outage.key)))
+    const theirs = outages.filter((outage) => isSinceImport(outage, known.get(outage.key)))
     const toleranceMs = body.toleranceSeconds * 1000
     return ok(show(source.name, rows, compareOutages(theirs, await outagesOf(context, rows), { toleranceMs })))
   },

@@ -5,7 +5,7 @@ import { liveLocationIds, listLocations } from '../../store/checking/locations.t
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { type AppliedImport, type ImportChoices, applyImport } from './apply.ts'
 import { readSource } from './read-source.ts'
-import { type ImportReport, importBody, importReport, maxBodyBytes, reportExample } from './schema.ts'
+import { type ImportReport, importBody, importLimits, importReport, reportExample } from './schema.ts'
 
 export const importMonitors = defineOperation({
   id: 'importMonitors',
@@ -14,7 +14,7 @@ export const importMonitors = defineOperation({
   access: 'write',
   ownTransactions: true,
   alone: true,
-  maxBodyBytes,
+  limits: importLimits,
   tag: 'Import',
   summary: 'Import monitors and channels from another tool',
   description:
@@ -34,10 +34,12 @@ export const importMonitors = defineOperation({
   responses: { 200: { description: 'What was imported, or would be', schema: importReport, example: reportExample } },
   async handle({ body }, context) {
     const locations = body.locations ?? (await usualLocation(context))
-    const { source, document } = await readSource(context.services, body)
+    const { services, caller } = context
+    const { source, imported } = await readSource(services, body)
+    const setup = await services.documents.read(caller.organization.id, 'importedSetup', imported)
     const { dryRun, shadow, channels } = body
     const choices = { source: source.name, title: source.title, dryRun, shadow, channels, locations }
-    return ok(reportOf(await applyImport(context, source.read(document), choices), choices))
+    return ok(reportOf(await applyImport(context, setup, choices), choices))
   },
 })
 

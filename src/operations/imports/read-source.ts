@@ -1,33 +1,25 @@
-// Gets the document of an import: as it was sent, from a database file, or from the API of the other tool.
+// Gets the document of an import: as it was sent, or from the API of the other tool.
 import type { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import type { ImportSource } from '../../importers/source.ts'
 import { importSources } from '../../importers/sources.ts'
+import type { ImportedDocument } from '../registry/document-reader.ts'
 import type { Services } from '../registry/services.ts'
 import type { importBody } from './schema.ts'
 
 type ImportOrigin = Pick<z.output<typeof importBody>, 'source' | 'document' | 'encoding' | 'credentials'>
 
-export interface ReadableSource {
-  readonly source: ImportSource
-  readonly document: string
-}
-
-const sqliteHeader = 'SQLite format 3\0'
-
-export async function readSource({ importing }: Services, from: ImportOrigin): Promise<ReadableSource> {
+/** Where the contents of the other tool come from, ready to be read. */
+export async function readSource(
+  { sendToVendor }: Services,
+  from: ImportOrigin,
+): Promise<{ readonly source: ImportSource; readonly imported: ImportedDocument }> {
   const source = importSources.find(({ name }) => name === from.source)!
-  const { document, credentials } = from
+  const { document, credentials, encoding } = from
   if ((document === undefined) === (credentials === undefined))
     throw new Fault('invalid_request', 'document: send either a document or credentials')
-  if (document !== undefined) return { source, document: await decoded(importing, from.encoding, document) }
+  if (document !== undefined) return { source, imported: { source: source.name, document, encoding } }
   if (!source.download) throw new Fault('invalid_request', `credentials: ${source.title} is imported from a document`)
-  return { source, document: await source.download(credentials!, importing.send) }
-}
-
-async function decoded(importing: Services['importing'], encoding: string, document: string): Promise<string> {
-  if (encoding === 'text') return document
-  const bytes = Buffer.from(document, 'base64')
-  const isDatabase = bytes.subarray(0, sqliteHeader.length).toString('latin1') === sqliteHeader
-  return isDatabase ? importing.readDatabase(bytes) : bytes.toString()
+  const downloaded = await source.download(credentials!, sendToVendor)
+  return { source, imported: { source: source.name, document: downloaded, encoding: 'text' } }
 }

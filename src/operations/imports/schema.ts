@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { importSources } from '../../importers/sources.ts'
 
-/** A database of 12 MiB in Base64. */
-export const maxBodyBytes = 16 * 1024 * 1024
+/** A database of 12 MiB in Base64, as one text. */
+export const importLimits = { maxBytes: 16 * 1024 * 1024, maxValues: 1000 }
 
 const names = importSources.map(({ name }) => name)
 const apiNames = importSources.filter(({ download }) => download).map(({ name }) => name)
@@ -28,7 +28,7 @@ export const origin = {
   document: z
     .string()
     .min(1)
-    .max(maxBodyBytes)
+    .max(importLimits.maxBytes)
     .optional()
     .meta({ description: `The exported file. ${documents}` }),
   encoding: z

@@ -24,7 +24,7 @@ import {
 import { oneAtATime } from './one-at-a-time.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { withPlus } from './fields/instant.ts'
-import { refuseUnstorable } from './storable.ts'
+import { refuseUnstorable } from '../../domain/limits/storable.ts'
 import type { Services } from './services.ts'
 
 export interface OperationCall {
@@ -206,7 +206,8 @@ function refuseUnknownParameters({ query: known }: Operation, query: OperationCa
   const unknown = Object.keys(query).filter((name) => !allowed.includes(name))
   if (unknown.length === 0) return
   const rule = `unsupported query parameter. Allowed: ${allowed.join(', ') || 'none'}`
-  throw new Fault('invalid_request', unknown.map((name) => `${nameOf([name])}: ${rule}`).join('; '))
+  const named = unknown.slice(0, maxNamed).map((name) => `${nameOf([name])}: ${rule}`)
+  throw new Fault('invalid_request', named.join('; '))
 }
 
 function reply({ status, body, headers = {}, ...rest }: OperationResponse): CallResult {

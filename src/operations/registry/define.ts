@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Caller, Role } from '../../domain/caller.ts'
 import type { FaultCode } from '../../domain/fault.ts'
+import type { BodyLimits } from '../../domain/limits/json-limits.ts'
 import type { ActivityDraft } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { RequestBudget } from './request-budget.ts'
@@ -134,8 +135,8 @@ export interface Draft<
   ownTransactions?: true
   /** Not allowed in a batch. */
   alone?: true
-  /** The largest body, for operations that accept more than the usual 256 KB. */
-  maxBodyBytes?: number
+  /** Where a body may be larger than usual. */
+  limits?: Partial<BodyLimits>
   /** Accepts an Idempotency-Key. */
   creating?: boolean
   /** Supports `Prefer: wait`. */

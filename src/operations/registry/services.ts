@@ -11,6 +11,7 @@ import type { OpenIdClient } from '../../domain/people/open-id.ts'
 import type { SendVendorRequest } from '../../importers/source.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
+import type { DocumentReader } from './document-reader.ts'
 
 export interface AccountEmail {
   readonly to: { readonly name: string; readonly address: string }
@@ -42,13 +43,6 @@ export interface ChannelTestResult {
 /** Sends a test once and waits for the result; the channel need not be saved. */
 export type SendTest = (test: DeliveryDraft, channel: TestedChannel) => Promise<ChannelTestResult>
 
-/** Access to other tools while monitors are imported from them. */
-export interface Importing {
-  readonly send: SendVendorRequest
-  /** Reads a SQLite database in a process of its own; throws a fault if it cannot be read. */
-  readonly readDatabase: (bytes: Buffer) => Promise<string>
-}
-
 /** The services that operations use. */
 export interface Services {
   readonly store: Store
@@ -75,7 +69,9 @@ export interface Services {
   readonly clientDocument: (url: string) => Promise<string>
   /** Whether programs may register themselves. */
   readonly clientRegistration: boolean
-  readonly importing: Importing
+  /** Requests the APIs of other tools while monitors are imported from them. */
+  readonly sendToVendor: SendVendorRequest
+  readonly documents: DocumentReader
   /** The client of the providers for single sign-on. */
   readonly openId: OpenIdClient
   /** How callbacks of vendors reach the vendor. */

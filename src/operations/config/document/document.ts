@@ -1,16 +1,19 @@
 // A configuration document as clients send it: YAML or JSON, with a list of objects per section.
 import type * as Yaml from 'yaml'
+import { maxYamlAliases, refuseCostlyYaml } from '../../../codecs/yaml-limits.ts'
+import { tooManyValues } from '../../../domain/limits/json-limits.ts'
 import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { parse } from '../../../domain/validation.ts'
-import { refuseUnstorable } from '../../registry/storable.ts'
+import { refuseUnstorable } from '../../../domain/limits/storable.ts'
 import type { ConfigBody, ConfigSection } from './sections.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')
 
 const maxObjects = 5000
-const maxAliases = 100
+/** A document of 2,000 monitors with rules has 60,000. */
+export const maxConfigValues = 100_000
 
 export const objectKey = z
   .string()
@@ -28,7 +31,7 @@ export interface ConfigObject {
   readonly body: ConfigBody
 }
 
-const list = z.array(object).max(maxObjects).nullish()
+const list = z.array(object).nullish()
 const shape = { contacts: list, onCallSchedules: list, contactGroups: list, channels: list, escalationPolicies: list }
 const document = z.strictObject({
   version: z.literal(1).optional(),
@@ -41,6 +44,7 @@ const document = z.strictObject({
 
 /** The objects of a document, in its order. */
 export function readDocument(value: unknown): ConfigObject[] {
+  refuseManyObjects(value)
   refusePrototypes(value)
   const { version: _version, ...lists } = parse(document, value ?? {}, [])
   const objects = Object.entries(lists).flatMap(([section, items]) =>
@@ -48,6 +52,13 @@ export function readDocument(value: unknown): ConfigObject[] {
   )
   refuseEqualKeys(objects)
   return objects
+}
+
+/** Before they are validated, because each that is invalid costs more than one that is not. */
+function refuseManyObjects(value: unknown): void {
+  for (const [section, items] of Object.entries(value ?? {}))
+    if (Array.isArray(items) && items.length > maxObjects)
+      throw new Fault('payload_too_large', `${section}: has more than ${maxObjects.toLocaleString('en')} objects`)
 }
 
 /** Schemas drop this name without a word. */
@@ -68,16 +79,28 @@ function refuseEqualKeys(objects: readonly ConfigObject[]): void {
 
 /** Refuses aliases that multiply, duplicate keys, and nesting that no document needs. */
 export function parseYaml(text: string): unknown {
+  refuseCostlyYaml(text, 'yaml')
   try {
-    const parsed = yaml().parseDocument(text, { prettyErrors: true, maxAliasCount: maxAliases } as object)
+    const parsed = yaml().parseDocument(text, { prettyErrors: true, maxAliasCount: maxYamlAliases } as object)
     const mistake = parsed.errors[0]
     if (mistake) throw new Fault('invalid_request', `yaml: ${mistake.message}`)
-    const value: unknown = parsed.toJS({ maxAliasCount: maxAliases })
+    const value: unknown = parsed.toJS({ maxAliasCount: maxYamlAliases })
     refuseUnstorable(value)
+    refuseManyValues(value)
     return value
   } catch (error) {
     if (error instanceof Fault) throw error
     const reason = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message
     throw new Fault('invalid_request', `yaml: ${reason}`)
   }
+}
+
+/** Aliases share what they stand for, until it is written. */
+function refuseManyValues(document: unknown): void {
+  let count = 0
+  const visit = (value: unknown): void => {
+    if (++count > maxConfigValues) throw tooManyValues(maxConfigValues, 'yaml')
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) visit(part)
+  }
+  visit(document)
 }

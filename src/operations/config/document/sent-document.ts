@@ -1,4 +1,5 @@
-import { type ConfigObject, parseYaml, readDocument } from './document.ts'
+import type { DocumentReader } from '../../registry/document-reader.ts'
+import { type ConfigObject, readDocument } from './document.ts'
 import { type NamedValues, fillIn } from './named-secrets.ts'
 
 interface SentDocument extends NamedValues {
@@ -6,6 +7,21 @@ interface SentDocument extends NamedValues {
   readonly yaml?: string | undefined
 }
 
-/** The objects of a document that was sent as JSON or YAML. */
-export const objectsIn = ({ document, yaml, ...named }: SentDocument): ConfigObject[] =>
-  readDocument(fillIn(yaml === undefined ? document : parseYaml(yaml), named))
+interface ReadDocument {
+  readonly objects: readonly ConfigObject[]
+  /** The line of each monitor's key in YAML, counted from 1. */
+  readonly lines: ReadonlyMap<string, number>
+}
+
+/** Reads a document that was sent as JSON or YAML. */
+export async function readSent(
+  reader: DocumentReader,
+  owner: string,
+  { document, yaml, ...named }: SentDocument,
+): Promise<ReadDocument> {
+  const { value, lines } =
+    yaml === undefined ? { value: document, lines: none } : await reader.read(owner, 'yaml', yaml)
+  return { objects: readDocument(fillIn(value, named)), lines }
+}
+
+const none: ReadonlyMap<string, number> = new Map()

@@ -1,0 +1,59 @@
+// What the process that reads documents can read.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault } from '../../domain/fault.ts'
+import { parseJson } from '../../domain/limits/json-limits.ts'
+import { unpackAtMost } from '../../domain/limits/unpack.ts'
+import { readReport, reportLimits } from '../../domain/probing/read-report.ts'
+import type { ProbeReport } from '../../domain/probing/requests.ts'
+import { readKumaDatabase } from '../../importers/kuma/database.ts'
+import type { ImportSource } from '../../importers/source.ts'
+import { importSources } from '../../importers/sources.ts'
+import { parseYaml } from '../../operations/config/document/document.ts'
+import { linesOfKeys } from '../../operations/config/document/key-lines.ts'
+import type { DocumentJobs, ImportedDocument } from '../../operations/registry/document-reader.ts'
+
+type Read<Name extends keyof DocumentJobs> = (
+  input: DocumentJobs[Name]['input'],
+) => DocumentJobs[Name]['output'] | Promise<DocumentJobs[Name]['output']>
+
+/** The process may write to this folder, and nowhere else. */
+export const jobsWith = (folder: string): { readonly [Name in keyof DocumentJobs]: Read<Name> } => ({
+  json: ({ bytes, limits }) => parseJson(bytes, limits),
+  yaml: (text) => ({ value: parseYaml(text), lines: linesOfKeys(text, 'monitors') }),
+  probeReport: unpackReport,
+  importedSetup: (from) => sourceOf(from).read(textOf(folder, from)),
+  importedOutages: (from) => sourceOf(from).outages!(textOf(folder, from)),
+})
+
+async function unpackReport({ bytes, isPacked }: DocumentJobs['probeReport']['input']): Promise<ProbeReport> {
+  const unpacked = isPacked ? await unpackAtMost(bytes, reportLimits.maxBytes) : bytes
+  if (unpacked !== null) return readReport(unpacked, reportLimits)
+  const message = `The unpacked body is larger than ${reportLimits.maxBytes} bytes. Send fewer outcomes.`
+  throw new Fault('payload_too_large', message)
+}
+
+const sourceOf = ({ source }: ImportedDocument): ImportSource => importSources.find(({ name }) => name === source)!
+
+const sqliteHeader = 'SQLite format 3\0'
+
+function textOf(folder: string, { document, encoding }: ImportedDocument): string {
+  if (encoding === 'text') return document
+  const bytes = Buffer.from(document, 'base64')
+  const isDatabase = bytes.subarray(0, sqliteHeader.length).toString('latin1') === sqliteHeader
+  return isDatabase ? databaseText(folder, bytes) : bytes.toString()
+}
+
+function databaseText(folder: string, bytes: Buffer): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, 'kuma.db')
+    writeFileSync(path, bytes, { mode: 0o600 })
+    return JSON.stringify(readKumaDatabase(path))
+  } catch (error) {
+    const reason = (error as Error).message.slice(0, 200)
+    throw new Fault('invalid_request', `document: not a database of Uptime Kuma that can be read: ${reason}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
