@@ -13,7 +13,7 @@ describe('attacks', () => {
     beginWithCopyOf(await askForPostgres<string>('data-folder'))
     startTenantsWith(async (provision, env) => {
       const { app, giveBack } = await takeLapwing({ provision, env, clock: runningClock })
-      return { origin: app.origin, stop: giveBack }
+      return { origin: app.origin, pid: process.pid, stop: giveBack }
     })
   })
 

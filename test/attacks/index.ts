@@ -5,6 +5,7 @@ import { boxFiles } from './box-files.ts'
 import { boxKernelMemory } from './box-kernel-memory.ts'
 import { browserFairness } from './browser-fairness.ts'
 import { browserWorker } from './browser-worker.ts'
+import { heavyRequests } from './heavy-bodies.ts'
 import { hostileProbe } from './hostile-probe.ts'
 import { httpEdges } from './http-edges.ts'
 import { masking } from './masking.ts'
@@ -17,6 +18,7 @@ export const attacks: readonly Trial[] = [
   boxKernelMemory,
   browserFairness,
   browserWorker,
+  heavyRequests,
   hostileProbe,
   httpEdges,
   masking,

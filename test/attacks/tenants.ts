@@ -20,6 +20,8 @@ export interface TenantRequest {
 
 export interface SharedInstallation {
   readonly origin: string
+  /** Of the server. */
+  readonly pid: number
   /** Of the first organization. */
   readonly key: string
   ask(path: string, request?: TenantRequest): Promise<HostAnswer & { readonly body: any }>
@@ -30,6 +32,7 @@ export interface SharedInstallation {
 
 export interface StartedServer {
   readonly origin: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -50,7 +53,10 @@ export async function startTenants(tenants: Tenants, env: Record<string, string>
     apiKeys: index === 0 ? [{ name: 'attacks', scope: 'write', key }] : [],
     users: Object.entries(people).map(([role, email]) => ({ name: email, email, role, password })),
   }))
-  const { origin, stop } = await startServer(JSON.stringify({ organizations }), { LAPWING_ROLES: 'server', ...env })
+  const { origin, pid, stop } = await startServer(JSON.stringify({ organizations }), {
+    LAPWING_ROLES: 'server',
+    ...env,
+  })
   const ask: SharedInstallation['ask'] = async (path, request = {}) => {
     const { host = new URL(origin).host, method = 'GET', cookie, headers, body } = request
     const sent = { 'x-lapwing-csrf': '1', ...(cookie !== undefined && { cookie }), ...headers }
@@ -60,6 +66,7 @@ export async function startTenants(tenants: Tenants, env: Record<string, string>
   }
   return {
     origin,
+    pid,
     key,
     ask,
     async signIn(email, host) {
@@ -81,7 +88,7 @@ async function startProcess(provision: string, env: Record<string, string>): Pro
     await lapwing.stop()
     removeFolder(folder)
   }
-  return { origin: lapwing.origin, stop }
+  return { origin: lapwing.origin, pid: lapwing.pid, stop }
 }
 
 export const cookieOf = ({ headers }: Pick<HostAnswer, 'headers'>): string =>

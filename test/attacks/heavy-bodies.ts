@@ -1,0 +1,242 @@
+// Sends every operation, and every other endpoint that reads a body, the heaviest bodies within its limit, while another
+// client goes on asking.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { type BodyLimits, countValues, usualLimits } from '../../src/domain/limits/json-limits.ts'
+import { maxReportBytes } from '../../src/domain/probing/protocol.ts'
+import { operations } from '../../src/operations/index.ts'
+import type { Operation } from '../../src/operations/registry/define.ts'
+import type { Trial, TrialResult, TrialSize } from '../kit/run/trials.ts'
+import { heavyBodies, heavyDocuments } from './heavy-body-shapes.ts'
+import { type SharedInstallation, startTenants } from './tenants.ts'
+
+const owner = 'owner@acme.example'
+// Of this trial's own machine, which is busy with both sides.
+const maxWaitMs = 3000
+const maxMegabytes = 700
+/** What one request may have parsed on the event loop that serves others. */
+const maxValuesAtOnce = 25_000
+const largeBytes = 1_048_576
+
+export const heavyRequests: Trial = {
+  name: 'heavy-bodies',
+  promise: 'No body within its limits keeps other clients waiting or takes more memory than a server has.',
+  hasShortSize: true,
+  async run(size: TrialSize): Promise<TrialResult> {
+    const lapwing = await startTenants({ Acme: { owner } })
+    try {
+      const targets = await targetsOf(lapwing)
+      return size === 'short' ? await tryShort(lapwing, targets) : await tryAll(lapwing, targets)
+    } finally {
+      await lapwing.stop()
+    }
+  },
+}
+
+interface HeavyTarget {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly limits: BodyLimits
+  /** The fields of the body, each of which may hold something heavy. */
+  readonly fields: readonly string[]
+}
+
+interface HeavyBody {
+  readonly name: string
+  readonly content: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function targetsOf(lapwing: SharedInstallation): Promise<HeavyTarget[]> {
+  const cookie = await lapwing.signIn(owner)
+  const as = async (path: string, body: object): Promise<any> =>
+    (await lapwing.ask(`/app${path}`, { cookie, method: 'POST', body })).body
+  const place = { name: 'Cellar', country: 'Norway', countryCode: 'NO' }
+  const probe = (await as('/dashboard/private-locations', place)).enrollment.token
+  const host = (await as('/hosts', { name: 'rack' })).token
+  const key = { authorization: `Bearer ${lapwing.key}` }
+  const session = { cookie, 'x-lapwing-csrf': '1' }
+  const elsewhere = (path: string, headers: object, limits: Partial<BodyLimits> = {}): HeavyTarget => ({
+    name: `POST ${path}`,
+    method: 'POST',
+    path,
+    headers: { ...json, ...headers },
+    limits: { ...usualLimits, ...limits },
+    fields: ['probe', 'outcomes', 'jsonrpc', 'method', 'params', 'samples'],
+  })
+  const asProbe = { authorization: `Bearer ${probe}` }
+  return [
+    ...operations.filter(({ method }) => method !== 'GET').map((operation) => targetOf(operation, { key, session })),
+    elsewhere('/probe/v1/hello', asProbe, { maxBytes: 65_536 }),
+    elsewhere('/probe/v1/claim', asProbe, { maxBytes: 65_536 }),
+    elsewhere('/probe/v1/report', asProbe, { maxBytes: maxReportBytes, maxValues: 50_000 }),
+    elsewhere('/agent/v1/report', { authorization: `Bearer ${host}` }, { maxValues: 20_000 }),
+    elsewhere('/mcp', { ...key, accept: 'application/json, text/event-stream' }),
+    elsewhere('/a2a', key),
+    elsewhere('/callbacks/1', {}, { maxBytes: 65_536 }),
+    elsewhere(`/hooks/deployments/${randomUUID()}`, {}, { maxBytes: 1_048_576 }),
+    elsewhere(`/ping/${randomUUID()}`, {}, { maxBytes: 1_000_000 }),
+    elsewhere('/reply/x', {}, { maxBytes: 4096 }),
+    elsewhere('/status/x', form, { maxBytes: 16_384 }),
+    elsewhere('/oauth/register', {}, { maxBytes: 16_384 }),
+    ...['authorize', 'token', 'device_authorization', 'revoke', 'introspect'].map((name) =>
+      elsewhere(`/oauth/${name}`, form, { maxBytes: 16_384 }),
+    ),
+  ]
+}
+
+interface Credentials {
+  readonly key: Readonly<Record<string, string>>
+  readonly session: Readonly<Record<string, string>>
+}
+
+function targetOf(operation: Operation, { key, session }: Credentials): HeavyTarget {
+  const { method, path, audience, limits, body } = operation
+  const isPublic = audience === 'public'
+  return {
+    name: `${method} ${path}`,
+    method,
+    path: (isPublic ? '/v1' : '/app') + path.replace(/\{\w+\}/g, '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718'),
+    headers: { ...json, ...(isPublic ? key : session) },
+    limits: { ...usualLimits, ...limits },
+    fields: Object.keys((body as { shape?: object } | undefined)?.shape ?? {}),
+  }
+}
+
+function bodiesFor(target: HeavyTarget): HeavyBody[] {
+  const bodies: HeavyBody[] = heavyBodies(target.limits, target.fields)
+  if (target.fields.includes('yaml') || target.fields.includes('document'))
+    bodies.push(...heavyDocuments(target.limits, target.fields))
+  if (!/^\/(probe|agent)\//.test(target.path)) return bodies
+  const packed = bodies.map(({ name, content }) => ({
+    name: `${name}, packed`,
+    content: new Uint8Array(gzipSync(content, { level: 1 })),
+    headers: { 'content-encoding': 'gzip' },
+  }))
+  return [...bodies, ...packed]
+}
+
+async function send({ origin }: SharedInstallation, target: HeavyTarget, body: HeavyBody): Promise<number> {
+  const { method, path, headers } = target
+  const init = { method, headers: { ...headers, ...body.headers }, body: body.content, redirect: 'manual' as const }
+  for (;;) {
+    const response = await fetch(`${origin}${path}`, init)
+    await response.arrayBuffer()
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 429 || !(seconds > 0)) return response.status
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+}
+
+interface HeavyRow {
+  readonly target: string
+  readonly heaviest: string
+  readonly waitMs: number
+  readonly megabytes: number
+}
+
+/** Every body, with the longest wait of another client. */
+async function tryAll(lapwing: SharedInstallation, targets: readonly HeavyTarget[]): Promise<TrialResult> {
+  const rows: HeavyRow[] = []
+  const violations: string[] = []
+  for (const target of targets) {
+    const sent: HeavyRow[] = []
+    for (const body of bodiesFor(target)) {
+      const { waitMs, status } = await sendBesideOther(lapwing, target, body)
+      const heaviest = `${body.name} → ${status}`
+      sent.push({ target: target.name, heaviest, waitMs, megabytes: megabytesOf(lapwing.pid) })
+      if (status >= 500) violations.push(`${target.name} answers ${status} to ${body.name}.`)
+    }
+    const [slowest] = sent.toSorted((one, other) => other.waitMs - one.waitMs)
+    const row = { ...slowest!, megabytes: Math.max(...sent.map(({ megabytes }) => megabytes)) }
+    rows.push(row)
+    if (row.waitMs > maxWaitMs) violations.push(`${row.heaviest} for ${row.target} keeps others ${row.waitMs} ms.`)
+    if (row.megabytes > maxMegabytes) violations.push(`${row.target} takes ${row.megabytes} MB.`)
+  }
+  const table = rows.toSorted((one, other) => other.waitMs - one.waitMs)
+  return { figures: { operations: rows.length, 'heaviest, wait, memory': table.map(shown) }, violations }
+}
+
+const shown = ({ target, heaviest, waitMs, megabytes }: HeavyRow): string =>
+  `${target.padEnd(52)} ${heaviest.padEnd(42)} ${String(waitMs).padStart(5)} ms ${String(megabytes).padStart(5)} MB`
+
+async function sendBesideOther(
+  lapwing: SharedInstallation,
+  target: HeavyTarget,
+  body: HeavyBody,
+): Promise<{ waitMs: number; status: number }> {
+  let waitMs = 0
+  let isSending = true
+  const other = (async () => {
+    while (isSending) {
+      const start = performance.now()
+      await fetch(`${lapwing.origin}/healthz`).then((response) => response.arrayBuffer())
+      waitMs = Math.max(waitMs, performance.now() - start)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  const status = await send(lapwing, target, body)
+  isSending = false
+  await other
+  return { waitMs: Math.round(waitMs), status }
+}
+
+function megabytesOf(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/**
+ * On no clock: what is parsed at once has few values, and while a large body is read, another client is served. The
+ * server runs in this process.
+ */
+async function tryShort(lapwing: SharedInstallation, targets: readonly HeavyTarget[]): Promise<TrialResult> {
+  const violations: string[] = []
+  const parsed = watchParsing()
+  try {
+    for (const target of targets) {
+      const isLarge = target.limits.maxBytes >= largeBytes
+      const bodies = bodiesFor(target)
+      for (const body of isLarge ? bodies.slice(0, 2) : bodies.slice(1, 2)) {
+        parsed.maxValues = 0
+        const status = await (isLarge ? sendInOrder(lapwing, target, body, violations) : send(lapwing, target, body))
+        if (status >= 500) violations.push(`${target.name} answers ${status} to ${body.name}.`)
+        if (parsed.maxValues > maxValuesAtOnce)
+          violations.push(`${body.name} for ${target.name}: ${parsed.maxValues} values were parsed at once.`)
+      }
+    }
+  } finally {
+    parsed.stop()
+  }
+  return { figures: { operations: targets.length }, violations }
+}
+
+async function sendInOrder(
+  lapwing: SharedInstallation,
+  target: HeavyTarget,
+  body: HeavyBody,
+  violations: string[],
+): Promise<number> {
+  let hasEnded = false
+  const heavy = send(lapwing, target, body).finally(() => (hasEnded = true))
+  const { status } = await fetch(`${lapwing.origin}/healthz`)
+  if (status !== 200 || hasEnded) violations.push(`${body.name} for ${target.name} is answered before another client.`)
+  return heavy
+}
+
+/** Notes the most values that one call of JSON.parse makes in this process. */
+function watchParsing(): { maxValues: number; stop(): void } {
+  const { parse } = JSON
+  const watch = { maxValues: 0, stop: () => void (JSON.parse = parse) }
+  JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]) => {
+    watch.maxValues = Math.max(watch.maxValues, countValues(Buffer.from(String(text))))
+    return parse(text, reviver)
+  }
+  return watch
+}
