@@ -412,6 +412,18 @@ describe('only one place', () => {
     expect(elsewhere(['api/admit.ts', 'net', 'checks', 'channels', 'agent'], /\['user-agent'\]/, 'code')).toEqual([])
   })
 
+  it('turns what arrives into values, within limits: api/bodies.ts, and domain/limits/json-limits.ts', () => {
+    const inApi = (found: readonly string[]): string[] =>
+      found.filter((one) => /^(api|channels\/callbacks)\//.test(one))
+    // They read what this server wrote itself.
+    const own = ['api/status-pages/visitors.ts', 'api/openapi.ts']
+    expect(inApi(elsewhere(own, /\bJSON\.parse\(/))).toEqual([])
+    expect(inApi(elsewhere(['api/bodies.ts'], /\bnew URLSearchParams\(\w*[tT]ext\b/))).toEqual([])
+    expect(elsewhere(['domain/limits/unpack.ts', 'net', 'checks', 'codecs', 'protocols'], /\bgunzip(Sync)?\(/)).toEqual(
+      [],
+    )
+  })
+
   it('listens to the network: api', () => {
     expect(importsElsewhere(['api'], /^fastify$/)).toEqual([])
   })

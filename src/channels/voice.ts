@@ -1,4 +1,5 @@
 import { text } from '../domain/field.ts'
+import { parseJson, usualLimits } from '../domain/limits/json-limits.ts'
 import { CallbackRefused, type CallbackRequest, DeliveryFailed, defineChannel } from './define.ts'
 import { type CallEvent, callFields, callTexts, callbackOf, callsIn, repliesTo, unreachedBy } from './phone/call.ts'
 import { toEachNumber } from './phone/each-number.ts'
@@ -98,7 +99,7 @@ function verifiedFields({ method, headers, body }: CallbackRequest, secret: stri
 
 function objectIn(json: string): object {
   try {
-    const value: unknown = JSON.parse(json)
+    const value = parseJson(Buffer.from(json), usualLimits)
     if (typeof value === 'object' && value !== null) return value
   } catch {
     // Falls through to the refusal.

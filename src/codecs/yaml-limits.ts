@@ -6,7 +6,7 @@ import { onFirstUse } from '../domain/limits/on-first-use.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')
 
-export const maxYamlBytes = 1_048_576
+const maxYamlBytes = 1_048_576
 /** Words, signs, spaces and line ends; a document of 2,000 monitors has 100,000. */
 const maxTokens = 300_000
 export const maxYamlAliases = 100

@@ -5,7 +5,8 @@ import { fakeClock } from '../../test/kit/clock.ts'
 import { newFolder } from '../../test/kit/files.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
-import type { WireOutcome } from '../domain/probing/protocol.ts'
+import { type WireOutcome, maxReportValues } from '../domain/probing/protocol.ts'
+import { countValues } from '../domain/limits/json-limits.ts'
 import { Outbox } from './outbox.ts'
 import { ProbeRejected, RequestRefused, ServerAway } from './server-connection.ts'
 
@@ -27,6 +28,7 @@ function outboxWith(folder: string) {
   const passing = setInterval(() => clock.advance(100), 2)
   const sent: WireOutcome[] = []
   const lost: string[] = []
+  const reports: number[] = []
   const server: { fault: ((tickets: string[]) => Error | undefined) | null } = { fault: null }
   const outbox = new Outbox({
     folder,
@@ -36,6 +38,7 @@ function outboxWith(folder: string) {
       const fault = server.fault?.(outcomes.map(({ ticket }) => ticket))
       if (fault) throw fault
       sent.push(...outcomes)
+      reports.push(countValues(Buffer.from(JSON.stringify(outcomes))))
       lost.push(...given)
     },
   })
@@ -45,10 +48,20 @@ function outboxWith(folder: string) {
     await outbox.stop()
     clearInterval(passing)
   })
-  return { outbox, running, sent, lost, server }
+  return { outbox, running, sent, lost, reports, server }
 }
 
 const ticketsOf = (sent: readonly WireOutcome[]): string[] => sent.map(({ ticket }) => ticket)
+
+it('splits outcomes with many values into reports that the server accepts', async () => {
+  const { outbox, sent, reports } = outboxWith(join(newFolder().path, 'outcomes'))
+  const metrics = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`metric${n}`, n]))
+  const evidence = JSON.stringify({ all: Array.from({ length: 300 }, () => ({})) })
+  for (let n = 0; n < 200; n++) outbox.add({ ...outcome(`o${n}`), metrics, evidence })
+  await waitUntil(() => sent.length === 200)
+  expect(reports.length).toBeGreaterThan(1)
+  for (const values of reports) expect(values).toBeLessThan(maxReportValues)
+})
 
 it('keeps outcomes on disk while the server is away, and sends them later with their own time', async () => {
   const folder = join(newFolder().path, 'outcomes')

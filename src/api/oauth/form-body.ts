@@ -1,8 +1,10 @@
 // Bodies of the OAuth endpoints: forms, and JSON for a registration.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJson, usualLimits } from '../../domain/limits/json-limits.ts'
 import { OAuthError } from '../../domain/oauth/oauth-error.ts'
 import { OAuthParameters } from '../../domain/oauth/parameters.ts'
+import { parseForm } from '../bodies.ts'
 
 export const maxOAuthBody = 16_384
 
@@ -22,12 +24,12 @@ export function readOAuthBodies(app: FastifyInstance): void {
 const notUtf8 = new OAuthError('invalid_request', 'The body must be UTF-8')
 
 export function formOf(request: FastifyRequest): OAuthParameters {
-  return new OAuthParameters(bodyOf(request, 'application/x-www-form-urlencoded'))
+  return new OAuthParameters(parseForm(bodyOf(request, 'application/x-www-form-urlencoded')))
 }
 
 export function jsonOf(request: FastifyRequest): unknown {
   try {
-    return JSON.parse(bodyOf(request, 'application/json'))
+    return parseJson(Buffer.from(bodyOf(request, 'application/json')), usualLimits)
   } catch (error) {
     if (error instanceof OAuthError) throw error
     throw new OAuthError('invalid_client_metadata', 'The body must be JSON')

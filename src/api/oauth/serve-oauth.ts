@@ -13,6 +13,7 @@ import type { Services } from '../../operations/registry/services.ts'
 import { takeFromAddressBudget } from '../admit.ts'
 import { jsonType, methodNotAllowed } from '../errors.ts'
 import { commonHeaders, uncounted } from '../headers.ts'
+import { parseForm } from '../bodies.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import type { Exchange } from '../respond.ts'
 import { formOf, jsonOf, maxOAuthBody, readOAuthBodies } from './form-body.ts'
@@ -72,7 +73,8 @@ function endpointsOf(services: Services): Readonly<Record<string, Endpoint>> {
     [`${resource}/v1`]: { GET: json(() => resourceMetadata(origin(), 'api')) },
     [`${resource}/mcp`]: { GET: json(() => resourceMetadata(origin(), 'mcp')) },
     '/oauth/authorize': {
-      GET: (request, reply) => authorize(services, new OAuthParameters(queryOf(request)), { request, reply }),
+      GET: (request, reply) =>
+        authorize(services, new OAuthParameters(parseForm(queryOf(request))), { request, reply }),
       POST: (request, reply) => authorize(services, formOf(request), { request, reply }),
     },
     '/oauth/token': { POST: json((request) => exchangeToken(services, oauthForm(request))) },

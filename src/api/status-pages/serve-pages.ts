@@ -1,8 +1,9 @@
 // Serves status pages at /status/{slug} and at their own host names, with feeds, badges and forms.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
 import { subscriptionOf } from '../../operations/status-pages/subscribing.ts'
+import { parseForm } from '../bodies.ts'
 import { responseOf, sendResponse } from './responses.ts'
 import { serveEmbeds } from './embeds.ts'
 import { anyVariant, addToCache, fromCache, cachedDocument } from './document-cache.ts'
@@ -26,7 +27,7 @@ export function serveStatusPages(app: FastifyInstance, context: PageServices): v
     inside.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: maxForm },
-      (_request, text, done) => done(null, new URLSearchParams(String(text))),
+      async (_request: FastifyRequest, text: string) => parseForm(text),
     )
     const subscriptions = createSubscriptions(context)
     const tryPassword = createPasswordForm(context)

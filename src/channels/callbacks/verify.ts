@@ -1,6 +1,7 @@
 // What the callbacks of several vendors have in common.
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
+import { parseJson, usualLimits } from '../../domain/limits/json-limits.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type CallbackContext, CallbackRefused } from '../define.ts'
 
@@ -23,7 +24,7 @@ export function isSame(one: string, other: string): boolean {
 export function parsed<S extends z.ZodType>(schema: S, json: string): z.output<S> {
   let value: unknown
   try {
-    value = JSON.parse(json)
+    value = parseJson(Buffer.from(json), usualLimits)
   } catch {
     throw new CallbackRefused('the body is not JSON', 400)
   }

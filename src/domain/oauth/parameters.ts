@@ -6,8 +6,8 @@ const maxLength = 4096
 export class OAuthParameters {
   readonly #given: URLSearchParams
 
-  constructor(text: string) {
-    this.#given = new URLSearchParams(text)
+  constructor(given: URLSearchParams) {
+    this.#given = given
   }
 
   optional(name: string): string | null {

@@ -1,5 +1,6 @@
 // Parses the content of a check-in: keywords for the state of the job, and metrics.
 import type { HeartbeatConfig } from '../../checks/reports/heartbeat.ts'
+import { parseJson, usualLimits } from '../../domain/limits/json-limits.ts'
 import type { Signal } from './address.ts'
 
 export type PingMeaning = Signal | { readonly kind: 'ignored' }
@@ -38,7 +39,7 @@ export function numbersIn(text: string): Map<string, number> {
 function metricsIn(text: string): object {
   if (!text.trimStart().startsWith('{')) return {}
   try {
-    const { metrics } = JSON.parse(text) as { metrics?: unknown }
+    const { metrics } = parseJson(Buffer.from(text), usualLimits) as { metrics?: unknown }
     return metrics !== null && typeof metrics === 'object' ? metrics : {}
   } catch {
     // Any text may be posted, and some of it only starts like JSON.

@@ -281,3 +281,29 @@ describe('request limits', () => {
     }
   })
 })
+
+describe('a body', () => {
+  const objects = (count: number): string => `[${Array(count).fill('{}').join(',')}]`
+
+  it.each([
+    ['of many values', `{"name":${objects(10_000)}}`, 413, /^body: has more than 10,000 values/],
+    ['of many levels', `{"name":${'['.repeat(32)}${']'.repeat(32)}}`, 400, /^body: nested deeper than 32 levels$/],
+    ['of many errors', `{${Array.from({ length: 50 }, (_, n) => `"k${n}":1`).join(',')}}`, 400, /; and 3\d more$/],
+  ])('%s is refused with the limit', async (_what, body, status, message) => {
+    const response = await fetch(`${app().origin}/v1/contacts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(status)
+    expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(message)
+  })
+
+  it('of a configuration may name few large files', async () => {
+    const name = { file: 'logo' }
+    const document = { statusPages: Array.from({ length: 100 }, (_, n) => ({ key: `p${n}`, name })) }
+    const files = { logo: `data:image/png;base64,${'A'.repeat(100_000)}` }
+    const { status, text } = await app().post('/config/plans', { document, files, source: 'x' })
+    expect([status, text]).toEqual([413, expect.stringContaining('have more than 8 MiB')])
+  })
+})

@@ -12,8 +12,8 @@ import type { ConfigBody, ConfigSection } from './sections.ts'
 const yaml = onFirstUse<typeof Yaml>('yaml')
 
 const maxObjects = 5000
-/** A document of 2,000 monitors with rules has 60,000. */
-export const maxConfigValues = 100_000
+/** A document of 2,000 monitors with a rule each has 50,000. */
+export const maxConfigValues = 60_000
 
 export const objectKey = z
   .string()

@@ -1,5 +1,6 @@
 // Values that a document names: secrets as `{env: NAME}`, so that it can be public, and files as `{file: PATH}`. The
 // lapwing command reads them and sends them along.
+import { Fault } from '../../../domain/fault.ts'
 import type { ConfigBody } from './sections.ts'
 
 export interface NamedValues {
@@ -16,14 +17,26 @@ export const nameIn = (value: ConfigBody, kind: 'env' | 'file' | 'variable'): st
   return Object.keys(value).length === 1 && typeof name === 'string' ? name : undefined
 }
 
+/** What a document may name in all: a small one can name a large file a thousand times. */
+const maxFilled = 8 * 1024 * 1024
+
 /** A copy of a document with the values that were sent; other names stay. */
-export function fillIn(value: unknown, named: NamedValues): unknown {
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, named))
-  if (!isRecord(value)) return value
-  const [variable, file] = [nameIn(value, 'env'), nameIn(value, 'file')]
-  if (variable !== undefined && Object.hasOwn(named.values, variable)) return named.values[variable]
-  if (file !== undefined && Object.hasOwn(named.files, file)) return named.files[file]
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillIn(part, named)]))
+export function fillIn(document: unknown, { values, files }: NamedValues): unknown {
+  let filled = 0
+  const counted = (text: string): string => {
+    filled += text.length
+    if (filled <= maxFilled) return text
+    throw new Fault('payload_too_large', 'document: the values and files that it names have more than 8 MiB')
+  }
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill)
+    if (!isRecord(value)) return value
+    const [variable, file] = [nameIn(value, 'env'), nameIn(value, 'file')]
+    if (variable !== undefined && Object.hasOwn(values, variable)) return counted(values[variable]!)
+    if (file !== undefined && Object.hasOwn(files, file)) return counted(files[file]!)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]))
+  }
+  return fill(document)
 }
 
 /** The first name without a value, with its path. */
