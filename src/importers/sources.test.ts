@@ -72,8 +72,12 @@ external-endpoints: [{name: job, token: t, heartbeat: {interval: 30m}}]`
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]`,
     ],
     ['broken text', 'endpoints: ['],
-    ['too much of it', `a: ${'x'.repeat(1_100_000)}`],
   ])('with %s is refused', (_what, yaml) => expect(() => read('gatus', yaml)).toThrow(/^document: must be the YAML/))
+
+  it.each([
+    ['bytes', `a: ${'x'.repeat(1_100_000)}`, 'document: is larger than 1 MiB (1,048,576 bytes)'],
+    ['tokens', '- {a: b}\n'.repeat(40_000), 'document: has more than 300,000 YAML tokens'],
+  ])('with too many %s is refused', (_what, yaml, message) => expect(() => read('gatus', yaml)).toThrow(message))
 })
 
 describe('blackbox_exporter', () => {
@@ -415,11 +419,22 @@ it.each(importSources.map(({ name }) => name))('%s survives documents that nobod
     }
 })
 
-it('reads 100,000 rows without growing faster than they do', () => {
-  const monitorList = Array.from({ length: 100_000 }, (_, id) => ({
-    id,
-    type: 'redis',
-    name: `<img src=x onerror=alert(${id})>`,
-  }))
-  expect(read('kuma', { monitorList }).skipped).toHaveLength(100_000)
+describe('a document', () => {
+  const items = (count: number) => ({ monitorList: Array.from({ length: count }, (_, id) => ({ id, type: 'redis' })) })
+  const csv = (count: number): string => `type,url\n${'1,2\n'.repeat(count)}`
+
+  it('of 10,000 items is read', () => expect(read('kuma', items(10_000)).skipped).toHaveLength(10_000))
+
+  it.each([
+    ['more items', 'kuma', items(10_001), 'document: has more than 10,000 items; import them in parts'],
+    ['more lines', 'uptimerobot', csv(10_001), 'document: has more than 10,000 items; import them in parts'],
+    ['many columns', 'uptimerobot', ','.repeat(300), 'document: has more than 200 columns'],
+    ['many values', 'pingdom', { checks: [Array(1_000_000).fill(0)] }, 'document: has more than 1,000,000 values'],
+    [
+      'many monitors',
+      'kuma',
+      { monitorList: Array.from({ length: 2001 }, (_, id) => ({ id, type: 'http', url: 'https://x.example/' })) },
+      'document: has 2001 monitors; import at most 2000 at once',
+    ],
+  ])('with %s is refused', (_what, source, document, message) => expect(() => read(source, document)).toThrow(message))
 })

@@ -19,6 +19,12 @@ describe('a request to an API', () => {
     expect((error as Error).message).not.toContain('s3cret')
   })
 
+  it('gets a response with a limited number of values', async () => {
+    const receiver = await startReceiver((response) => response.end(`[${'{},'.repeat(200_000)}{}]`))
+    const request = send({ url: receiver.origin, headers: {} })
+    await expect(request).rejects.toThrow(/^The response of .* cannot be read: body: has more than 200,000 values/)
+  })
+
   it('never goes to private addresses unless they are allowed', async () => {
     const sendToPublic = createVendorRequests(systemClock, false)
     await expect(sendToPublic({ url: 'http://127.0.0.1:9/', headers: {} })).rejects.toThrow(

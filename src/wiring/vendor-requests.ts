@@ -1,6 +1,7 @@
 // Requests to the APIs of other tools while monitors are imported from them.
 import type { Clock } from '../domain/clock.ts'
 import { Fault } from '../domain/fault.ts'
+import { parseJson } from '../domain/limits/json-limits.ts'
 import { withTimeLimit } from '../domain/limits/time-limit.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import type { SendVendorRequest, VendorRequest } from '../importers/source.ts'
@@ -9,6 +10,7 @@ import { createPolicy } from '../net/policy.ts'
 
 const requestTimeoutMs = 20_000
 const maxResponseBytes = 8 * 1024 * 1024
+const responseLimits = { maxValues: 200_000, maxDepth: 64 }
 
 /** Redirects are not followed, because the key would go with them. */
 export function createVendorRequests(clock: Clock, allowPrivate: boolean): SendVendorRequest {
@@ -46,8 +48,8 @@ function jsonOf({ status, body, isCut }: HttpResponseData, host: string): unknow
   if (status !== 200) throw new Fault('invalid_request', `${host} responded with HTTP ${status} instead of 200`)
   if (isCut) throw new Fault('invalid_request', `The response of ${host} is larger than 8 MiB`)
   try {
-    return JSON.parse(body.toString())
-  } catch {
-    throw new Fault('invalid_request', `The response of ${host} is not JSON`)
+    return parseJson(body, responseLimits)
+  } catch (error) {
+    throw new Fault('invalid_request', `The response of ${host} cannot be read: ${(error as Error).message}`)
   }
 }

@@ -29,7 +29,9 @@ export async function readDesired(
   const variables = new VariableValues(context)
   const problems: string[] = []
   const desired: DesiredObject[] = []
-  for (const object of objects) {
+  for (const [n, object] of objects.entries()) {
+    // Validating thousands of objects takes seconds, in which others want responses.
+    if (n % objectsAtOnce === 0) await new Promise(setImmediate)
     try {
       desired.push(await desiredOf(context, await variables.fillIn(object), { live, lookup }))
     } catch (error) {
@@ -41,6 +43,7 @@ export async function readDesired(
   return desired
 }
 
+const objectsAtOnce = 20
 const maxProblems = 50
 
 function shortened(problems: readonly string[]): string[] {
