@@ -59,7 +59,13 @@ async function targetsOf(lapwing: SharedInstallation): Promise<HeavyTarget[]> {
     (await lapwing.ask(`/app${path}`, { cookie, method: 'POST', body })).body
   const place = { name: 'Cellar', country: 'Norway', countryCode: 'NO' }
   const probe = (await as('/dashboard/private-locations', place)).enrollment.token
-  const host = (await as('/hosts', { name: 'rack' })).token
+  const host = (await as('/hosts', { name: 'rack' })).enrollment.token
+  const hook = await as('/deployment-webhooks', {
+    name: 'shop',
+    source: 'ci',
+    environments: ['production'],
+    tags: ['team:shop'],
+  })
   const key = { authorization: `Bearer ${lapwing.key}` }
   const session = { cookie, 'x-lapwing-csrf': '1' }
   const elsewhere = (path: string, headers: object, limits: Partial<BodyLimits> = {}): HeavyTarget => ({
@@ -80,7 +86,7 @@ async function targetsOf(lapwing: SharedInstallation): Promise<HeavyTarget[]> {
     elsewhere('/mcp', { ...key, accept: 'application/json, text/event-stream' }),
     elsewhere('/a2a', key),
     elsewhere('/callbacks/1', {}, { maxBytes: 65_536 }),
-    elsewhere(`/hooks/deployments/${randomUUID()}`, {}, { maxBytes: 1_048_576 }),
+    elsewhere(new URL(hook.url).pathname, { authorization: `Bearer ${hook.secret}` }, { maxBytes: 1_048_576 }),
     elsewhere(`/ping/${randomUUID()}`, {}, { maxBytes: 1_000_000 }),
     elsewhere('/reply/x', {}, { maxBytes: 4096 }),
     elsewhere('/status/x', form, { maxBytes: 16_384 }),
