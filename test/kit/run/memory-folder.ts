@@ -10,6 +10,7 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../../../src/postgres/processes.ts'
 import { removeFolder } from '../files.ts'
@@ -18,24 +19,35 @@ const disk = '/dev/shm'
 // A whole run writes 1.2; what it starts wants memory as well.
 const enoughBytes = 4 * 1024 ** 3
 
-/**
- * A folder in memory, where there is plenty, for everything that tests write: they make and remove databases by the
- * hundred, and a disk would take longer for that than PostgreSQL does. If TMPDIR is set, that folder is used.
- */
-export function memoryFolder(): { path: string; remove(): void } | undefined {
+interface RunFolder {
+  readonly path: string
+  remove(): void
+}
+
+/** A folder for everything that a run writes: in memory, unless TMPDIR is set or there is little of it. */
+export function runFolder(): RunFolder {
+  return memoryFolder() ?? openFolder(join(tmpdir(), 'lapwing-tests-'))
+}
+
+/** Tests make and remove databases by the hundred, and a disk would take longer for that than PostgreSQL does. */
+function memoryFolder(): RunFolder | undefined {
   if (process.env['TMPDIR'] || process.platform !== 'linux' || !canWriteTo(disk)) return undefined
   // A pid says nothing to another container with the same memory disk.
   const prefix = `lapwing-tests-${statSync('/proc/self/ns/pid').ino}-`
   removeLeftFolders(prefix)
   const { bavail, bsize } = statfsSync(disk)
   if (Math.min(bavail * bsize, process.availableMemory()) < enoughBytes) return undefined
-  const path = mkdtempSync(join(disk, `${prefix}${process.pid}-`))
-  const remove = (): void => removeFolder(path)
-  // As open as any folder for what is temporary: tests write as other users as well.
-  chmodSync(path, 0o1777)
-  if (runsPrograms(path)) return { path, remove }
-  remove()
+  const folder = openFolder(join(disk, `${prefix}${process.pid}-`))
+  if (runsPrograms(folder.path)) return folder
+  folder.remove()
   return undefined
+}
+
+/** As open as any folder for what is temporary: tests write as other users as well. */
+function openFolder(prefix: string): RunFolder {
+  const path = mkdtempSync(prefix)
+  chmodSync(path, 0o1777)
+  return { path, remove: () => removeFolder(path) }
 }
 
 function canWriteTo(folder: string): boolean {

@@ -1,5 +1,4 @@
 // What a run prints: how far it is, failures as they happen and in full at the end, and where the time went.
-import { writeFileSync } from 'node:fs'
 import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
 import type { TestCounts, TestTally } from './vitest.ts'
 
@@ -77,8 +76,7 @@ export default class Progress extends DefaultReporter {
     super.onTestRunEnd(modules, errors, reason)
     const isComplete = reason !== 'interrupted' && errors.length === 0
     const tally: TestTally = { ...this.#counts, failedFiles: this.#failedFiles, isComplete }
-    const file = process.env['TALLY_FILE']
-    if (file !== undefined) writeFileSync(file, JSON.stringify(tally))
+    process.send?.({ tally })
   }
 
   #countSkipped(why: string): void {

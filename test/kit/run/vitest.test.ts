@@ -1,16 +1,27 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { isAlive } from '../../../src/postgres/processes.ts'
+import { fakeClock } from '../clock.ts'
 import { newFolder } from '../files.ts'
+import { waitUntil } from '../wait-until.ts'
+import { watchRun } from './run-watch.ts'
 import { type TestTally, runVitest, runWithSecondChance } from './vitest.ts'
 
 const say = (): void => undefined
 
-it('runs the files that failed once more by themselves: one passes and is unsteady, the other fails for good', async () => {
+/** Options of a run of these files only. */
+function runOf(files: Record<string, string>): { folder: string; args: string[] } {
   const { path: folder, remove } = newFolder()
   onTestFinished(remove)
-  const files = {
-    'vitest.config.js': `export default { test: { name: 'small', globals: true } }`,
+  const config = `export default { test: { name: 'small', globals: true, isolate: false } }`
+  for (const [name, text] of Object.entries({ 'vitest.config.js': config, ...files }))
+    writeFileSync(join(folder, name), text)
+  return { folder, args: [`--root=${folder}`, `--config=${join(folder, 'vitest.config.js')}`] }
+}
+
+it('runs the files that failed once more by themselves: one passes and is unsteady, the other fails for good', async () => {
+  const { args } = runOf({
     'steady.test.js': `it('passes', () => {})\nit.skip('waits', () => {})`,
     'unsteady.test.js': `import { existsSync, writeFileSync } from 'node:fs'
       it('passes', () => {})
@@ -21,10 +32,8 @@ it('runs the files that failed once more by themselves: one passes and is unstea
         throw new Error('no marker')
       })`,
     'broken.test.js': `it('fails', () => expect(1).toBe(2))`,
-  }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  })
   const runs: string[][] = []
-  const args = [`--root=${folder}`, `--config=${join(folder, 'vitest.config.js')}`]
   const outcome = await runWithSecondChance(args, {
     say,
     run: (args) => {
@@ -67,4 +76,61 @@ it.each<[string, TestTally]>([
   const { passed, failed } = tally
   expect(await runWithSecondChance([], { run, say })).toMatchObject({ passed, failed, unsteady: [] })
   expect(runs).toBe(1)
+})
+
+// Each says that it is stuck, and leaves a process of a session of its own.
+const leaveProcess = `
+  import { spawn } from 'node:child_process'
+  import { writeFileSync } from 'node:fs'
+  const stick = () => {
+    const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { detached: true, stdio: 'ignore' })
+    writeFileSync(import.meta.dirname + '/left', String(left.pid))
+  }`
+
+const neverExits = `
+  it('ends', () => {})
+  afterAll(() => {
+    process.on('SIGTERM', () => {})
+    process.on('message', (message) => {
+      if (!JSON.stringify(message).includes('stop')) return
+      stick()
+      for (;;);
+    })
+  })`
+
+it.each([
+  ['a test never ends', `it('passes', () => {}); it('waits', () => new Promise(stick))`, 'stuck.test.js: waits', 1],
+  ['a test blocks its process', `it('blocks', () => { stick(); for (;;); })`, 'stuck.test.js: ', 0],
+  ['tidying up never ends', `it('ends', () => {}); afterAll(() => new Promise(stick))`, 'stuck.test.js: afterAll', 1],
+  ['its worker never exits', neverExits, 'Every file has ended', 1],
+])('ends a run and all its processes if %s', async (_what, text, where, passed) => {
+  const { folder, args } = runOf({ 'stuck.test.js': `${leaveProcess}\n${text}` })
+  const [clock, said] = [fakeClock(), [] as string[]]
+  let isOver = false
+  const run = runVitest(args, { say: (text) => void said.push(text), stdio: 'ignore', clock })
+  const tally = run.finally(() => (isOver = true))
+  const pid = await waitUntil(() => Number(read(join(folder, 'left'))))
+  await waitUntil(() => {
+    clock.advance(1000)
+    return isOver
+  }, 20)
+  expect(said.join('\n')).toContain(where)
+  expect(await tally).toMatchObject({ passed, failed: 1, isComplete: false })
+  expect(isAlive(pid)).toBe(false)
+})
+
+const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+it('does not end a run in which tests end', () => {
+  const clock = fakeClock()
+  let isStuck = false
+  const watch = watchRun(clock, () => (isStuck = true))
+  const state = { counts: { passed: 1, failed: 0, skipped: 0 }, open: [] }
+  for (let minute = 0; minute < 10; minute++) {
+    for (let second = 0; second < 60; second++) clock.advance(1000)
+    watch.note(state)
+  }
+  // A machine that was suspended: one tick, however late.
+  clock.advance(3_600_000)
+  expect(isStuck).toBe(false)
 })

@@ -1,9 +1,11 @@
 // One run of vitest with what it counted, and the second run of the few files that failed in it.
-import { type SpawnOptions, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { memoryFolder } from './memory-folder.ts'
+import { type Clock, systemClock } from '../../../src/domain/clock.ts'
+import { endProcesses } from './end-processes.ts'
+import { runFolder } from './memory-folder.ts'
+import { type RunState, describeStuck, watchRun } from './run-watch.ts'
 
 export interface TestCounts {
   passed: number
@@ -19,7 +21,7 @@ interface FailedFile {
   readonly counts: TestCounts
 }
 
-/** Written by the reporter. */
+/** Sent by the reporter. */
 export interface TestTally extends TestCounts {
   readonly failedFiles: readonly FailedFile[]
   /** Whether the run was neither interrupted nor had errors that belong to no test. */
@@ -36,30 +38,57 @@ type RunTests = (args: readonly string[]) => Promise<TestTally>
 const root = dirname(dirname(dirname(import.meta.dirname)))
 const maxRerunFiles = 3
 
-/** Runs vitest; a run in which nothing passed, or that broke outside of its tests, has failed. */
+interface RunOptions {
+  readonly say: (text: string) => void
+  readonly stdio?: 'inherit' | 'ignore'
+  readonly clock?: Clock
+}
+
+/** Runs vitest; a run in which nothing passed, that broke outside of its tests, or that is stuck, has failed. */
 export async function runVitest(
   args: readonly string[],
-  { say, stdio = 'inherit' }: { say: (text: string) => void; stdio?: SpawnOptions['stdio'] },
+  { say, stdio = 'inherit', clock = systemClock }: RunOptions,
 ): Promise<TestTally> {
-  const inMemory = memoryFolder()
-  const folder = mkdtempSync(join(tmpdir(), 'lapwing-test-report-'))
-  const file = join(folder, 'tally.json')
-  const env = { TALLY_FILE: file, ...(inMemory && { TMPDIR: inMemory.path }) }
+  const folder = runFolder()
+  const reporters = ['progress.ts', 'open-tests.ts'].map((name) => `--reporter=${join(import.meta.dirname, name)}`)
   // The other way to load its configuration writes into node_modules, which may be read-only.
-  const options = ['--configLoader=native', `--reporter=${join(import.meta.dirname, 'progress.ts')}`, ...args]
+  const options = ['--configLoader=native', ...reporters, ...args]
+  let tally: TestTally = { passed: 0, failed: 0, skipped: 0, failedFiles: [], isComplete: false }
+  let ending: Promise<TestTally> | undefined
+  const follow = (vitest: ChildProcess): (() => void) => {
+    const watch = watchRun(clock, (state) => {
+      say(describeStuck(state))
+      ending = endProcesses(vitest.pid!, folder.path).then((ended) => {
+        say(`  Its ${ended} processes were ended.`)
+        return stuckTally(state)
+      })
+    })
+    vitest.on('message', (message: { state: RunState } | { tally: TestTally }) => {
+      if ('tally' in message) tally = message.tally
+      else watch.note(message.state)
+    })
+    return watch.stop
+  }
   try {
-    const { code } = await runProgram({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env, stdio })
-    const tally: TestTally = existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as TestTally)
-      : { passed: 0, failed: 0, skipped: 0, failedFiles: [], isComplete: false }
+    const run = runProgram({ package: 'vitest', bin: 'vitest' }, ['run', ...options], {
+      env: { TMPDIR: folder.path },
+      stdio: [stdio, stdio, stdio, 'ipc'],
+      follow,
+    })
+    const { code } = await run
+    if (ending) return await ending
     if (tally.failed > 0 || (tally.passed > 0 && code === 0)) return tally
     const why = tally.passed > 0 ? 'vitest reports an error outside of them, which is shown above' : 'none was run'
     say(`✗ no test failed, but ${why}`)
     return { ...tally, failed: 1 }
   } finally {
-    inMemory?.remove()
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
+}
+
+/** Every open file has failed. */
+function stuckTally({ counts, open }: RunState): TestTally {
+  return { ...counts, failed: counts.failed + Math.max(open.length, 1), failedFiles: [], isComplete: false }
 }
 
 /** Runs the tests and, if only a few files failed, those once more by themselves. Files that fail twice have failed. */
@@ -90,11 +119,16 @@ export interface PackagedProgram {
   readonly bin: string
 }
 
+interface ProgramOptions extends Pick<SpawnOptions, 'env' | 'stdio'> {
+  /** Called when it has started; what it returns is called when it has ended. */
+  readonly follow?: (child: ChildProcess) => () => void
+}
+
 /** Its output, unless that is for the terminal. */
 export async function runProgram(
   { package: name, bin }: PackagedProgram,
   args: readonly string[],
-  { env, stdio = 'inherit' }: Pick<SpawnOptions, 'env' | 'stdio'> = {},
+  { env, stdio = 'inherit', follow }: ProgramOptions = {},
 ): Promise<{ code: number; output: string }> {
   const folder = join(root, 'node_modules', name)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> }
@@ -104,11 +138,12 @@ export async function runProgram(
     stdio,
     env: { ...process.env, ...env, NODE_ENV: 'test' },
   })
+  const unfollow = follow?.(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  return new Promise((resolve, reject) => {
+  return new Promise<{ code: number; output: string }>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve({ code: code ?? 1, output }))
-  })
+  }).finally(() => unfollow?.())
 }
