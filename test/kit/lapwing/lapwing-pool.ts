@@ -11,6 +11,7 @@ import type { Database } from '../../../src/store/database/database.ts'
 import { acme } from './acme.ts'
 import { holdDatabase, isAsMigrated } from './database-pool.ts'
 import { forgetEverybody } from './servers.ts'
+import { finishWork } from './unfinished-work.ts'
 import { type Options, type StartedLapwing, type TestLapwing, start } from './start-lapwing.ts'
 
 export interface TakenLapwing {
@@ -20,6 +21,8 @@ export interface TakenLapwing {
 
 interface Pooled extends StartedLapwing {
   readonly kind: string
+  /** Whether alerts are delivered by itself. */
+  readonly notifies: boolean
   readonly startedAt: number
   readonly held: Awaited<ReturnType<typeof holdDatabase>>
 }
@@ -63,11 +66,19 @@ async function startForOne(options: Options): Promise<TakenLapwing> {
 async function startPooled(options: Options): Promise<Pooled> {
   const held = await holdDatabase()
   const started = await start(options, held.database)
-  return { ...started, kind: kindOf(options), startedAt: started.app.clock.now().getTime(), held }
+  const notifies = started.settings.roles.includes('notifier')
+  return { ...started, kind: kindOf(options), notifies, startedAt: started.app.clock.now().getTime(), held }
 }
 
+/** Its work is finished first: results that are stored later would belong to what is gone by then. */
 async function giveBack(used: Pooled): Promise<void> {
   if (used.isStopped()) return used.held.release()
+  try {
+    if (used.notifies) await finishWork({ clock: used.app.clock, session: used.held.session })
+  } catch (error) {
+    await put(used)
+    throw error
+  }
   idle.unshift(used)
   for (const old of idle.splice(maxIdle)) await put(old)
 }

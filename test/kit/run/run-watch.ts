@@ -1,4 +1,5 @@
 // Notices that a run has stopped making progress.
+import { availableParallelism, loadavg } from 'node:os'
 import type { Clock } from '../../../src/domain/clock.ts'
 import type { TestCounts } from './vitest.ts'
 
@@ -22,26 +23,34 @@ export interface RunWatch {
 
 const tickMs = 1000
 // The longest test takes a third of it alone on two cores; beside it, others begin and end.
-const maxQuietTicks = 120
+const maxQuietMs = 120_000
+// By then a test has reached its own time limit.
+const minSpeed = 0.2
+
+/** The part of its usual speed that a program has beside others on this machine. */
+const usualSpeed = (): number => availableParallelism() / loadavg()[0]!
 
 /**
- * Calls `onStuck` once if nothing begins or ends for two minutes. It counts seconds in which this process ran, because
- * a machine that was suspended has not lost its patience.
+ * Calls `onStuck` once if nothing begins or ends for two minutes of the run's own time, which stands still while the
+ * machine is suspended and passes more slowly while it is busy.
  */
-export function watchRun(clock: Clock, onStuck: (state: RunState) => void): RunWatch {
+export function watchRun(
+  { clock, speed = usualSpeed }: { clock: Clock; speed?: () => number },
+  onStuck: (state: RunState) => void,
+): RunWatch {
   let state: RunState = { counts: { passed: 0, failed: 0, skipped: 0 }, open: [] }
-  let quietTicks = 0
+  let quietMs = 0
   let stop = (): void => undefined
   const tick = (): void => {
-    quietTicks += 1
-    if (quietTicks === maxQuietTicks) onStuck(state)
+    quietMs += tickMs * Math.min(1, Math.max(minSpeed, speed()))
+    if (quietMs >= maxQuietMs) onStuck(state)
     else stop = clock.after(tickMs, tick)
   }
   stop = clock.after(tickMs, tick)
   return {
     note(next) {
       state = next
-      quietTicks = 0
+      quietMs = 0
     },
     stop: () => stop(),
   }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isAlive } from '../../../src/postgres/processes.ts'
-import { fakeClock } from '../clock.ts'
+import { type FakeClock, fakeClock } from '../clock.ts'
 import { newFolder } from '../files.ts'
 import { waitUntil } from '../wait-until.ts'
 import { watchRun } from './run-watch.ts'
@@ -14,7 +14,7 @@ const say = (): void => undefined
 function runOf(files: Record<string, string>): { folder: string; args: string[] } {
   const { path: folder, remove } = newFolder()
   onTestFinished(remove)
-  const config = `export default { test: { name: 'small', globals: true, isolate: false } }`
+  const config = `export default { test: { name: 'small', globals: true, isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } }`
   for (const [name, text] of Object.entries({ 'vitest.config.js': config, ...files }))
     writeFileSync(join(folder, name), text)
   return { folder, args: [`--root=${folder}`, `--config=${join(folder, 'vitest.config.js')}`] }
@@ -121,16 +121,38 @@ it.each([
 
 const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-it('does not end a run in which tests end', () => {
-  const clock = fakeClock()
-  let isStuck = false
-  const watch = watchRun(clock, () => (isStuck = true))
-  const state = { counts: { passed: 1, failed: 0, skipped: 0 }, open: [] }
-  for (let minute = 0; minute < 10; minute++) {
-    for (let second = 0; second < 60; second++) clock.advance(1000)
-    watch.note(state)
+describe('watchRun', () => {
+  const pass = (clock: FakeClock, seconds: number): void => {
+    for (let second = 0; second < seconds; second++) clock.advance(1000)
   }
-  // A machine that was suspended: one tick, however late.
-  clock.advance(3_600_000)
-  expect(isStuck).toBe(false)
+
+  it('is quiet while tests end, and after a suspension', () => {
+    const clock = fakeClock()
+    let isStuck = false
+    const watch = watchRun({ clock, speed: () => 1 }, () => (isStuck = true))
+    for (let minute = 0; minute < 10; minute++) {
+      pass(clock, 60)
+      watch.note({ counts: { passed: minute, failed: 0, skipped: 0 }, open: [] })
+    }
+    clock.advance(3_600_000)
+    expect(isStuck).toBe(false)
+    pass(clock, 119)
+    expect(isStuck).toBe(true)
+  })
+
+  it.each([
+    [10, 120],
+    [1, 120],
+    [0.5, 240],
+    [0.01, 600],
+  ])('at speed %d it waits for %d s', (speed, seconds) => {
+    const clock = fakeClock()
+    let isStuck = false
+    watchRun({ clock, speed: () => speed }, () => (isStuck = true))
+    pass(clock, seconds - 1)
+    expect(isStuck).toBe(false)
+    // Fractions do not add up exactly.
+    pass(clock, 2)
+    expect(isStuck).toBe(true)
+  })
 })

@@ -56,7 +56,7 @@ export async function runVitest(
   let tally: TestTally = { passed: 0, failed: 0, skipped: 0, failedFiles: [], isComplete: false }
   let ending: Promise<TestTally> | undefined
   const follow = (vitest: ChildProcess): (() => void) => {
-    const watch = watchRun(clock, (state) => {
+    const watch = watchRun({ clock }, (state) => {
       say(describeStuck(state))
       ending = endProcesses(vitest.pid!, folder.path).then((ended) => {
         say(`  Its ${ended} processes were ended.`)
