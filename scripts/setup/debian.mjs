@@ -55,15 +55,19 @@ async function install(missing) {
   }
 }
 
-async function aptGet(names) {
+/** Tries twice: another program may have removed the downloads of the first try. */
+export async function aptGet(names, start = run) {
   // A plain `su` leaves the folders of dpkg's own programs out of the PATH.
   const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' }
   const patience = ['-o', 'DPkg::Lock::Timeout=300']
-  // Without a network the previous package lists may be enough.
-  await run('/usr/bin/apt-get', [...patience, 'update', '-qq'], { env })
-  const install = ['install', '-y', '-qq', '--no-install-recommends', ...names]
-  const code = await run('/usr/bin/apt-get', [...patience, ...install], { env })
+  const install = async () => {
+    // Without a network the previous package lists may be enough.
+    await start('/usr/bin/apt-get', [...patience, 'update', '-qq'], { env })
+    const args = ['install', '-y', '-qq', '--no-install-recommends', ...names]
+    return start('/usr/bin/apt-get', [...patience, ...args], { env })
+  }
+  const code = (await install()) && (await install())
   if (code !== 0) throw new Error(`apt-get ended with code ${code}; it says above why`)
 }
 
