@@ -114,7 +114,8 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
       await serve(parts, { services, port: held, probes }, opened)
     }
     await startKeepingHouse(parts, context, opened)
-    return { origin, firstAccess: port ? await createFirstAccess(store, clock.now()) : null, stop }
+    const firstAccess = port ? await createFirstAccess(store, { now: clock.now(), vault: ground.vault }) : null
+    return { origin, firstAccess, stop }
   } catch (error) {
     await stop()
     throw error

@@ -14,7 +14,7 @@ describe('two replicas', () => {
   let origins: string[] = []
   let key = ''
 
-  it('start together on an empty database, and one of them prints the set-up link', async () => {
+  it('start together on an empty database, and both print the same set-up link', async () => {
     database = await emptyDatabase()
     env = { LAPWING_DATABASE_URL: urlOf(database), LAPWING_SECRET_KEY: 'a key that all processes share ..' }
     const start = (): LapwingProcess => startProcess({ ...env, LAPWING_ROLES: 'server,housekeeper' })
@@ -23,6 +23,9 @@ describe('two replicas', () => {
     const keys = replicas.flatMap(({ log }) => log.flatMap(({ apiKey }) => apiKey ?? []))
     expect(keys).toHaveLength(1)
     key = String(keys[0])
+    const links = replicas.flatMap(({ log }) => log.flatMap(({ setup }) => setup ?? []))
+    expect(links).toHaveLength(2)
+    expect(new Set(links.map((link) => new URL(String(link)).search)).size).toBe(1)
   })
 
   it('respond alike, and accept the cursors of each other', async () => {

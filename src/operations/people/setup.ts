@@ -31,7 +31,7 @@ const wrongToken = (): Fault =>
   new Fault(
     'forbidden',
     'This token does not match the one in the log, or it was already used. ' +
-      'Restart Lapwing to get a new one; it prints one until the first account exists.',
+      'Restart Lapwing to see it again; it is printed until the first account exists.',
   )
 
 export const setUp = defineOperation({

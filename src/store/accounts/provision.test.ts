@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { provision } from '../../../test/kit/lapwing/provision.ts'
 import { fingerprint, isPassword } from '../../domain/secret.ts'
+import { addSetupToken, dropSetupTokens, firstSetupToken } from './setup-tokens.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { createVault } from '../../domain/vault.ts'
 import { createFirstAccess } from '../../operations/provision/apply.ts'
@@ -38,7 +39,7 @@ locations:
 
 const apply = async (db: Database, text: string, at = now) => {
   await provision(db, text, { now: at, vault })
-  return createFirstAccess(db, at)
+  return createFirstAccess(db, { now: at, vault })
 }
 
 async function prepared(): Promise<Store> {
@@ -211,23 +212,34 @@ describe('an installation without a provision file', () => {
     expect(await store.row(sql`select hash from setup_tokens`)).toEqual({ hash: fingerprint(shown!.setupToken) })
   })
 
-  it('does not print the key again, but a set-up link until there is an account', async () => {
+  it('does not print the key again, but the same set-up link until there is an account', async () => {
     const store = await prepared()
-    await apply(store, '')
-    expect(await apply(store, '', later)).toEqual({ setupToken: expect.stringMatching(/^[\w-]{32}$/), apiKey: null })
+    const { setupToken } = (await apply(store, ''))!
+    expect(await apply(store, '', later)).toEqual({ setupToken, apiKey: null })
     await putUser(store, { name: 'Ada', email: 'ada@example.com' }, later)
     expect(await apply(store, '', later)).toBeNull()
     expect(await names(store, sql`select name from api_keys`)).toEqual(['First key'])
   })
 
-  it('prints one key when replicas start together', async () => {
+  it('prints one key and one set-up link when replicas start together', async () => {
     const connection = await newDatabase()
     const stores = Array.from({ length: 4 }, () => storeOn(connection, 2))
     await Promise.all(stores.map(cursorKey))
     const welcomes = await Promise.all(stores.map((store) => apply(store, '')))
     expect(welcomes.filter((shown) => shown!.apiKey !== null)).toHaveLength(1)
+    expect(new Set(welcomes.map((shown) => shown!.setupToken)).size).toBe(1)
     expect(await names(stores[0]!, sql`select name from organizations`)).toEqual(['My organization'])
     expect(await names(stores[0]!, sql`select slug as name from locations`)).toEqual(['this-server'])
+  })
+
+  it('does not print a link again that was used, if a later set-up is wanted', async () => {
+    const store = await prepared()
+    const { setupToken } = (await apply(store, ''))!
+    const { organizationId } = (await firstSetupToken(store))!
+    await dropSetupTokens(store)
+    expect(await apply(store, '', later)).toBeNull()
+    await addSetupToken(store, { hash: fingerprint('another'), organizationId }, later)
+    expect((await apply(store, '', later))!.setupToken).not.toBe(setupToken)
   })
 
   it('keeps its locations', async () => {

@@ -8,7 +8,8 @@ export async function addSetupToken(
 ): Promise<void> {
   await db.run(sql`
     insert into setup_tokens (hash, organization_id, created_at)
-    values (${hash}, ${organizationId}, ${now})`)
+    values (${hash}, ${organizationId}, ${now})
+    on conflict (hash) do nothing`)
 }
 
 /** The organization of a set-up token. */
@@ -17,8 +18,12 @@ export async function organizationOfSetupToken(db: Database, hash: Buffer): Prom
   return token?.id
 }
 
-export async function anySetupToken(db: Database): Promise<{ organizationId: string } | undefined> {
-  return db.row(sql`select organization_id as "organizationId" from setup_tokens order by created_at limit 1`)
+export async function firstSetupToken(db: Database): Promise<{ organizationId: string; createdAt: Date } | undefined> {
+  return db.row(sql`
+    select organization_id as "organizationId", created_at as "createdAt"
+    from setup_tokens
+    order by created_at
+    limit 1`)
 }
 
 export async function dropSetupTokens(db: Database): Promise<void> {

@@ -1,6 +1,9 @@
 // The first run: the token that the start printed creates the first owner, once.
 import { describe, expect, it } from 'vitest'
+import { fingerprint } from '../../../src/domain/secret.ts'
+import { createVault } from '../../../src/domain/vault.ts'
 import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
+import { addSetupToken, firstSetupToken } from '../../../src/store/accounts/setup-tokens.ts'
 import { setUp as setUpOperation } from '../../../src/operations/people/setup.ts'
 import type { CallerContext } from '../../../src/operations/registry/define.ts'
 import { type Statement, sql } from '../../../src/store/database/sql.ts'
@@ -17,9 +20,11 @@ const ada = {
   timezone: 'Europe/London',
 }
 
+const vault = createVault(['a key of at least thirty-two characters'])
+
 async function fresh(): Promise<{ app: TestLapwing; token: string }> {
   const app = await lapwing({ provision: '' })
-  const { setupToken } = (await createFirstAccess(storeOn(app.database), app.clock.now()))!
+  const { setupToken } = (await createFirstAccess(storeOn(app.database), { now: app.clock.now(), vault }))!
   return { app, token: setupToken }
 }
 
@@ -51,7 +56,7 @@ describe('the first run', () => {
       await setUp(app, { token: 'not the one' }),
       403,
       'This token does not match the one in the log, or it was already used. ' +
-        'Restart Lapwing to get a new one; it prints one until the first account exists.',
+        'Restart Lapwing to see it again; it is printed until the first account exists.',
     )
     const wrongs: [object, string | RegExp][] = [
       [{ password: 'too short' }, /^password: .*12/],
@@ -67,7 +72,9 @@ describe('the first run', () => {
 
   it('runs once, and is then 404 with the same token and any other', async () => {
     const { app, token } = await fresh()
-    const another = (await createFirstAccess(storeOn(app.database), app.clock.now()))!.setupToken
+    const another = 'printed by the command'
+    const { organizationId } = (await firstSetupToken(app.store))!
+    await addSetupToken(app.store, { hash: fingerprint(another), organizationId }, app.clock.now())
     expect((await setUp(app, { token })).status).toBe(200)
     for (const used of [token, another, 'nonsense'])
       expectRefusal(await setUp(app, { token: used }), 404, 'Lapwing is already set up. Sign in.')

@@ -1,5 +1,6 @@
 // Custom host names of status pages: neither the installation's own nor another organization's can be taken.
 import { describe, expect, it } from 'vitest'
+import { createVault } from '../../../src/domain/vault.ts'
 import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { askAtHost } from '../../kit/lapwing/at-host.ts'
@@ -141,7 +142,8 @@ describe("the installation's own host name", () => {
 
   it('can never be taken if the installation was set up there, even with a TXT record', async () => {
     const { app, zones } = await withZones({ provision: '' })
-    const { setupToken: token } = (await createFirstAccess(app.store, app.clock.now()))!
+    const vault = createVault(['a key of at least thirty-two characters'])
+    const { setupToken: token } = (await createFirstAccess(app.store, { now: app.clock.now(), vault }))!
     const owner = { name: 'Ada', email: 'ada@example.com', password, organization: 'Acme', timezone: 'UTC' }
     const csrf = { 'x-lapwing-csrf': '1' }
     const ask = (path: string, body: object, headers: Record<string, string> = csrf) =>

@@ -7,7 +7,7 @@ export const setupMessages = defineMessages({
     goOn: 'Continue',
     token: {
       wrong:
-        'This token is wrong or has been used. Restart Lapwing to get a new one. This works until the first ' +
+        'This token is wrong or has been used. Restart Lapwing to see the right one. This works until the first ' +
         'account exists.',
       title: 'Welcome to Lapwing',
       lead: 'Enter the one-time token that Lapwing printed when it started.',
@@ -60,7 +60,7 @@ export const setupMessages = defineMessages({
     goOn: 'Weiter',
     token: {
       wrong:
-        'Dieses Token ist falsch oder wurde schon benutzt. Starte Lapwing neu, um ein neues zu erhalten. Das ' +
+        'Dieses Token ist falsch oder wurde schon benutzt. Starte Lapwing neu, um das richtige zu sehen. Das ' +
         'geht, bis das erste Konto angelegt ist.',
       title: 'Willkommen bei Lapwing',
       lead: 'Gib das Einmal-Token ein, das Lapwing beim Start ausgegeben hat.',
