@@ -1,13 +1,13 @@
 // Installs the npm packages of browser checks while Lapwing runs: `node scripts/browser.mjs <data folder>`.
 import { getPriority, setPriority } from 'node:os'
 import { installBrowserPackages } from './setup/browser.mjs'
+import { endWithParent } from './setup/run.mjs'
 import { Interrupted } from './setup/say.mjs'
 
 const [, , dataDir] = process.argv
 const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
-// The Lapwing that started this has ended; the next one starts its own.
-process.stdout.on('error', () => process.exit())
+endWithParent()
 // Checks and requests have priority. A process may not raise its own again.
 setPriority(Math.max(getPriority(), 10))
 

@@ -4,13 +4,13 @@
 import { getPriority, setPriority } from 'node:os'
 import { bundleServer } from './setup/bundle.mjs'
 import { buildDashboard } from './setup/web.mjs'
+import { endWithParent } from './setup/run.mjs'
 import { Interrupted } from './setup/say.mjs'
 
 const dataDir = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
 const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
-// The server that started this has ended; the next one starts its own.
-process.stdout.on('error', () => process.exit())
+endWithParent()
 // Checks and requests have priority. A process may not raise its own again.
 setPriority(Math.max(getPriority(), 10))
 

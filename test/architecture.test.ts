@@ -453,8 +453,7 @@ describe('only one place', () => {
       'net/own-clock.ts',
       'agent/programs.ts',
       'engine/workers/worker.ts',
-      'roles/browser-packages.ts',
-      'roles/dashboard.ts',
+      'roles/installer.ts',
       'wiring/documents/reader-process.ts',
     ]
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])

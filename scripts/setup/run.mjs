@@ -27,6 +27,19 @@ export function listen() {
   }
 }
 
+/**
+ * For an installer that a Lapwing started in a process group of its own: ends with it, and with every program that it
+ * started. What it leaves is removed by the next one.
+ */
+export function endWithParent() {
+  const end = () => process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL')
+  // It may have ended while this program was loaded. If it is started by hand, there is no connection.
+  if (process.connected === false) end()
+  process.once('disconnect', end)
+  process.channel?.unref()
+  process.stdout.on('error', () => process.exit())
+}
+
 /** The exit code of a program that shares this terminal; undefined when there is no such program. */
 export async function run(command, args, { onStart, ...options } = {}) {
   listen()

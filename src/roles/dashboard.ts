@@ -1,11 +1,10 @@
 // The built dashboard, and a child process that builds it again when its sources have changed.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Dashboard, WebFile } from '../api/web.ts'
 import type { Log } from '../domain/log.ts'
+import { createInstaller } from './installer.ts'
 
 export interface DashboardSource {
   current(): Dashboard
@@ -35,7 +34,6 @@ interface BuildOptions {
 export function buildDashboard({ dataDir, env, log, program = usualProgram }: BuildOptions): DashboardSource {
   const folders = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')]
   let current: Dashboard = earlierBuild(folders) ?? { state: 'building', doing: 'looking at what there is' }
-  let builder: ChildProcess | undefined
   const follow = (progress: BuildProgress): void => {
     if (progress.ready) {
       current = readBuild(progress.ready)
@@ -49,13 +47,9 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
     log.error('the dashboard could not be built; everything else works', { why })
     if (current.state !== 'ready') current = { state: 'failed', why }
   }
-  const start = (): void => {
-    builder = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    builder.once('error', (error) => fail(error.message))
-    createInterface({ input: builder.stdout! }).on('line', (line) => follow(progressIn(line)))
-    builder.once('exit', () => (builder = undefined))
-  }
-  return { current: () => current, start, stop: async () => void builder?.kill() }
+  const onLine = (line: string): void => follow(progressIn(line))
+  const { start, stop } = createInstaller({ program, dataDir, env, onLine, onError: fail })
+  return { current: () => current, start, stop }
 }
 
 /** Other output is text about its progress. */

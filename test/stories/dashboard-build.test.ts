@@ -5,7 +5,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isAlive } from '../../src/postgres/processes.ts'
+import { createInstaller } from '../../src/roles/installer.ts'
 import { checkout, closedFolder } from '../kit/lapwing/process.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
 const npm = join(checkout, 'test', 'kit', 'run', 'npm-cli.js')
 const isRoot = process.getuid?.() === 0
@@ -107,6 +110,44 @@ it('ends silently when its parent process is gone', async () => {
   child.stdout.destroy()
   const [said] = await Promise.all([text(child.stderr), once(child, 'close')])
   expect(said).toBe('')
+})
+
+describe('an installer', () => {
+  const patientNpm = `
+    const { writeFileSync } = require('node:fs')
+    if (process.argv[2] === 'config') process.exit(1)
+    process.on('SIGTERM', () => {})
+    writeFileSync(process.env.PID_FILE, String(process.pid))
+    setInterval(() => {}, 1e6)`
+
+  function installing() {
+    mkdirSync(here('bin'))
+    write('bin/npm-cli.js', patientNpm)
+    const env = { PATH: process.env['PATH'], npm_execpath: here('bin/npm-cli.js'), PID_FILE: here('pid') }
+    const options = { program: here('scripts/web.mjs'), dataDir: here('data'), env }
+    return { options, npmStarted: () => waitUntil(() => existsSync(here('pid')) && Number(readFileSync(here('pid')))) }
+  }
+
+  it('is gone with its npm when it is stopped', async () => {
+    const { options, npmStarted } = installing()
+    const installer = createInstaller({ ...options, onLine: () => undefined, onError: () => undefined })
+    installer.start()
+    const npm = await npmStarted()
+    await installer.stop()
+    await waitUntil(() => !isAlive(npm))
+  })
+
+  it('is gone with its npm when its Lapwing is killed', async () => {
+    const { options, npmStarted } = installing()
+    const script = `
+      import { createInstaller } from ${JSON.stringify(join(checkout, 'src/roles/installer.ts'))}
+      createInstaller({ ...${JSON.stringify(options)}, onLine() {}, onError() {} }).start()
+      setInterval(() => {}, 1e6)`
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+    const npm = await npmStarted()
+    parent.kill('SIGKILL')
+    await waitUntil(() => !isAlive(npm))
+  })
 })
 
 it('accepts a build without sources', async () => {

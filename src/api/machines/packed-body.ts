@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { parseJson } from '../../domain/limits/json-limits.ts'
 import { unpackAtMost } from '../../domain/limits/unpack.ts'
 import { limitsOf } from '../bodies.ts'
-import { storable } from '../../domain/database/storable.ts'
+import { storableFrom } from '../../domain/database/storable.ts'
 
 export interface PackedBody {
   readonly bytes: Buffer
@@ -25,7 +25,5 @@ export async function packedJson(request: FastifyRequest, tooLarge: string): Pro
   const { bytes, isPacked } = packedBodyOf(request)
   const unpacked = isPacked ? await unpackAtMost(bytes, limits.maxBytes) : bytes
   if (unpacked === null) throw new Fault('payload_too_large', tooLarge)
-  const value = parseJson(unpacked, limits)
-  // A machine repeats what its targets say; one text that cannot be stored must not cost the whole report.
-  return unpacked.includes('\\u') ? storable(value) : value
+  return storableFrom(unpacked, parseJson(unpacked, limits))
 }

@@ -1,6 +1,6 @@
 // Reads the report of a probe from its bytes. Evidence is JSON inside of JSON, whose values count as well.
 import { type BodyLimits, countValues, parseJson, tooManyValues, usualLimits } from '../limits/json-limits.ts'
-import { refuseUnstorable } from '../limits/storable.ts'
+import { storableFrom } from '../database/storable.ts'
 import { parse } from '../validation.ts'
 import { maxReportBytes, maxReportValues } from './protocol.ts'
 import { type ProbeReport, reportRequest } from './requests.ts'
@@ -10,10 +10,9 @@ const { maxDepth } = usualLimits
 export const reportLimits: BodyLimits = { maxBytes: maxReportBytes, maxValues: maxReportValues, maxDepth }
 
 export function readReport(bytes: Buffer, limits: BodyLimits): ProbeReport {
-  const report = parseJson(bytes, limits)
+  const report = storableFrom(bytes, parseJson(bytes, limits))
   const { outcomes } = (report ?? {}) as { outcomes?: unknown }
   if (Array.isArray(outcomes)) refuseMuchEvidence(outcomes, limits)
-  refuseUnstorable(report)
   return parse(reportRequest, report)
 }
 
