@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
-import { keys } from '../kit/lapwing/lapwing.ts'
+import { putOrganization } from '../../src/store/accounts/organizations.ts'
+import { accountOf, putMember } from '../../src/store/accounts/users.ts'
+import { type TestLapwing, keys } from '../kit/lapwing/lapwing.ts'
 import { type TrueProvider, startTrueProvider } from '../kit/servers/true-provider.ts'
 
 const provision = `
@@ -10,6 +12,14 @@ organizations:
     apiKeys: [ { name: test, scope: write, key: ${keys.write} } ]
     users: [ { name: Ada, email: ada@example.com, role: owner } ]
 `
+
+/** Makes Ben a member of another organization. */
+async function joinOther({ store, clock }: TestLapwing): Promise<void> {
+  const now = clock.now()
+  const { id } = await putOrganization(store, { name: 'Other', slug: 'other', plan: 'enterprise', limits: {} }, now)
+  const { id: userId } = (await accountOf(store, 'ben@example.com'))!
+  await putMember(store, { organizationId: id, userId, role: 'member' }, now)
+}
 
 describe.skipIf(!hasBrowser)('single sign-on', () => {
   const app = lapwingWithDashboard({ provision })
@@ -55,18 +65,35 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.locator('[role=switch][aria-checked=true]').waitFor()
     await page.context().clearCookies()
 
-    await page.goto('/sign-in?next=%2Fmonitors')
-    await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
-    await signInAs(page, 'ben')
-    await page.waitForURL('**/monitors')
-    await page.getByText('BEN').first().waitFor()
-    await page.context().clearCookies()
-
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
     await signInAs(page, 'ada')
     await page.getByRole('heading', { name: 'Not signed in' }).waitFor()
     await page.getByText('ada@example.com already has an account').waitFor()
     await expectAccessible(page)
+    await page.context().clearCookies()
+
+    await page.goto('/sign-in?next=%2Fmonitors')
+    await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
+    await signInAs(page, 'ben')
+    await page.waitForURL('**/monitors')
+    await page.getByText('BEN').first().waitFor()
+    await page.goto('/settings/me/security')
+    await page.getByText('You signed in with the provider of Acme').waitFor()
+    expect(await page.getByLabel('New password').count()).toBe(0)
+    await expectAccessible(page)
+    await page.goto('/settings/me/profile')
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    await joinOther(app())
+    await page.reload()
+    await page.getByText('your name applies in your other organizations too').waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await page.goto('/settings/me/paging')
+    await page.getByText('these settings apply in your other organizations too').waitFor()
+    await page.goto('/settings/me/look')
+    await page.getByText('stays in this browser').waitFor()
+    await page.getByLabel('Table density').selectOption('Compact')
+    await page.reload()
+    expect(await page.getByLabel('Table density').inputValue()).toBe('compact')
   })
 })

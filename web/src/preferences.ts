@@ -41,7 +41,16 @@ interface ServerPreferences extends Pick<Preferences, 'theme' | 'density' | 'key
 
 /** Applies the preferences that the server stores for the user. */
 export function applyServerPreferences({ theme, density, keys, language, timezone }: ServerPreferences): void {
+  savesOnServer = true
   changePreferences({ theme, density, keys, language: language ?? defaultPreferences().language, zone: timezone })
+}
+
+let savesOnServer = true
+export const isSavedOnServer = (): boolean => savesOnServer
+
+/** Preferences stay in this browser if its session may not change those on the server. */
+export function keepInBrowser(): void {
+  savesOnServer = false
 }
 
 let changeCount = 0

@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Session } from './api-types.ts'
 import { ApiError, queryFor, client } from './api.ts'
 import { clearPrefetched } from './prefetched.ts'
-import { startLoading, applyServerPreferences } from './preferences.ts'
+import { keepInBrowser, startLoading, applyServerPreferences } from './preferences.ts'
 
 export type Role = Session['role']
 
@@ -25,7 +25,8 @@ export const sessionQuery = queryOptions({
 
 /** Applies the preferences that the user saved, also from another browser. */
 function applyPreferences(session: Session): Session {
-  applyServerPreferences(session.preferences)
+  if (session.rights.settings) applyServerPreferences(session.preferences)
+  else keepInBrowser()
   return session
 }
 

@@ -101,6 +101,7 @@ export const updateProfile = defineOperation({
   method: 'PATCH',
   path: '/dashboard/me',
   access: 'write',
+  changesPerson: 'settings',
   ...own,
   summary: 'Update your name',
   body: z.strictObject({ name: nameOf(100) }).meta({ id: 'ProfileUpdate' }),

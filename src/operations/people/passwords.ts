@@ -13,7 +13,7 @@ import { proveAddress } from './address-ownership.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { refuseTooMany } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, newPassword } from './password.ts'
-import { provenPassword, requireOpenSession } from './proven-password.ts'
+import { provenPassword, lockSession } from './proven-password.ts'
 import { type ResetVerification, findResetLink, newResetLink } from './reset-links.ts'
 
 export const changePassword = defineOperation({
@@ -21,6 +21,7 @@ export const changePassword = defineOperation({
   method: 'POST',
   path: '/dashboard/me/password',
   access: 'write',
+  changesPerson: 'credentials',
   role: 'viewer',
   ownTransactions: true,
   audience: 'dashboard',
@@ -44,7 +45,7 @@ export const changePassword = defineOperation({
     const { id: userId, email } = await provenPassword(context, body.currentPassword)
     const password = await hashNewPassword(body.password)
     return context.services.store.transaction(async (db) => {
-      await requireOpenSession({ ...context, db })
+      await lockSession({ ...context, db })
       await replacePassword({ ...context, db }, { userId, email, password, keepsApps: body.keepConnectedApps })
       return letIn(
         { ...context, db },

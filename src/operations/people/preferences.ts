@@ -53,6 +53,7 @@ export const updatePreferences = defineOperation({
   method: 'PATCH',
   path: '/dashboard/preferences',
   access: 'write',
+  changesPerson: 'settings',
   role: 'viewer',
   audience: 'dashboard',
   tag: 'Me',

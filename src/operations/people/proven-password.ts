@@ -19,19 +19,9 @@ export async function provenPassword(context: CallerContext, password: string): 
 }
 
 /**
- * For changes of sign-in methods: locks the account, and throws if this session has ended since the request arrived.
- * Otherwise a request could add a sign-in method after the owner of the address took over the account.
+ * Locks the account, and throws if this session has ended since the request arrived. Otherwise a request could add a
+ * sign-in method after the owner of the address took over the account.
  */
-export async function requireOpenSession(context: CallerContext): Promise<void> {
-  if (context.caller.credential.isSingleSignOn)
-    throw new Fault(
-      'forbidden',
-      'Sign in with your password or passkey to change how you sign in without your provider',
-    )
-  await lockSession(context)
-}
-
-/** Locks the account, and throws if this session has ended since the request arrived. */
 export async function lockSession(context: CallerContext): Promise<void> {
   const { db, caller } = context
   await lockAccount(db, signedInUser(context).id)

@@ -8,6 +8,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
 import { ownsInstallation } from '../registry/installation-owner.ts'
+import { mayChangePerson } from '../registry/own-sign-in.ts'
 import { organizationsOf, signedInUser } from '../registry/signed-in-user.ts'
 
 export const session = z
@@ -21,6 +22,13 @@ export const session = z
       administer: z.boolean().meta({ description: 'May manage members, keys, locations and the plan' }),
       own: z.boolean().meta({ description: 'May manage owners and the organization itself' }),
       operate: z.boolean().meta({ description: 'May see what concerns the whole installation, such as its backups' }),
+      settings: z.boolean().meta({
+        description:
+          'May change their name and preferences: false after single sign-on with one of several organizations',
+      }),
+      credentials: z.boolean().meta({
+        description: 'May change their password, passkeys and two-factor authentication: false after single sign-on',
+      }),
     }),
     organization: z.object({
       id: z.uuid(),
@@ -48,7 +56,7 @@ const answer = {
     id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
     user: { id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' },
     role: 'admin',
-    rights: { change: true, administer: true, own: false, operate: false },
+    rights: { change: true, administer: true, own: false, operate: false, settings: true, credentials: true },
     organization: { ...acme, plan: 'Enterprise', timezone: 'Europe/Berlin' },
     organizations: [{ ...acme, role: 'admin' }],
     two_factor: true,
@@ -104,6 +112,8 @@ export async function showSession(context: CallerContext): Promise<object> {
       administer: isAtLeast(role, 'admin'),
       own: isAtLeast(role, 'owner'),
       operate: await ownsInstallation(db, caller),
+      settings: await mayChangePerson(db, 'settings', caller),
+      credentials: await mayChangePerson(db, 'credentials', caller),
     },
     organization: {
       id: organization.id,

@@ -23,11 +23,17 @@ import {
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword } from './password.ts'
-import { provenPassword, requireOpenSession } from './proven-password.ts'
+import { provenPassword, lockSession } from './proven-password.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
-const changing = { ...own, method: 'POST', access: 'write', ownTransactions: true } as const
+const changing = {
+  ...own,
+  method: 'POST',
+  access: 'write',
+  changesPerson: 'credentials',
+  ownTransactions: true,
+} as const
 const passwordBody = z.strictObject({ password: givenPassword })
 const passwordExample = { password: 'correct horse battery staple' }
 
@@ -118,7 +124,7 @@ export const confirmTwoFactorSetup = defineOperation({
 
 async function enable(tx: Database, context: CallerContext, step: number) {
   const { id } = signedInUser(context)
-  await requireOpenSession({ ...context, db: tx })
+  await lockSession({ ...context, db: tx })
   if (!(await confirmTwoFactor(tx, id, context.now)))
     throw new Fault('conflict', 'The authenticator is already confirmed')
   await useStep(tx, id, step)

@@ -21,6 +21,7 @@ import {
   type Via,
   type RequestOrigin,
 } from './define.ts'
+import { refuseForeignProvider } from './own-sign-in.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { withPlus } from './fields/instant.ts'
@@ -63,6 +64,7 @@ const nothingExpected = z.strictObject({}).nullish()
 export async function authorize({ store }: Services, operation: Operation, caller: Caller): Promise<void> {
   // A service account has no user, and so no role.
   if (caller.user) await requireRole(store, operation, caller)
+  if (operation.changesPerson) await refuseForeignProvider(store, operation.changesPerson, caller)
   const { type, scope } = caller.credential
   if (type === 'session' || operation.access !== 'write' || scope === 'write') return
   if (type === 'oauth') throw insufficientScope

@@ -14,6 +14,8 @@ export type Access = 'read' | 'write' | 'none'
 /** The entry point that received a request. */
 export type Via = 'dashboard' | 'api' | 'mcp' | 'a2a' | 'config'
 export type OperationAudience = 'public' | 'dashboard'
+/** What of a person is the same in all their organizations: name and preferences, and how they sign in. */
+export type PersonalChange = 'settings' | 'credentials'
 
 export interface OperationResponse {
   readonly status: number
@@ -126,6 +128,8 @@ export interface Draft<
   audience?: OperationAudience
   /** The minimum role; viewer for reads and member for writes by default. */
   role?: Role
+  /** Changes the person and not only what they have in this organization, so single sign-on may not be enough. */
+  changesPerson?: PersonalChange
   tag: string
   summary: string
   description?: string

@@ -28,6 +28,8 @@ interface Wanted {
   readonly key?: string
   /** Somebody who is there already. */
   readonly user?: User
+  /** The provider of the organization began the session. */
+  readonly singleSignOn?: boolean
 }
 
 let made = 0
@@ -35,14 +37,16 @@ let made = 0
 /** The organization's owner, or somebody new in another role, with a session of their own. */
 export async function signedIn(
   app: TestLapwing,
-  { role = 'owner', key = keys.write, user }: Wanted = {},
+  { role = 'owner', key = keys.write, user, singleSignOn = false }: Wanted = {},
 ): Promise<Person> {
   const { store, clock } = app
   const now = clock.now()
   const { organization } = (await callerOfKey(store, { hash: fingerprint(key), now }))!
   const who = user ?? (await personIn(store, { organizationId: organization.id, role, now }))
   const token = newToken()
-  const draft = { userId: who.id, token, ip: '127.0.0.1', userAgent: null, organizationId: organization.id }
+  const { id: organizationId } = organization
+  const singleSignOnOf = singleSignOn ? organizationId : null
+  const draft = { userId: who.id, token, ip: '127.0.0.1', userAgent: null, organizationId, singleSignOnOf }
   await addSession(store, { ...draft, expiresAt: sessionEnd(now, now) }, now)
   // The second name is the one behind https.
   const cookie = `lapwing_session=${token}; __Host-lapwing_session=${token}`

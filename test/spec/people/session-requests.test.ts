@@ -17,7 +17,7 @@ describe('with a session', () => {
     expect(session.body).toMatchObject({
       user: { email: 'ada@example.com' },
       role: 'owner',
-      rights: { change: true, administer: true, own: true, operate: true },
+      rights: { change: true, administer: true, own: true, operate: true, settings: true, credentials: true },
       organization: { name: 'Acme' },
     })
     for (const { headers } of [me, session]) {

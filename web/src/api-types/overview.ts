@@ -114,7 +114,14 @@ export type Session = {
   id: string
   user: { id: string; name: string; email: string }
   role: 'owner' | 'admin' | 'member' | 'viewer'
-  rights: { change: boolean; administer: boolean; own: boolean; operate: boolean }
+  rights: {
+    change: boolean
+    administer: boolean
+    own: boolean
+    operate: boolean
+    settings: boolean
+    credentials: boolean
+  }
   organization: {
     id: string
     name: string

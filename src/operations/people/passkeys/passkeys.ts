@@ -8,7 +8,7 @@ import { nameOf } from '../../registry/fields/name.ts'
 import { wholeList, wholeListOf } from '../whole-list.ts'
 import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, responseExample } from './ceremony.ts'
 import { givenPassword } from '../password.ts'
-import { provenPassword, requireOpenSession } from '../proven-password.ts'
+import { provenPassword, lockSession } from '../proven-password.ts'
 import { signedInUser } from '../../registry/signed-in-user.ts'
 
 /** EdDSA, ES256 and RS256, which devices support. */
@@ -57,6 +57,7 @@ export const beginPasskey = defineOperation({
   method: 'POST',
   path: '/dashboard/me/passkeys/options',
   access: 'write',
+  changesPerson: 'credentials',
   ownTransactions: true,
   ...own,
   summary: 'Get the options to create a passkey',
@@ -91,6 +92,7 @@ export const createPasskey = defineOperation({
   method: 'POST',
   path: '/dashboard/me/passkeys',
   access: 'write',
+  changesPerson: 'credentials',
   ownTransactions: true,
   ...own,
   summary: 'Register the passkey that the browser created',
@@ -117,7 +119,7 @@ export const createPasskey = defineOperation({
       transports: credential.transports ?? [],
     }
     return context.services.store.transaction(async (tx) => {
-      await requireOpenSession({ ...context, db: tx })
+      await lockSession({ ...context, db: tx })
       const added = await addPasskey(tx, draft, context.now)
       if (!added) throw new Fault('conflict', 'This passkey is already registered')
       await note({ ...context, db: tx }, 'user.passkey_added', body.name)
@@ -131,12 +133,13 @@ export const removePasskey = defineOperation({
   method: 'DELETE',
   path: '/dashboard/me/passkeys/{id}',
   access: 'write',
+  changesPerson: 'credentials',
   ...own,
   summary: 'Delete a passkey',
   params: z.object({ id: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
-    await requireOpenSession(context)
+    await lockSession(context)
     const deletedPasskey = await deletePasskey(context.db, { userId: signedInUser(context).id, id })
     if (!deletedPasskey) throw new Fault('not_found', 'Passkey not found')
     await note(context, 'user.passkey_removed', deletedPasskey.name)

@@ -67,7 +67,7 @@ async function admit(
   const userId = known ?? (await newUser(context, configured, identity))
   if (member?.role !== role) {
     await putMember(db, { organizationId, userId, role }, now)
-    if (member) await dropAccessOfRole(context, userId)
+    if (member) await dropAccessOfRole(context, { userId, organizationId })
     await recordRole(context, configured, { userId, identity, from: before.role, to: role })
   }
   const email = (await accountOfId(db, userId))!.email
@@ -149,15 +149,22 @@ async function refuseBeyondPlan({ db }: VisitorContext, organizationId: string):
 /** Apps that they allowed lose access with the membership. */
 async function removeAccess(context: VisitorContext, configured: SingleSignOn, member: Member): Promise<void> {
   const { db } = context
-  await deleteMember(db, { organizationId: configured.organizationId, userId: member.id })
-  await endSessions(db, { userId: member.id })
+  const { organizationId } = configured
+  await deleteMember(db, { organizationId, userId: member.id })
+  await endSessions(db, { userId: member.id, singleSignOnOf: organizationId })
   const changes = { role: { from: member.role, to: null }, by: 'single_sign_on' }
   await note(context, configured, member, { entityId: member.id, action: 'user.removed', changes })
 }
 
-async function dropAccessOfRole({ db }: VisitorContext, userId: string): Promise<void> {
-  await endSessions(db, { userId })
+/** Sessions that the person began without the provider get the new role with their next request. */
+async function dropAccessOfRole({ db }: VisitorContext, { userId, organizationId }: MemberKey): Promise<void> {
+  await endSessions(db, { userId, singleSignOnOf: organizationId })
   await dropResetLinks(db, userId)
+}
+
+interface MemberKey {
+  readonly userId: string
+  readonly organizationId: string
 }
 
 interface RoleChange extends ConnectedPerson {

@@ -46,6 +46,37 @@ export const preferenceMessages = defineMessages({
   },
 })
 
+export const providerMessages = defineMessages({
+  en: {
+    profile: (organization: string) =>
+      `You signed in with the provider of ${organization}, and your name applies in your other organizations too. ` +
+      'Sign in with your password or passkey to change it.',
+    paging: (organization: string) =>
+      `You signed in with the provider of ${organization}, and these settings apply in your other organizations too. ` +
+      'Sign in with your password or passkey to change them.',
+    look: (organization: string) =>
+      `You signed in with the provider of ${organization}, so what you choose here stays in this browser. ` +
+      'Sign in with your password or passkey to use it everywhere.',
+    security: (organization: string) =>
+      `You signed in with the provider of ${organization}. Sign in with your password or passkey to change your ` +
+      'password, passkeys or two-factor authentication.',
+  },
+  de: {
+    profile: (organization) =>
+      `Du hast dich über den Anbieter von ${organization} angemeldet, und dein Name gilt auch in deinen anderen ` +
+      'Organisationen. Melde dich mit Passwort oder Passkey an, um ihn zu ändern.',
+    paging: (organization) =>
+      `Du hast dich über den Anbieter von ${organization} angemeldet, und diese Einstellungen gelten auch in deinen ` +
+      'anderen Organisationen. Melde dich mit Passwort oder Passkey an, um sie zu ändern.',
+    look: (organization) =>
+      `Du hast dich über den Anbieter von ${organization} angemeldet. Was du hier wählst, bleibt in diesem Browser. ` +
+      'Melde dich mit Passwort oder Passkey an, damit es überall gilt.',
+    security: (organization) =>
+      `Du hast dich über den Anbieter von ${organization} angemeldet. Melde dich mit Passwort oder Passkey an, um ` +
+      'Passwort, Passkeys oder Zwei-Faktor-Authentifizierung zu ändern.',
+  },
+})
+
 export const profileMessages = defineMessages({
   en: {
     name: 'Name',

@@ -1,10 +1,11 @@
 // How and when the user is paged: contact methods, devices, quiet hours.
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
-import { useCan } from '../../session.ts'
+import { useCan, useSession } from '../../session.ts'
 import { useAddMethod } from '../contact-methods/add-method.tsx'
 import { Ways } from '../contact-methods/ways.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
+import { ProviderNote } from './provider-note.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { NoPermission } from '../../frame/not-found.tsx'
 
@@ -13,12 +14,13 @@ export function Paging() {
 }
 
 function PagingSettings() {
+  const { rights } = useSession()
   const { button, dialog } = useAddMethod()
   const count = useQuery(queryFor('/dashboard/contact-methods')).data?.data.length
   return (
     <SettingsPage section="paging" actions={count !== 0 && button}>
       <Ways action={button} />
-      <QuietHours />
+      {rights.settings ? <QuietHours /> : <ProviderNote about="paging" />}
       {dialog}
     </SettingsPage>
   )

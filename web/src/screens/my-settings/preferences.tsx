@@ -6,15 +6,19 @@ import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { SelectField, Switch } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
+import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
+import { ProviderNote } from './provider-note.tsx'
 import { preferenceMessages } from './messages.ts'
 
 export function PreferencesSettings() {
   const t = useMessages(preferenceMessages)
   const look = usePreferences()
   const notices = useDeviceNotices()
+  const { rights } = useSession()
   return (
     <SettingsPage section="look">
+      {!rights.settings && <ProviderNote about="look" />}
       <Card>
         <div className="grid gap-4">
           <SelectField

@@ -8,12 +8,13 @@ import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
+import { ProviderNote } from './provider-note.tsx'
 import { profileMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
 export function Profile() {
   const t = useMessages(profileMessages)
-  const { user } = useSession()
+  const { user, rights } = useSession()
   const [name, setName] = useState(user.name)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await client.patch('/dashboard/me', { body: { name } })
@@ -25,21 +26,25 @@ export function Profile() {
       <Card>
         <form className="grid gap-4" onSubmit={submit}>
           {summary}
+          {!rights.settings && <ProviderNote about="profile" />}
           <TextField
             label={t.name}
             value={name}
             error={errors['name']}
             required
+            readOnly={!rights.settings}
             maxLength={100}
             autoComplete="name"
             onChange={(event) => setName(event.target.value)}
           />
           <TextField label={t.email} hint={t.emailHint} value={user.email} readOnly />
-          <div className="actions">
-            <Button type="submit" weight="primary" busy={busy}>
-              {t.save}
-            </Button>
-          </div>
+          {rights.settings && (
+            <div className="actions">
+              <Button type="submit" weight="primary" busy={busy}>
+                {t.save}
+              </Button>
+            </div>
+          )}
         </form>
       </Card>
     </SettingsPage>

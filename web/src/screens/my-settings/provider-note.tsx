@@ -1,0 +1,16 @@
+import { useMessages } from '../../i18n.ts'
+import { Callout } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useSession } from '../../session.ts'
+import { providerMessages } from './messages.ts'
+
+/** Says what a session of single sign-on cannot change here, and how to change it. */
+export function ProviderNote({ about }: { about: keyof typeof providerMessages.en }) {
+  const t = useMessages(providerMessages)
+  const { organization } = useSession()
+  return (
+    <Callout tone="idle" mark={<Icon name="key" />}>
+      {t[about](organization.name)}
+    </Callout>
+  )
+}
