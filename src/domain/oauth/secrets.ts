@@ -1,6 +1,7 @@
 // The secrets of the authorization server and how long they live. Rows hold only their hashes.
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { fingerprint } from '../secret.ts'
+import type { Vault } from '../vault.ts'
 
 const second = 1000
 export const lifetimesMs = {
@@ -9,7 +10,7 @@ export const lifetimesMs = {
   deviceCode: 900 * second,
   accessToken: 3600 * second,
   refreshToken: 30 * 86_400 * second,
-  /** How long a refresh token works after it was replaced, so that parallel refreshes do not sign people out. */
+  /** How long a replaced refresh token still returns its successor, so that parallel refreshes do not sign people out. */
   replacedToken: 60 * second,
 }
 
@@ -29,6 +30,16 @@ const prefixes = {
 export function newSecret(kind: keyof typeof prefixes): OAuthSecret {
   const text = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`
   return { text, hash: fingerprint(text) }
+}
+
+/**
+ * The refresh token that replaces another one. It is always the same one, so a token that is used twice does not begin a
+ * second chain of tokens, and rows still hold only hashes.
+ */
+export function successorOf(vault: Pick<Vault, 'sign'>, text: string): OAuthSecret {
+  const signature = vault.sign(Buffer.from(text), 'refresh token successor')
+  const successor = `${prefixes.refresh}${signature.toString('base64url')}`
+  return { text: successor, hash: fingerprint(successor) }
 }
 
 export const isAccessToken = (text: string): boolean => text.startsWith(prefixes.access)

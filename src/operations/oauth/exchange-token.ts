@@ -3,8 +3,9 @@
 import { type GrantType, type OAuthClient, deviceGrant, grantTypes, summaryOf } from '../../domain/oauth/client.ts'
 import { OAuthError } from '../../domain/oauth/oauth-error.ts'
 import { accessOf, isWithin } from '../../domain/oauth/scopes.ts'
-import { isVerifierOf, lifetimesMs } from '../../domain/oauth/secrets.ts'
+import { isVerifierOf, lifetimesMs, successorOf } from '../../domain/oauth/secrets.ts'
 import { fingerprint } from '../../domain/secret.ts'
+import type { Vault } from '../../domain/vault.ts'
 import type { Database } from '../../store/database/database.ts'
 import { lockClient } from '../../store/oauth/clients.ts'
 import { lockCode, noteCodeUse } from '../../store/oauth/codes.ts'
@@ -21,6 +22,7 @@ interface TokenExchange extends OAuthForm {
   readonly db: Database
   readonly client: OAuthClient
   readonly origin: string
+  readonly vault: Vault
   readonly now: Date
 }
 
@@ -38,9 +40,9 @@ export async function exchangeToken(services: Services, form: OAuthForm): Promis
   if (!type) throw new OAuthError('unsupported_grant_type', `grant_type: must be one of ${grantTypes.join(', ')}`)
   const client = await authenticateClient(services, form)
   if (!client.grantTypes.includes(type)) throw new OAuthError('unauthorized_client', `This client may not use ${type}`)
-  const { store, clock, origin } = services
+  const { store, clock, origin, vault } = services
   const result = await store.transaction((db) =>
-    exchanges[type]({ ...form, db, client, origin: origin(), now: clock.now() }),
+    exchanges[type]({ ...form, db, client, origin: origin(), vault, now: clock.now() }),
   )
   if (result instanceof OAuthError) throw result
   return result
@@ -70,8 +72,9 @@ async function exchangeCode({ db, client, origin, now, parameters, ip }: TokenEx
 
 const unknownToken = invalidGrant('The refresh token is unknown, revoked, expired or was issued to another client')
 
-async function exchangeRefreshToken({ db, client, origin, now, parameters, ip }: TokenExchange): ExchangeResult {
-  const hash = fingerprint(parameters.required('refresh_token'))
+async function exchangeRefreshToken({ db, client, origin, now, vault, parameters, ip }: TokenExchange): ExchangeResult {
+  const text = parameters.required('refresh_token')
+  const hash = fingerprint(text)
   const presented = await findToken(db, hash)
   const grant = presented?.kind === 'refresh' ? await lockGrant(db, presented.grantId) : undefined
   // Read again, because another request may have replaced it before the lock.
@@ -81,12 +84,15 @@ async function exchangeRefreshToken({ db, client, origin, now, parameters, ip }:
     await endGrant(db, grant, { reason: 'refresh token used twice', ip, now })
     return invalidGrant('The refresh token was used before; all tokens of this sign-in are revoked')
   }
+  const successor = successorOf(vault, text)
+  // Replaced under another key, or by a version that chose successors at random.
+  if (token.replacedAt && !(await findToken(db, successor.hash))) return unknownToken
   refuseOtherResource(parameters, origin, grant.resource)
   const asked = scopesIn(parameters)
   const scope = asked ? accessOf(asked) : grant.scope
   if (!isWithin(scope, grant.scope)) return new OAuthError('invalid_scope', 'scope: more than was granted')
   await noteReplaced(db, hash, now)
-  return issueTokens(db, grant, { now, scope })
+  return issueTokens(db, grant, { now, scope, refresh: successor })
 }
 
 const slowDownSeconds = 5

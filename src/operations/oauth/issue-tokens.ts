@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../domain/caller.ts'
-import { lifetimesMs, newSecret } from '../../domain/oauth/secrets.ts'
+import { type OAuthSecret, lifetimesMs, newSecret } from '../../domain/oauth/secrets.ts'
 import { scopeText } from '../../domain/oauth/scopes.ts'
 import type { Database } from '../../store/database/database.ts'
 import { noteClientUse } from '../../store/oauth/clients.ts'
@@ -14,17 +14,17 @@ export interface TokenResponse {
   readonly scope: string
 }
 
-/** `scope`: of the access token, if it is less than that of the grant. */
+/** `scope`: of the access token, if it is less than that of the grant. `refresh`: the refresh token, if it is known. */
 export async function issueTokens(
   db: Database,
   grant: OAuthGrant,
-  { now, scope = grant.scope }: { now: Date; scope?: KeyScope },
+  { now, scope = grant.scope, refresh: known }: { now: Date; scope?: KeyScope; refresh?: OAuthSecret },
 ): Promise<TokenResponse> {
   const after = (ms: number): Date => new Date(now.getTime() + ms)
   const access = newSecret('access')
   const accessEnd = after(lifetimesMs.accessToken)
   await addToken(db, { hash: access.hash, grantId: grant.id, kind: 'access', scope, expiresAt: accessEnd }, now)
-  const refresh = grant.offline ? newSecret('refresh') : null
+  const refresh = grant.offline ? (known ?? newSecret('refresh')) : null
   const grantEnd = refresh ? after(lifetimesMs.refreshToken) : accessEnd
   if (refresh)
     await addToken(

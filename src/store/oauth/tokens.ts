@@ -20,10 +20,12 @@ export interface OAuthToken extends TokenDraft {
   readonly replacedAt: Date | null
 }
 
+/** Keeps a token that is there already. */
 export async function addToken(db: Database, draft: TokenDraft, now: Date): Promise<void> {
   await db.run(sql`
     insert into oauth_tokens (hash, grant_id, kind, scope, created_at, expires_at)
-    values (${draft.hash}, ${draft.grantId}, ${draft.kind}, ${draft.scope}, ${now}, ${draft.expiresAt})`)
+    values (${draft.hash}, ${draft.grantId}, ${draft.kind}, ${draft.scope}, ${now}, ${draft.expiresAt})
+    on conflict (hash) do nothing`)
 }
 
 export async function findToken(db: Database, hash: Buffer): Promise<OAuthToken | undefined> {

@@ -1,9 +1,12 @@
 // What tokens may do, and when they stop.
 import { describe, expect, it } from 'vitest'
 import { applyRetention } from '../../../src/engine/housekeeping/retention.ts'
+import { fingerprint } from '../../../src/domain/secret.ts'
+import { sql } from '../../../src/store/database/sql.ts'
 import { deleteMember, putMember } from '../../../src/store/accounts/users.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { connect, postForm, refresh } from '../../kit/people/oauth.ts'
+import { inDatabase } from '../../kit/resources/monitors.ts'
 import { signedIn } from '../../kit/people/signed-in.ts'
 
 const app = sharedLapwing()
@@ -136,6 +139,32 @@ describe('a refresh token that was replaced', () => {
     app().clock.advance(60_000)
     expect((await refresh(app(), tokens.refresh_token!)).status).toBe(200)
     expect(await statusWith(answers[0]!.body.access_token)).toBe(200)
+  })
+
+  it('returns the same successor each time, so that there is never a second chain', async () => {
+    const { refresh_token: first } = await connect(app(), await signedIn(app()))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(app(), first!)))
+    const successors = new Set(answers.map(({ body }) => body.refresh_token))
+    expect(successors.size).toBe(1)
+    const [second] = [...successors]
+    expect(second).not.toBe(first)
+    const { body } = await refresh(app(), second)
+    // Even the first token leads to the only chain, also after its successor was used.
+    expect((await refresh(app(), first!)).body.refresh_token).toBe(second)
+    expect((await refresh(app(), second)).body.refresh_token).toBe(body.refresh_token)
+    const [count] = await inDatabase<{ alive: number }>(
+      app(),
+      sql`
+        select count(*)::int as alive
+        from oauth_tokens
+        where kind = 'refresh' and replaced_at is null
+          and grant_id = (select grant_id from oauth_tokens where hash = ${fingerprint(first!)})`,
+    )
+    expect(count!.alive).toBe(1)
+    // Someone who took a copy of the second token is noticed.
+    app().clock.advance(60_001)
+    expect((await refresh(app(), second)).body.error).toBe('invalid_grant')
+    expect((await refresh(app(), body.refresh_token)).body.error).toBe('invalid_grant')
   })
 
   it('ends the whole sign-in if it is used later', async () => {
