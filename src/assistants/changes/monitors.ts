@@ -76,14 +76,10 @@ export const updateMonitor = defineWriteTool({
     const [before] = await monitorsOf(session, [id])
     const update = (values: object) => ({ operationId: 'updateMonitor', input: { params: { id }, body: values } })
     const previous = await previousValues(session, before!, body)
-    const silenced = await isSilencedBy(
-      session,
-      (rest.tags ?? []).filter((tag) => !before!.tags.includes(tag)),
-    )
     const changes: IntendedChange[] = [changeOf(before!, 'update')]
     return {
       summary: `Update monitor ${before!.name}: ${Object.keys(body).join(', ')}`,
-      changes: silenced ? [...changes, changeOf(before!, 'silence')] : changes,
+      changes,
       steps: [update(body)],
       result: ([updated]) => shown(updated as MonitorResponse),
       undo: () => ({ steps: [update(previous)], changes }),
@@ -98,33 +94,6 @@ async function usualLocations(session: AssistantSession): Promise<string[]> {
   const { data } = await session.call<{ data: readonly { id: string; status: string }[] }>('listLocations')
   const first = data.find(({ status }) => status === 'live') ?? data[0]
   return first ? [first.id] : []
-}
-
-interface ListedWindow {
-  readonly monitor_tags: readonly string[]
-  readonly starts_at: string
-  readonly duration_minutes: number
-  readonly recurrence: string
-  readonly suppress_alerts: boolean
-  readonly enabled: boolean
-}
-
-/** Whether a maintenance window that is not over covers one of the tags, so that the tag silences the monitor. */
-async function isSilencedBy(session: AssistantSession, tags: readonly string[]): Promise<boolean> {
-  if (tags.length === 0) return false
-  const { data } = await session.call<{ data: readonly ListedWindow[] }>('listMaintenanceWindows', {
-    query: { limit: '100' },
-  })
-  const now = session.services.clock.now().getTime()
-  const isOver = ({ recurrence, starts_at: start, duration_minutes: minutes }: ListedWindow): boolean =>
-    recurrence === 'once' && Date.parse(start) + minutes * 60_000 <= now
-  return data.some(
-    (window) =>
-      window.enabled &&
-      window.suppress_alerts &&
-      !isOver(window) &&
-      window.monitor_tags.some((tag) => tags.includes(tag)),
-  )
 }
 
 const shown = ({ id, name, type, target, state, interval_seconds, tags }: MonitorResponse) => ({

@@ -10,6 +10,7 @@ import { assistantLimitOf } from '../../store/accounts/organizations.ts'
 import { type ChangedObject, addChange, countedChanges, lockCredential } from '../../store/assistants/changes.ts'
 import type { Database } from '../../store/database/database.ts'
 import { failingMonitors } from '../../store/monitors/failing.ts'
+import { type SilencingWindow, silencingWindows } from '../../store/monitors/maintenance-windows.ts'
 import { lockMonitors } from '../../store/monitors/monitors.ts'
 import { type AssistantSession, createSession } from '../session.ts'
 import { resultOf } from '../tool.ts'
@@ -84,13 +85,16 @@ export async function guard<Input extends object>(
     return await store.transaction(async (tx) => {
       const inside = sessionIn(tx, session, { tool: tool.name, change_id: id })
       await lockCredential(tx, holderOf(session))
-      const plan = await tool.plan(input, inside)
-      await refuseBeyondLimit(tx, session, plan.changes)
-      const failing = await failingAmong(tx, session, plan.changes)
+      const planned = await tool.plan(input, inside)
+      await refuseBeyondLimit(tx, session, planned.changes)
+      const before = await monitorsBefore(tx, session, planned.changes)
+      const responses: unknown[] = []
+      for (const { operationId, input } of planned.steps) responses.push(await inside.call(operationId, input))
+      const plan = { ...planned, changes: [...planned.changes, ...(await silencedSince(tx, session, before))] }
+      if (plan.changes.length > planned.changes.length) await refuseBeyondLimit(tx, session, plan.changes)
+      const failing = failingAmong(before, plan.changes)
       const isConfirmed =
         confirmation !== undefined && (await applyConfirmation(tx, confirmation, { ...call, failing }))
-      const responses: unknown[] = []
-      for (const { operationId, input } of plan.steps) responses.push(await inside.call(operationId, input))
       if (isDryRun || (failing.length > 0 && !isConfirmed)) throw new RolledBack(plan, plan.result(responses), failing)
       return record(tx, { id, tool: tool.name, plan, responses, session })
     })
@@ -136,22 +140,59 @@ async function refuseBeyondLimit(
 
 const countOf = (changes: readonly IntendedChange[]): number => changes.filter(({ effect }) => isLimited(effect)).length
 
-/** Locks the monitors first, so that none of them starts to fail unnoticed. */
-async function failingAmong(
-  tx: Database,
-  { caller }: AssistantSession,
-  changes: readonly IntendedChange[],
-): Promise<FailingChange[]> {
-  const limited = changes.filter(({ object_type: type, effect }) => type === 'monitor' && isLimited(effect))
-  const ids = limited.flatMap(({ object_id: id }) => id ?? [])
-  if (ids.length === 0) return []
-  await lockMonitors(tx, caller.organization.id, ids)
-  const failing = await failingMonitors(tx, caller.organization.id, ids)
-  return limited.flatMap((change) => {
-    const state = failing.get(change.object_id ?? '')
-    return state === undefined ? [] : [{ ...change, state }]
-  })
+/** The monitors that a change touches, before it is made. */
+interface MonitorsBefore {
+  readonly changes: readonly IntendedChange[]
+  /** The state of those that are failing. */
+  readonly failing: ReadonlyMap<string, string>
+  readonly windows: readonly SilencingWindow[]
 }
+
+/** Locks the monitors first, so that none of them starts to fail unnoticed. */
+async function monitorsBefore(
+  tx: Database,
+  session: AssistantSession,
+  planned: readonly IntendedChange[],
+): Promise<MonitorsBefore> {
+  const changes = planned.filter(({ object_type: type, object_id: id }) => type === 'monitor' && id !== null)
+  const { organizationId } = holderOf(session)
+  const ids = monitorIdsOf(changes)
+  await lockMonitors(tx, organizationId, ids)
+  const failing = await failingMonitors(tx, organizationId, ids)
+  return { changes, failing, windows: await windowsOver(tx, session, ids) }
+}
+
+const monitorIdsOf = (changes: readonly IntendedChange[]): string[] => [
+  ...new Set(changes.flatMap(({ object_id: id }) => id ?? [])),
+]
+
+const windowsOver = (tx: Database, session: AssistantSession, monitorIds: readonly string[]) =>
+  silencingWindows(tx, holderOf(session).organizationId, { monitorIds, now: session.services.clock.now() })
+
+/**
+ * The monitors that are under a maintenance window now and were not before, whatever brought them there: a tag that
+ * `undo` gives back silences as much as a new window. What a plan declares itself is not counted twice.
+ */
+async function silencedSince(
+  tx: Database,
+  session: AssistantSession,
+  { changes, windows: before }: MonitorsBefore,
+): Promise<IntendedChange[]> {
+  const known = new Set(before.map(keyOf))
+  const silenced = (await windowsOver(tx, session, monitorIdsOf(changes))).filter((window) => !known.has(keyOf(window)))
+  const isSilenced = (id: string | null): boolean => silenced.some(({ monitorId }) => monitorId === id)
+  const declared = new Set(monitorIdsOf(changes.filter(({ effect }) => effect === 'silence')))
+  const found = new Map(changes.map((change) => [change.object_id, { ...change, effect: 'silence' as const }]))
+  return [...found.values()].filter(({ object_id: id }) => isSilenced(id) && !declared.has(id!))
+}
+
+const keyOf = ({ monitorId, windowId }: SilencingWindow): string => `${monitorId} ${windowId}`
+
+const failingAmong = ({ failing }: MonitorsBefore, changes: readonly IntendedChange[]): FailingChange[] =>
+  changes.flatMap((change) => {
+    const state = change.object_type === 'monitor' && isLimited(change.effect) && failing.get(change.object_id ?? '')
+    return typeof state === 'string' ? [{ ...change, state }] : []
+  })
 
 interface CarriedOut {
   readonly id: string

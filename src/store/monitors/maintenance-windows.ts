@@ -112,11 +112,36 @@ export const covering = (monitorId: Statement, tags: Statement): Statement => sq
   or (w.monitor_ids = '{}' and w.monitor_tags = '{}')
 )`
 
+/** Excludes windows that surely ended before. */
+const endsAfter = (at: Date): Statement => sql`
+  case when w.recurrence = 'once' then w.starts_at else coalesce(w.recurrence_until, 'infinity') end
+    > ${at}::timestamptz - w.duration_minutes * interval '1 minute'`
+
 /** Excludes windows that surely ended before a span, or begin after it. */
-const near = ({ from, to }: Span): Statement => sql`
-  w.starts_at < ${to}
-  and case when w.recurrence = 'once' then w.starts_at else coalesce(w.recurrence_until, 'infinity') end
-    > ${from}::timestamptz - w.duration_minutes * interval '1 minute'`
+const near = ({ from, to }: Span): Statement => sql`w.starts_at < ${to} and ${endsAfter(from)}`
+
+export interface SilencingWindow {
+  readonly monitorId: string
+  readonly windowId: string
+}
+
+/** The windows, active or to come, that keep alerts of these monitors back: one row for each monitor and window. */
+export async function silencingWindows(
+  db: Database,
+  organizationId: string,
+  { monitorIds, now }: { monitorIds: readonly string[]; now: Date },
+): Promise<SilencingWindow[]> {
+  if (monitorIds.length === 0) return []
+  return db.rows(sql`
+    select m.id as "monitorId", w.id as "windowId"
+    from monitors m
+    join maintenance_windows w on w.organization_id = m.organization_id and ${covering(sql`m.id`, sql`m.tags`)}
+    where m.organization_id = ${organizationId}
+      and m.id = any (${monitorIds}::uuid[])
+      and w.enabled
+      and w.suppress_alerts
+      and ${endsAfter(now)}`)
+}
 
 /** Enabled windows over one monitor; with a span, those that may be active in it. */
 export async function windowsOver(

@@ -34,6 +34,13 @@ const makeMany = async (count: number): Promise<string[]> => {
 
 const stateOf = async (id: string): Promise<string> => (await app().get(`/monitors/${id}`)).body.state
 
+const lastChange = async (tool: string): Promise<{ id: string; counted: number }> => {
+  const [row] = await app().store.rows<{ id: string; counted: number }>(
+    sql`select id, counted from assistant_changes where tool = ${tool} order by created_at desc, id desc limit 1`,
+  )
+  return row!
+}
+
 /** The number of rows of every table that people see, and of the queues. */
 async function rowCounts(): Promise<object> {
   const tables = await app().store.rows<{ name: string }>(sql`
@@ -157,8 +164,8 @@ describe('the limit', () => {
 })
 
 describe('a monitor that is failing', () => {
-  const failing = async (): Promise<string> => {
-    const { id } = await make(app(), { name: 'Shop' })
+  const failing = async (settings: object = {}): Promise<string> => {
+    const { id } = await make(app(), { name: 'Shop', ...settings })
     await fail(app(), id)
     return id
   }
@@ -221,6 +228,38 @@ describe('a monitor that is failing', () => {
     const window = { name: 'Work', duration_minutes: 30, monitor_ids: [id] }
     expect(await assistant.call('schedule_maintenance', window)).toMatchObject({ status: 'confirmation_required' })
     expect((await app().get('/maintenance-windows')).body.data).toEqual([])
+  })
+
+  it('is silenced by an undo only after a person confirmed it, and the undo counts', async () => {
+    const assistant = await newAssistant()
+    const id = await failing({ tags: ['shop', 'night'] })
+    expect(await assistant.call('update_monitor', { monitor_id: id, tags: ['shop'] })).toMatchObject({ status: 'done' })
+    const window = { name: 'Work', duration_minutes: 30, tags: ['night'] }
+    expect(await assistant.call('schedule_maintenance', window)).toMatchObject({ status: 'done' })
+    const change = (await lastChange('update_monitor')).id
+    const asked = await assistant.call('undo', { change_id: change })
+    expect(asked).toMatchObject({
+      status: 'confirmation_required',
+      changes: expect.arrayContaining([expect.objectContaining({ object_id: id, effect: 'silence' })]),
+    })
+    expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ tags: ['shop'], in_maintenance: false })
+    const confirmation = asked['confirmation_id'] as string
+    await decide(confirmation, true)
+    expect(await assistant.call('undo', { change_id: change, confirmation })).toMatchObject({ status: 'done' })
+    expect((await lastChange('undo')).counted).toBe(1)
+  })
+
+  it('is silenced by a tag only after a person confirmed it, however many windows there are', async () => {
+    const assistant = await newAssistant()
+    const id = await failing()
+    const schedule = (tag: string): Promise<unknown> =>
+      assistant.call('schedule_maintenance', { name: tag, duration_minutes: 30, tags: [tag] })
+    for (let n = 0; n < 102; n++) await schedule(n === 0 ? 'oldest' : `unused-${n}`)
+    const call = { monitor_id: id, tags: ['oldest'] }
+    expect(await assistant.call('update_monitor', call)).toMatchObject({ status: 'confirmation_required' })
+    // A window that is over silences nothing.
+    app().clock.advance(hour)
+    expect(await assistant.call('update_monitor', call)).toMatchObject({ status: 'done' })
   })
 
   it('needs a new confirmation for other arguments, another tool and another credential', async () => {
