@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('programs', () => {
   afterAll(() => program.close())
 
   /** An MCP client that keeps in memory what it gets. */
-  function assistant() {
+  function assistant(query = '') {
     const kept: Record<string, any> = {}
     const provider: OAuthClientProvider = {
       redirectUrl: callback,
@@ -52,13 +52,13 @@ describe.skipIf(!hasBrowser)('programs', () => {
       codeVerifier: () => kept['verifier'],
     }
     const transport = () =>
-      new StreamableHTTPClientTransport(new URL(`${app().origin}/mcp`), { authProvider: provider })
+      new StreamableHTTPClientTransport(new URL(`${app().origin}/mcp${query}`), { authProvider: provider })
     const client = new Client({ name: 'helper', version: '1.0.0' })
     return { kept, transport, client }
   }
 
   it('lets an MCP client in after its user signed in and allowed it to read, until they revoke it', async () => {
-    const { kept, transport, client } = assistant()
+    const { kept, transport, client } = assistant('?scope=write')
     const first = transport()
     await expect(client.connect(first)).rejects.toThrow(UnauthorizedError)
 
@@ -70,7 +70,8 @@ describe.skipIf(!hasBrowser)('programs', () => {
     await page.getByText('Any program on your computer can claim this name.').waitFor()
     await page.getByText(new URL(callback).host).waitFor()
     await page.getByText('Ada (ada@example.com)').waitFor()
-    await page.getByRole('radio', { name: 'Read and change' }).waitFor()
+    // The address asked for it, so it is preselected, and the user can narrow it.
+    await page.getByRole('radio', { name: 'Read and change', checked: true }).waitFor()
     await expectAccessible(page)
     // A viewer has nothing to give but reading.
     await page.getByLabel('Organization').selectOption('Beta')
@@ -90,7 +91,9 @@ describe.skipIf(!hasBrowser)('programs', () => {
 
     await page.goto(`${app().origin}/settings/apps`)
     await page.getByText('Helper <b>bot</b>').waitFor()
-    await expect.poll(() => page.getByLabel('Address of the MCP server').inputValue()).toBe(`${app().origin}/mcp`)
+    await expect
+      .poll(() => page.getByLabel('Address of the MCP server', { exact: true }).inputValue())
+      .toBe(`${app().origin}/mcp`)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Revoke Helper <b>bot</b>' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

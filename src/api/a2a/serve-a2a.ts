@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSession } from '../../assistants/session.ts'
 import { Fault } from '../../domain/fault.ts'
+import { challengeFor } from '../../operations/registry/authenticate.ts'
 import { takeFromBudget } from '../../operations/registry/request-budget.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { countRejected, originOf } from '../admit.ts'
@@ -79,7 +80,7 @@ async function admit({ services, authenticate, takeFromAddress }: McpContext, re
 /** Tells a client where to sign in (RFC 9728). */
 const challenge = ({ code, message }: Fault, origin: string): Fault =>
   new Fault(code, message, {
-    'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource", scope="read write"`,
+    'www-authenticate': challengeFor(`${origin}/.well-known/oauth-protected-resource`),
   })
 
 async function respond(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 // The MCP server at /mcp: who may call it, how much a request may send, and errors as JSON-RPC.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyScope } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { usualLimits } from '../../domain/limits/json-limits.ts'
 import type { Authenticate } from '../../operations/registry/authenticate.ts'
@@ -84,9 +85,18 @@ function readMessages(scope: FastifyInstance, { documents }: Services): void {
   )
 }
 
+/** Someone who connects an assistant says with the address that it shall ask for the write scope. */
+function scopeOf({ query }: FastifyRequest): KeyScope {
+  return (query as { scope?: unknown }).scope === 'write' ? 'write' : 'read'
+}
+
 async function admit({ services, authenticate, takeFromAddress }: McpContext, request: FastifyRequest): Promise<void> {
   refuseOrigin(request, services.origin())
-  const caller = await countRejected(takeFromAddress, request, authenticate(request.headers.authorization))
+  const caller = await countRejected(
+    takeFromAddress,
+    request,
+    authenticate(request.headers.authorization, scopeOf(request)),
+  )
   request.caller = caller
   const { budget, fault } = await takeFromBudget(services, caller)
   request.budget = budget

@@ -33,7 +33,8 @@ export function resourceMetadata(origin: string, resource: OAuthResource | null)
     resource: resource === null ? origin : resourceUrl(origin, resource),
     resource_name: resourceName(resource ?? 'api'),
     authorization_servers: [origin],
-    scopes_supported: oauthScopes,
+    // MCP clients ask for all of these, so they are the least that is useful.
+    scopes_supported: resource === 'mcp' ? ['read'] : oauthScopes,
     bearer_methods_supported: ['header'],
   }
 }

@@ -1,8 +1,9 @@
 // Finds the caller of a credential. API keys are cached, so a revoked one works for up to two more seconds. Access
 // tokens are not cached.
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller, KeyScope } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { type OAuthResource, resourceMetadataUrl, resourceUrl } from '../../domain/oauth/resources.ts'
+import { scopeText } from '../../domain/oauth/scopes.ts'
 import { isAccessToken } from '../../domain/oauth/secrets.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { callerOfKey, noteKeyUse } from '../../store/accounts/api-keys.ts'
@@ -11,7 +12,8 @@ import { noteGrantUse } from '../../store/oauth/grants.ts'
 import { callerOfToken } from '../../store/oauth/tokens.ts'
 import type { Services } from './services.ts'
 
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>
+/** `wanted`: the scope that a program without a token is told to ask for. */
+export type Authenticate = (authorization: string | undefined, wanted?: KeyScope) => Promise<Caller>
 
 type AuthenticateServices = Pick<Services, 'store' | 'clock' | 'origin'>
 
@@ -39,18 +41,21 @@ export function createAuthenticate(services: AuthenticateServices, audience: OAu
     return caller
   }
 
-  return (authorization) =>
+  return (authorization, wanted = 'read') =>
     authenticate(authorization).catch((error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error
-      const challenge = challengeFor(resourceMetadataUrl(services.origin(), audience), authorization !== undefined)
-      throw new Fault(error.code, error.message, { 'www-authenticate': challenge })
+      const metadata = resourceMetadataUrl(services.origin(), audience)
+      const sent = authorization === undefined ? '' : 'error="invalid_token", '
+      throw new Fault(error.code, error.message, { 'www-authenticate': challengeFor(metadata, wanted, sent) })
     })
 }
 
-/** Tells a program where it can get a token (RFC 9728). */
-function challengeFor(metadata: string, wasSent: boolean): string {
-  return `Bearer ${wasSent ? 'error="invalid_token", ' : ''}resource_metadata="${metadata}", scope="read write"`
-}
+/**
+ * Tells a program where it can get a token (RFC 9728). Programs ask for the scope that they are told, so they are told to
+ * ask for reading: whoever asks for more means it.
+ */
+export const challengeFor = (metadata: string, wanted: KeyScope = 'read', problem = ''): string =>
+  `Bearer ${problem}resource_metadata="${metadata}", scope="${scopeText({ scope: wanted, offline: false })}"`
 
 const isUseDue = ({ credential }: Caller, now: Date): boolean =>
   now.getTime() - (credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs

@@ -65,7 +65,7 @@ describe('the Authorization header', () => {
     expect(answer.body.error.code).toBe('unauthorized')
     expect(answer.body.error.message).toMatch(message)
     expect(answer.headers.get('www-authenticate')).toMatch(
-      /^Bearer (error="invalid_token", )?resource_metadata="http:\/\/[^"]+\/\.well-known\/oauth-protected-resource\/v1", scope="read write"$/,
+      /^Bearer (error="invalid_token", )?resource_metadata="http:\/\/[^"]+\/\.well-known\/oauth-protected-resource\/v1", scope="read"$/,
     )
   })
 

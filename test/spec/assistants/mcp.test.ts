@@ -60,7 +60,7 @@ const overview = rpc('tools/call', { name: 'status_overview', arguments: {} })
 
 describe('a request', () => {
   it('needs a credential, and learns where to get one', async () => {
-    const metadata = `resource_metadata="${app().origin}/.well-known/oauth-protected-resource/mcp", scope="read write"`
+    const metadata = `resource_metadata="${app().origin}/.well-known/oauth-protected-resource/mcp", scope="read"`
     const without = await send({ key: null, body: overview })
     expect(without.status).toBe(401)
     expect(without.headers.get('www-authenticate')).toBe(`Bearer ${metadata}`)

@@ -48,7 +48,7 @@ function newProvider(clientMetadataUrl?: string) {
 async function consent(address: URL): Promise<URLSearchParams> {
   const { headers } = await fetch(address, { redirect: 'manual' })
   const id = new URL(headers.get('location')!).searchParams.get('request')!
-  return (await decide(await signedIn(app()), id)).searchParams
+  return (await decide(await signedIn(app()), id, { scope: 'read' })).searchParams
 }
 
 it('works for the current client, which has a metadata document', async () => {
@@ -57,6 +57,8 @@ it('works for the current client, which has a metadata document', async () => {
   const transport = open()
   await expect(new Client(clientInfo).connect(transport)).rejects.toThrow(UnauthorizedError)
   expect(kept.sentTo!.searchParams.get('resource')).toBe(`${app().origin}/mcp`)
+  // It asks for what it is told, which is to read.
+  expect(kept.sentTo!.searchParams.get('scope')).toMatch(/^read( offline_access)?$/)
   await transport.finishAuth(await consent(kept.sentTo!))
   expect(kept.client.client_id).toBe(document)
   expect(kept.tokens.refresh_token).toMatch(/^lwr_/)
@@ -80,5 +82,22 @@ it('works for the older client, which registers itself', async () => {
   const client = new OlderClient(clientInfo)
   await client.connect(open())
   expect((await client.listTools()).tools.length).toBeGreaterThan(5)
+  await client.close()
+})
+
+it('asks for the write scope if the address says so, and its user narrows it', async () => {
+  const { kept, provider } = newProvider(document)
+  const address = new URL(`${app().origin}/mcp?scope=write`)
+  const open = () => new StreamableHTTPClientTransport(address, { authProvider: provider })
+  const transport = open()
+  await expect(new Client(clientInfo).connect(transport)).rejects.toThrow(UnauthorizedError)
+  expect(kept.sentTo!.searchParams.get('scope')).toContain('read write')
+  expect(kept.sentTo!.searchParams.get('resource')).toBe(`${app().origin}/mcp`)
+  await transport.finishAuth(await consent(kept.sentTo!))
+  expect(kept.tokens.scope).toBe('read offline_access')
+  const client = new Client(clientInfo)
+  await client.connect(open())
+  const { tools } = await client.listTools()
+  expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([])
   await client.close()
 })

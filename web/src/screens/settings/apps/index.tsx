@@ -21,6 +21,7 @@ type ConnectedApp = AnswerOf<'/dashboard/connected-apps', 'get'>['data'][number]
 
 export function Apps() {
   const t = useMessages(connectedAppMessages)
+  const can = useCan()
   const query = useQuery(queryFor('/dashboard/connected-apps'))
   return (
     <SettingsPage section="apps">
@@ -28,6 +29,7 @@ export function Apps() {
         <div className="grid gap-3">
           <p className="muted">{t.assistantsText}</p>
           <OneTimeSecret text={`${location.origin}/mcp`} label={t.address} />
+          {can('member') && <OneTimeSecret text={`${location.origin}/mcp?scope=write`} label={t.changingAddress} />}
         </div>
       </Card>
       <Card title={t.connected} flush>
@@ -35,7 +37,7 @@ export function Apps() {
           {(app) => <Line key={app.id} app={app} />}
         </ListResult>
       </Card>
-      {useCan()('owner') && <OwnClients />}
+      {can('owner') && <OwnClients />}
     </SettingsPage>
   )
 }

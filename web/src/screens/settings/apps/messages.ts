@@ -4,9 +4,10 @@ export const connectedAppMessages = defineMessages({
   en: {
     assistants: 'Connect an assistant',
     assistantsText:
-      'Assistants that speak MCP can look at your monitors and incidents, and change them if you allow it. Paste ' +
-      'this address into the assistant. It opens Lapwing and asks for your permission.',
+      'Assistants that speak MCP can look at your monitors and incidents, and change them if you allow it. Paste an ' +
+      'address into the assistant. It opens Lapwing and asks for your permission.',
     address: 'Address of the MCP server',
+    changingAddress: 'Address for assistants that may change things',
     connected: 'Connected apps',
     none: 'No connected apps',
     noneWhy: 'Programs and assistants that you allow to use Lapwing appear here, and you can revoke them.',
@@ -27,8 +28,9 @@ export const connectedAppMessages = defineMessages({
     assistants: 'Einen Assistenten verbinden',
     assistantsText:
       'Assistenten, die MCP sprechen, können deine Monitore und Vorfälle sehen und, wenn du es erlaubst, ändern. ' +
-      'Füge diese Adresse in den Assistenten ein. Er öffnet Lapwing und bittet dich um Erlaubnis.',
+      'Füge eine Adresse in den Assistenten ein. Er öffnet Lapwing und bittet dich um Erlaubnis.',
     address: 'Adresse des MCP-Servers',
+    changingAddress: 'Adresse für Assistenten, die ändern dürfen',
     connected: 'Verbundene Apps',
     none: 'Keine verbundenen Apps',
     noneWhy:
