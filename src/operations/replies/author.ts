@@ -1,7 +1,7 @@
 // Who replies to an alert: the owner of a personal channel, a member with the address, or whom the vendor names.
-import type { Role } from '../../domain/caller.ts'
+import { type Role, isAtLeast } from '../../domain/caller.ts'
 import type { ReplyAuthor } from '../../domain/notifying/reply.ts'
-import { type Member, memberOfEmail, memberOfId } from '../../store/accounts/users.ts'
+import { type Member, accountOf, memberOfEmail, memberOfId } from '../../store/accounts/users.ts'
 import type { Database } from '../../store/database/database.ts'
 import { contactOfPhone } from '../../store/notifications/contacts.ts'
 import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
@@ -12,6 +12,14 @@ export interface ResolvedAuthor {
   readonly email: string | null
   /** Null for people who are not members. */
   readonly role: Role | null
+  /** Has an account, but none of this organization, such as someone who was removed from it. */
+  readonly isOutsider: boolean
+}
+
+/** Why a person may not reply to alerts of an organization; null if they may. */
+export function refusalOf({ role, name, isOutsider }: ResolvedAuthor): string | null {
+  if (isOutsider) return `${name} is not a member of this organization`
+  return role && !isAtLeast(role, 'member') ? `Your role is ${role}, which cannot do this` : null
 }
 
 const maxName = 200
@@ -27,10 +35,11 @@ export async function resolveAuthor(db: Database, channel: ReplyChannel, author:
       : undefined
   if (member) return asAuthor(member)
   const name = plain(contact?.name ?? author.name ?? author.email ?? author.phone ?? '')
-  return { name: name || channel.name, email: email && plain(email), role: null }
+  const isOutsider = userId !== null || (email !== null && (await accountOf(db, email)) !== undefined)
+  return { name: name || channel.name, email: email && plain(email), role: null, isOutsider }
 }
 
-const asAuthor = ({ name, email, role }: Member): ResolvedAuthor => ({ name, email, role })
+const asAuthor = ({ name, email, role }: Member): ResolvedAuthor => ({ name, email, role, isOutsider: false })
 
 /** Vendors pass on names that people chose. */
 function plain(text: string): string {

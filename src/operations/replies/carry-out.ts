@@ -1,6 +1,5 @@
 // Carries out a reply to an alert: the same changes as in the dashboard, with who made them and through which channel.
 import { channelKind } from '../../channels/index.ts'
-import { isAtLeast } from '../../domain/caller.ts'
 import type { ReplyAction, ReplyAuthor, ReplyResult } from '../../domain/notifying/reply.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -9,7 +8,7 @@ import type { ReplyChannel } from '../../store/notifications/reply-channels.ts'
 import { markReplyUsed } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'
 import { type ReplyEffect, effects } from './actions.ts'
-import { type ResolvedAuthor, resolveAuthor } from './author.ts'
+import { type ResolvedAuthor, refusalOf, resolveAuthor } from './author.ts'
 import { type ReplyFacts, resultOf } from './sentences.ts'
 
 export interface ReplyRequest {
@@ -44,12 +43,8 @@ async function carryOutIn(
   const finish = (facts: Pick<ReplyFacts, 'outcome' | 'by' | 'reason'>): ReplyResult =>
     resultOf({ action, through, incidentUrl: incidentUrl(services, incident.id), ...facts })
   const author = await resolveAuthor(tx, channel, request.author)
-  if (author.role && !isAtLeast(author.role, 'member'))
-    return finish({
-      outcome: 'forbidden',
-      by: author.name,
-      reason: `Your role is ${author.role}, which cannot do this`,
-    })
+  const reason = refusalOf(author)
+  if (reason) return finish({ outcome: 'forbidden', by: author.name, reason })
   const isFirst = await markUsed(tx, request)
   const standing = standingOf(action, incident)
   if (standing) return finish(standing)

@@ -5,7 +5,7 @@ import { incidentGoingOn } from '../../store/incidents/locked-incident.ts'
 import { type ReplyChannel, findReplyChannel } from '../../store/notifications/reply-channels.ts'
 import { isReplyUsed } from '../../store/notifications/used-replies.ts'
 import type { Services } from '../registry/services.ts'
-import { resolveAuthor } from './author.ts'
+import { refusalOf, resolveAuthor } from './author.ts'
 import { carryOut, incidentUrl, standingOf, throughOf } from './carry-out.ts'
 import { resultOf } from './sentences.ts'
 
@@ -41,8 +41,17 @@ export async function readLink(services: Services, text: string): Promise<LinkOf
   if (standing) return resultOf({ action, through, incidentUrl: url, ...standing })
   if (await isReplyUsed(store, fingerprint(text)))
     return resultOf({ action, through, incidentUrl: url, outcome: 'replayed', by: null })
-  const person = token.person && (await resolveAuthor(store, channel, { name: null, email: token.person })).name
-  return { action, person, through, channelName: channel.name, message: incident.message, incidentUrl: url! }
+  const author = token.person === null ? null : await resolveAuthor(store, channel, { name: null, email: token.person })
+  const reason = author && refusalOf(author)
+  if (reason) return resultOf({ action, through, incidentUrl: url, outcome: 'forbidden', by: author.name, reason })
+  return {
+    action,
+    person: author?.name ?? null,
+    through,
+    channelName: channel.name,
+    message: incident.message,
+    incidentUrl: url!,
+  }
 }
 
 export async function followLink(services: Services, text: string, ip: string): Promise<ReplyResult> {

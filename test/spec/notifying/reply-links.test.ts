@@ -8,6 +8,7 @@ import { sql } from '../../../src/store/database/sql.ts'
 import { closed, openIncident, recover } from '../../kit/resources/incidents.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
+import { signedIn } from '../../kit/people/signed-in.ts'
 import { activityOf } from '../../kit/people/people.ts'
 
 const logged: string[] = []
@@ -113,6 +114,23 @@ describe('the page of a link', () => {
 })
 
 describe('a link', () => {
+  it('ends with the membership of its person, in a channel of a group, too', async () => {
+    const ben = await signedIn(app(), { role: 'member' })
+    const person = ben.user.email
+    const token = await linkTo({ person })
+    expect((await ask('GET', token)).text).toContain(`recorded as done by ${ben.user.name}.`)
+    const owner = await signedIn(app())
+    expect((await owner.ask('DELETE', `/dashboard/members/${ben.user.id}`)).status).toBe(200)
+    for (const method of ['GET', 'POST']) {
+      const { status, text } = await ask(method, token, {})
+      expect([status, text]).toEqual([403, expect.stringContaining(`${person} is not a member of this organization`)])
+    }
+    for (const action of ['mute', 'resolve'] as const)
+      expect((await ask('POST', tokenOf({ person: person.toUpperCase(), action }), {})).status).toBe(403)
+    expect(await statusOf()).toBe('firing')
+    expect(await timeline()).not.toContainEqual(expect.objectContaining({ type: 'acknowledged' }))
+  })
+
   it('acknowledges once, even if it is posted several times at once', async () => {
     const token = await linkTo()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('POST', token, {})))

@@ -215,3 +215,21 @@ it('a text message to contacts is acknowledged by a contact, not by a number tha
   expect((await incident(id)).status).toBe('firing')
   expect((await reply('SM9', adasPhone)).text).toContain('Acknowledged by Ada through text message')
 })
+
+it('a text message of someone who was removed from the organization acknowledges nothing', async () => {
+  const mia = await signedIn(app(), { role: 'member' })
+  const phone = '+491701234999'
+  const contact = { name: 'Mia', email: mia.user.email, phone }
+  const { body } = await app().post('/contacts', contact)
+  const group = await makeGroup(app(), { contactIds: [body.id] })
+  const channel = await makeChannel('twilio_sms', { replies: true, contact_group_ids: [group.id] })
+  const monitor = await make(app(), { name: 'Shop', config: { notificationGroupIds: [group.id] } })
+  const { id } = await fail(app(), monitor.id)
+  await logged(id)
+  const removed = await (await signedIn(app())).ask('DELETE', `/dashboard/members/${mia.user.id}`)
+  expect(removed.status).toBe(200)
+  const form = { MessageSid: 'SM10', From: phone, To: twilioAccount.from, Body: '1' }
+  const { text } = await callBack({ url: `${app().origin}/callbacks/${channel}`, form })
+  expect(text).toContain('Mia is not a member of this organization')
+  expect((await incident(id)).status).toBe('firing')
+})
