@@ -28,10 +28,10 @@ export const resourceTemplates = [
 /** The open incidents. */
 export async function listResources(session: AssistantSession) {
   const incidents = await openIncidents(session)
-  return incidents.map(({ id, severity, message, monitor }: ApiIncident) => ({
+  return incidents.map(({ id, severity, monitor }: ApiIncident) => ({
     uri: `lapwing://incidents/${id}`,
     name: `incident-${id}`,
-    title: `${monitor?.name ?? 'Incident'}: ${message}`.slice(0, 200),
+    title: `${monitor?.name ?? 'Incident'}: incident ${id}`,
     description: `Open ${severity} incident`,
     mimeType: 'application/json',
   }))

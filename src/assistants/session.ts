@@ -6,6 +6,7 @@ import { type OperationCall, authorize, perform } from '../operations/registry/c
 import type { Operation, RequestOrigin, Via } from '../operations/registry/define.ts'
 import { takeFromBudget } from '../operations/registry/request-budget.ts'
 import type { Services } from '../operations/registry/services.ts'
+import { guardTargetText, isCallable } from './target-fields.ts'
 
 export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>
@@ -24,18 +25,11 @@ export interface AssistantSession {
   readonly visit: RequestOrigin
   /** Fields of the activity log: the tool and its change. */
   readonly mark?: Readonly<Record<string, string>>
-  /** Runs an operation by its id and returns its JSON; throws a fault as the REST API would send it. */
+  /** Runs an operation by its id and returns its JSON, with the texts of targets guarded; throws the fault of the REST API. */
   call<Result = unknown>(operationId: string, input?: OperationInput): Promise<Result>
 }
 
-/** Operations of the dashboard that assistants may call, too. */
-const alsoCallable = ['tryMonitor', 'getTry', 'getIncidentContext', 'previewMaintenance', 'listMonitorNames']
-
-const callable = new Map(
-  operations
-    .filter(({ audience, id }) => audience === 'public' || alsoCallable.includes(id))
-    .map((operation) => [operation.id, operation]),
-)
+const callable = new Map(operations.filter(({ id }) => isCallable(id)).map((operation) => [operation.id, operation]))
 
 /** One session per request. The request pays for the first operation, and each further one counts as a request. */
 export function createSession(session: Omit<AssistantSession, 'call'>): AssistantSession {
@@ -45,7 +39,8 @@ export function createSession(session: Omit<AssistantSession, 'call'>): Assistan
     ...session,
     async call<Result>(operationId: string, input: OperationInput = {}): Promise<Result> {
       const operation = callable.get(operationId)
-      if (!operation) throw new Fault('internal_error', `${operationId} is not an operation for assistants`)
+      if (!operation || !isCallable(operationId))
+        throw new Fault('internal_error', `${operationId} is not an operation for assistants`)
       if (!input.isRepeated) {
         if (!isPaid) await pay(session)
         isPaid = false
@@ -53,7 +48,7 @@ export function createSession(session: Omit<AssistantSession, 'call'>): Assistan
       await authorize(services, operation, caller)
       const { json, content } = await perform(services, callOf(operation, input, session), caller)
       if (content) throw new Fault('internal_error', `${operationId} does not return JSON`)
-      return (json === null ? undefined : JSON.parse(json)) as Result
+      return (json === null ? undefined : guardTargetText(operationId, JSON.parse(json))) as Result
     },
   }
 }

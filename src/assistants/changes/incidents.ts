@@ -9,7 +9,7 @@ const input = z.strictObject({ incident_id: z.int().positive() })
 interface ApiIncidentState {
   readonly id: number
   readonly status: 'firing' | 'acknowledged' | 'resolved'
-  readonly message: string
+  readonly monitor: { readonly name: string } | null
   readonly resolve_requested_at: string | null
 }
 
@@ -63,9 +63,10 @@ async function incidentPlan(session: AssistantSession, action: IncidentChange): 
   const params = { id: String(action.id) }
   const incident = await session.call<ApiIncidentState>('getIncident', { params })
   const isDone = action.isDone(incident)
-  const object = { object_type: 'incident', object_id: params.id, object_name: incident.message }
+  const name = `incident ${action.id} of ${incident.monitor?.name ?? 'a deleted monitor'}`
+  const object = { object_type: 'incident', object_id: params.id, object_name: name }
   return {
-    summary: `${action.verb} incident ${action.id}: ${incident.message}`,
+    summary: `${action.verb} ${name}`,
     changes: isDone ? [] : [{ ...object, effect: action.effect }],
     steps: [{ operationId: action.operationId, input: { params } }],
     result: ([response]) => {

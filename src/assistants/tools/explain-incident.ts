@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compact } from '../compact.ts'
-import { boundTargetData, cut, fromTarget } from '../from-target.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import { type ApiIncident, briefOf, incidentBrief } from './incident.ts'
@@ -12,10 +12,10 @@ interface ApiIncidentInFull extends ApiIncident {
   readonly resolved_at: string | null
   readonly resolve_reason: string | null
   readonly root_cause: string
-  readonly root_cause_detail: string | null
-  readonly diagnosis: string
+  readonly root_cause_detail: TargetText | null
+  readonly diagnosis: TargetText
   readonly expected: string
-  readonly detected_value: string
+  readonly detected_value: TargetText
   readonly confirming_locations: readonly string[]
   readonly flapping: boolean
 }
@@ -23,7 +23,7 @@ interface ApiIncidentInFull extends ApiIncident {
 interface ApiTimelineEvent {
   readonly type: string
   readonly actor: string | null
-  readonly data: Readonly<Record<string, unknown>>
+  readonly data: TargetText
   readonly created_at: string
 }
 
@@ -31,8 +31,8 @@ interface ApiEvidence {
   readonly checks: readonly {
     readonly location: string
     readonly timestamp: string
-    readonly error: string | null
-    readonly evidence: unknown
+    readonly error: TargetText | null
+    readonly evidence: TargetText | null
   }[]
 }
 
@@ -41,18 +41,18 @@ interface ApiIncidentContext {
     readonly location: string
     readonly last_good_at: string | null
     readonly rows: readonly {
-      readonly key: string
-      readonly before: string | null
-      readonly after: string | null
+      readonly key: TargetText
+      readonly before: TargetText | null
+      readonly after: TargetText | null
       readonly changed: boolean
       readonly volatile: boolean
     }[]
   }[]
-  readonly neighbours: readonly { readonly id: number; readonly message: string; readonly started_at: string }[]
+  readonly neighbours: readonly { readonly id: number; readonly message: TargetText; readonly started_at: string }[]
   readonly changes: readonly {
     readonly at: string
     readonly action: string
-    readonly entity_name: string | null
+    readonly entity_name: TargetText | null
     readonly actor: string | null
   }[]
   readonly deliveries: { readonly total: number; readonly sent: number; readonly failed: number }
@@ -65,10 +65,10 @@ export const explainIncident = defineReadTool({
     'Everything about one incident in one answer: diagnosis, timeline, failing checks compared with the last good one, changes by people shortly before, other incidents at the same time, and alerts sent.',
   input: z.strictObject({ incident_id: z.int().min(1).describe('From status_overview') }),
   output: resultOf({
-    incident: incidentBrief.extend({ diagnosis: z.string(), root_cause: z.string(), failing_since: z.string() }),
+    incident: incidentBrief.extend({ root_cause: z.string(), failing_since: z.string() }),
     timeline: z.array(z.looseObject({ at: z.string(), event: z.string() })),
     changes_before: z.array(z.looseObject({ at: z.string(), action: z.string() })),
-    at_the_same_time: z.array(z.looseObject({ id: z.int(), message: z.string() })),
+    at_the_same_time: z.array(z.looseObject({ id: z.int() })),
     alerts: z.looseObject({}),
     from_target: fromTarget,
   }),
@@ -81,52 +81,54 @@ export const explainIncident = defineReadTool({
       session.call<ApiEvidence>('getIncidentEvidence', { params }),
     ])
     return {
-      summary: `${incident.severity} incident, ${incident.status}: ${cut(incident.message)}`,
+      summary: `${incident.severity} incident of ${incident.monitor?.name ?? 'a deleted monitor'}, ${incident.status}.`,
       incident: inFull(incident),
-      timeline: timeline.data.map(({ created_at: at, type: event, actor, data }) => ({
-        at,
-        event,
-        ...compact({ actor, details: Object.keys(data).length > 0 ? boundTargetData(data) : null }),
-      })),
-      changes_before: context.changes.map(({ at, action, entity_name: name, actor }) => ({
-        at,
-        action,
-        ...compact({ name, actor }),
-      })),
-      at_the_same_time: context.neighbours.map(({ id, message, started_at }) => ({
-        id,
-        message: cut(message),
-        started_at,
-      })),
+      timeline: timeline.data.map(({ created_at: at, type: event, actor }) => ({ at, event, ...compact({ actor }) })),
+      changes_before: context.changes.map(({ at, action, actor }) => ({ at, action, ...compact({ actor }) })),
+      at_the_same_time: context.neighbours.map(({ id, started_at }) => ({ id, started_at })),
       alerts: context.deliveries,
-      from_target: boundTargetData({ checks: evidence.checks, differences: differencesIn(context) }),
+      from_target: boundTargetData({
+        ...wordsOf(incident),
+        ...detailsOf(timeline.data, context),
+        checks: evidence.checks,
+      }),
       ...nextFor(incident, session),
     }
   },
 })
 
 function inFull(incident: ApiIncidentInFull) {
-  const { rule, root_cause_detail, resolved_at, resolve_reason, confirming_locations, flapping } = incident
+  const { rule, resolved_at, resolve_reason, confirming_locations, flapping } = incident
   return {
     ...briefOf(incident),
-    diagnosis: cut(incident.diagnosis),
     root_cause: incident.root_cause,
     expected: incident.expected,
-    detected: cut(incident.detected_value),
     failing_since: incident.failing_since,
-    ...compact({ rule: rule?.name, root_cause_detail: root_cause_detail && cut(root_cause_detail) }),
-    ...compact({ resolved_at, resolve_reason, confirming_locations, flapping: flapping || null }),
+    ...compact({ rule: rule?.name, resolved_at, resolve_reason, confirming_locations, flapping: flapping || null }),
   }
 }
 
-function differencesIn({ diffs }: ApiIncidentContext): object[] {
-  return diffs.map(({ location, last_good_at, rows }) => ({
-    location,
-    ...compact({ last_good_at }),
-    changed: rows
-      .filter(({ changed, volatile }) => changed && !volatile)
-      .map(({ key, before, after }) => ({ key, ...compact({ before, after }) })),
-  }))
+const wordsOf = ({ message, diagnosis, detected_value: detected, root_cause_detail }: ApiIncidentInFull) => ({
+  message,
+  diagnosis,
+  detected,
+  root_cause_detail,
+})
+
+/** In the order of the lists above that they belong to. */
+function detailsOf(timeline: readonly ApiTimelineEvent[], { changes, neighbours, diffs }: ApiIncidentContext) {
+  return {
+    differences: diffs.map(({ location, last_good_at, rows }) => ({
+      location,
+      last_good_at,
+      changed: rows
+        .filter(({ changed, volatile }) => changed && !volatile)
+        .map(({ key, before, after }) => ({ key, before, after })),
+    })),
+    timeline: timeline.map(({ created_at: at, type: event, data: details }) => ({ at, event, details })),
+    changes_before: changes.map(({ at, entity_name: name }) => ({ at, name })),
+    at_the_same_time: neighbours.map(({ id, message }) => ({ id, message })),
+  }
 }
 
 function nextFor({ status, monitor }: ApiIncident, { caller }: AssistantSession): { next?: string } {

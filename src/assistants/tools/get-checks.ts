@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compact, plural } from '../compact.ts'
-import { cut } from '../from-target.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import { monitorId } from './get-monitor.ts'
 
@@ -10,7 +10,7 @@ interface ApiChecks {
     readonly success: boolean
     readonly duration_ms: number
     readonly location: string
-    readonly error: string | null
+    readonly error: TargetText | null
     readonly status_code: number
   }[]
   readonly has_more: boolean
@@ -40,6 +40,7 @@ export const getChecks = defineReadTool({
   output: resultOf({
     checks: z.array(z.looseObject({ at: z.string(), ok: z.boolean(), ms: z.number(), location: z.string() })),
     locations: z.array(z.looseObject({ name: z.string(), checks: z.int(), failed: z.int() })),
+    from_target: fromTarget,
   }),
   async run({ monitor_id: id, hours, failed_only, limit }, session) {
     const query = { hours: String(hours), limit: failed_only ? maxRead : String(limit) }
@@ -48,13 +49,14 @@ export const getChecks = defineReadTool({
     const failed = checks.filter(({ success }) => !success).length
     return {
       summary: `${plural(checks.length, 'check')}, ${failed} failed.`,
-      checks: checks.map(({ timestamp: at, success: ok, duration_ms: ms, location, error, status_code }) => ({
+      checks: checks.map(({ timestamp: at, success: ok, duration_ms: ms, location, status_code }) => ({
         at,
         ok,
         ms,
         location,
-        ...compact({ status_code: status_code || null, error: error === null ? null : cut(error) }),
+        ...compact({ status_code: status_code || null }),
       })),
+      ...(failed > 0 && { from_target: boundTargetData({ errors: errorsOf(checks) }) }),
       locations: locations.map(({ name, total_checks, failed_checks, avg_response_time_ms, last_success }) => ({
         name,
         checks: total_checks,
@@ -65,3 +67,6 @@ export const getChecks = defineReadTool({
     }
   },
 })
+
+const errorsOf = (checks: ApiChecks['data']): object[] =>
+  checks.flatMap(({ timestamp: at, location, error }) => (error === null ? [] : [{ at, location, error }]))

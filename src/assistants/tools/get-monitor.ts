@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compact } from '../compact.ts'
-import { boundTargetData } from '../from-target.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import type { ApiPage } from './page.ts'
 
@@ -16,7 +16,7 @@ interface ApiMonitor {
   readonly muted_locations: readonly string[]
   readonly tags: readonly string[]
   readonly config: Readonly<Record<string, unknown>>
-  readonly available_metrics: readonly string[]
+  readonly available_metrics: TargetText
   readonly in_maintenance: boolean
 }
 
@@ -51,6 +51,7 @@ export const getMonitor = defineReadTool({
     rules: z.array(
       z.object({ id: z.string(), rule: z.string(), severity: z.string(), disabled: z.literal(true).optional() }),
     ),
+    from_target: fromTarget,
   }),
   async run({ monitor_id: id }, session) {
     const params = { id }
@@ -64,6 +65,7 @@ export const getMonitor = defineReadTool({
       summary: `${monitor.name} is ${monitor.state}${monitor.in_maintenance ? ', in maintenance' : ''}.`,
       monitor: shown(monitor),
       uptime: compact({ uptime_24h, uptime_7d, uptime_30d, avg_response_time_ms, last_failure_at }),
+      from_target: boundTargetData({ available_metrics: monitor.available_metrics }),
       rules: rules.data.map(({ id, name, metric, operator, value, severity, enabled }) => ({
         id,
         rule: `${name}: ${metric} ${operator} ${value}`,
@@ -75,13 +77,13 @@ export const getMonitor = defineReadTool({
 })
 
 function shown({ id, name, type, state, config, in_maintenance, ...rest }: ApiMonitor) {
-  const { target, description, interval_seconds, locations, muted_locations, tags, available_metrics } = rest
+  const { target, description, interval_seconds, locations, muted_locations, tags } = rest
   return {
     id,
     name,
     type,
     state,
     ...compact({ target: target || null, description, interval_seconds, tags, locations, muted_locations }),
-    ...compact({ in_maintenance: in_maintenance || null, config: boundTargetData(config), available_metrics }),
+    ...compact({ in_maintenance: in_maintenance || null, config }),
   }
 }

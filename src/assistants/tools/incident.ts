@@ -1,7 +1,7 @@
 // An incident as tools show it.
 import { z } from 'zod'
 import { compact } from '../compact.ts'
-import { cut } from '../from-target.ts'
+import type { TargetText } from '../from-target.ts'
 import type { AssistantSession } from '../session.ts'
 import type { ApiPage } from './page.ts'
 
@@ -9,7 +9,7 @@ export interface ApiIncident {
   readonly id: number
   readonly status: 'firing' | 'acknowledged' | 'resolved'
   readonly severity: string
-  readonly message: string
+  readonly message: TargetText
   readonly monitor: { readonly id: string; readonly name: string } | null
   readonly started_at: string
   readonly acknowledged_by: string | null
@@ -19,16 +19,14 @@ export const incidentBrief = z.looseObject({
   id: z.int(),
   status: z.string(),
   severity: z.string(),
-  message: z.string(),
   monitor_id: z.string().optional(),
   started_at: z.string(),
 })
 
-export const briefOf = ({ id, status, severity, message, monitor, started_at, acknowledged_by }: ApiIncident) => ({
+export const briefOf = ({ id, status, severity, monitor, started_at, acknowledged_by }: ApiIncident) => ({
   id,
   status,
   severity,
-  message: cut(message),
   started_at,
   ...compact({ monitor_id: monitor?.id, monitor: monitor?.name, acknowledged_by }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compact, plural } from '../compact.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import { monitorId } from './get-monitor.ts'
 
@@ -10,7 +11,7 @@ interface ApiPreview {
     readonly started_at: string
     readonly ended_at: string | null
     readonly duration_seconds: number
-    readonly detected_value: string
+    readonly detected_value: TargetText
   }[]
   readonly total_firings: number
   readonly firing_seconds: number
@@ -39,7 +40,8 @@ export const previewRule = defineReadTool({
     firing_seconds: z.int(),
     incidents_of_current_rules: z.int(),
     checks: z.int(),
-    latest: z.array(z.object({ at: z.string(), until: z.string().optional(), seconds: z.int(), detected: z.string() })),
+    latest: z.array(z.object({ at: z.string(), until: z.string().optional(), seconds: z.int() })),
+    from_target: fromTarget,
   }),
   async run({ monitor_id, metric, operator, value, hours, ...terms }, session) {
     const body = compact({
@@ -53,18 +55,21 @@ export const previewRule = defineReadTool({
       durationWindow: terms.for_seconds,
     })
     const { from, checks, firings, ...found } = await session.call<ApiPreview>('previewAlertRule', { body })
+    const latest = firings.slice(-maxFirings)
     return {
       summary: `Would have fired ${plural(found.total_firings, 'time')} since ${from}; the current rules opened ${plural(found.present.total, 'incident')}.`,
       would_fire: found.total_firings,
       firing_seconds: found.firing_seconds,
       incidents_of_current_rules: found.present.total,
       checks,
-      latest: firings.slice(-maxFirings).map(({ started_at, ended_at, duration_seconds, detected_value }) => ({
+      latest: latest.map(({ started_at, ended_at, duration_seconds }) => ({
         at: started_at,
         seconds: duration_seconds,
-        detected: detected_value,
         ...compact({ until: ended_at }),
       })),
+      from_target: boundTargetData({
+        detected: latest.map(({ started_at: at, detected_value: detected }) => ({ at, detected })),
+      }),
     }
   },
 })

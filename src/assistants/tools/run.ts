@@ -1,7 +1,7 @@
 // The results of checks that run once: of a diagnostic, and of a monitor that is not saved.
 import { z } from 'zod'
 import { compact, plural } from '../compact.ts'
-import { boundTargetData, cut, fromTarget } from '../from-target.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 
 export const waitSeconds = 20
 
@@ -21,15 +21,15 @@ interface RunFacts {
   readonly status: string
   readonly success: boolean | null
   readonly duration_ms: number | null
-  readonly error: string | null
+  readonly error: TargetText | null
 }
 
 interface RunDetails {
   readonly status_code: number | null
   readonly cause: string | null
-  readonly objections?: readonly string[]
-  readonly metrics: readonly { readonly metric: string; readonly value: number; readonly unit: string }[]
-  readonly evidence: readonly { readonly label: string; readonly kind: string; readonly value: unknown }[]
+  readonly objections?: TargetText
+  readonly metrics: TargetText
+  readonly evidence: TargetText
 }
 
 export type ApiRun = RunFacts & { readonly details: RunDetails | null }
@@ -49,21 +49,18 @@ export function showRuns(subject: string, runs: readonly ApiRun[]) {
     summary: done ? `${subject} ${outcome}.` : `${subject} is still running.`,
     done,
     results: runs.map(resultOfRun),
-    from_target: boundTargetData(runs.flatMap(evidenceOf)),
+    from_target: boundTargetData(runs.map(textsOf)),
   }
 }
 
-function resultOfRun({ location, success, duration_ms: ms, error, details }: ApiRun) {
+function resultOfRun({ location, success, duration_ms: ms, details }: ApiRun) {
   return {
     location: location.name,
-    ...compact({ ok: success, ms, error: error === null ? null : cut(error) }),
-    ...compact({ status_code: details?.status_code, cause: details?.cause, objections: details?.objections }),
-    ...(details && { metrics: Object.fromEntries(details.metrics.map(({ metric, value }) => [metric, value])) }),
+    ...compact({ ok: success, ms, status_code: details?.status_code, cause: details?.cause }),
   }
 }
 
-function evidenceOf({ location, details }: ApiRun): object[] {
-  const shown = details?.evidence.filter(({ kind }) => kind !== 'image') ?? []
-  if (shown.length === 0) return []
-  return [{ location: location.name, ...Object.fromEntries(shown.map(({ label, value }) => [label, value])) }]
+function textsOf({ location, error, details }: ApiRun): object {
+  const { objections, metrics, evidence } = details ?? {}
+  return { location: location.name, error, objections, metrics, evidence }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compact, plural } from '../compact.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import { briefOf, incidentBrief, openIncidents } from './incident.ts'
 
@@ -7,7 +8,10 @@ interface Summary {
   readonly monitors: Readonly<Record<'total' | 'up' | 'degraded' | 'down' | 'paused' | 'unknown', number>>
   readonly incidents: Readonly<Record<'firing' | 'acknowledged', number>>
   readonly open_maintenance_windows: number
-  readonly watching: { readonly ok: boolean; readonly problems: readonly { readonly message: string }[] }
+  readonly watching: {
+    readonly ok: boolean
+    readonly problems: readonly { readonly code: string; readonly message: TargetText }[]
+  }
 }
 
 const count = z.int()
@@ -24,6 +28,7 @@ export const statusOverview = defineReadTool({
     incidents: z.array(incidentBrief),
     open_maintenance_windows: count,
     lapwing_problems: z.array(z.string()).optional().describe('Why Lapwing cannot check or alert'),
+    from_target: fromTarget,
   }),
   async run({ tag }, session) {
     const summary = await session.call<Summary>('getSummary', { query: compact({ tag }) })
@@ -37,7 +42,11 @@ export const statusOverview = defineReadTool({
       open_incidents: firing + acknowledged,
       incidents,
       open_maintenance_windows: summary.open_maintenance_windows,
-      ...compact({ lapwing_problems: summary.watching.problems.map(({ message }) => message) }),
+      ...compact({ lapwing_problems: summary.watching.problems.map(({ code }) => code) }),
+      from_target: boundTargetData({
+        incidents: open.map(({ id, message }) => ({ id, message })),
+        lapwing_problems: summary.watching.problems,
+      }),
       ...(incidents.length > 0 && { next: 'explain_incident with the id of an incident says why.' }),
     }
   },

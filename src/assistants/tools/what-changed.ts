@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { compact, plural } from '../compact.ts'
-import { boundTargetData, fromTarget } from '../from-target.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import { monitorId } from './get-monitor.ts'
@@ -10,7 +10,7 @@ import { type ApiPage, pageInput, pageOf, pageOutput } from './page.ts'
 interface ApiActivity {
   readonly entity_type: string
   readonly entity_id: string | null
-  readonly entity_name: string | null
+  readonly entity_name: TargetText | null
   readonly action: string
   readonly changes: Readonly<Record<string, unknown>>
   readonly actor: { readonly name: string | null; readonly email: string | null } | null
@@ -48,31 +48,30 @@ export const whatChanged = defineReadTool({
     return {
       summary: `${plural(page.data.length, 'change')} since ${from}.`,
       changes: page.data.map(changeOf),
-      ...compact({ from_target: pages && boundTargetData({ page_changes: pages }) }),
+      from_target: boundTargetData({ details: page.data.map(detailsOf), ...compact({ page_changes: pages }) }),
       ...pageOf(page),
     }
   },
 })
 
-function changeOf({ created_at: at, action, entity_id: id, entity_name: name, actor, changes }: ApiActivity) {
-  const { via, client, ip: _ip, ...fields } = changes
-  return {
-    at,
-    action,
-    ...compact({ id, name, actor: actor?.name ?? actor?.email }),
-    ...compact({ via: via as string | undefined, client }),
-    ...(Object.keys(fields).length > 0 && { fields: boundTargetData(fields) }),
-  }
+function changeOf({ created_at: at, action, entity_id: id, actor, changes: { via, client } }: ApiActivity) {
+  return { at, action, ...compact({ id, actor: actor?.name ?? actor?.email, via: via as string | undefined, client }) }
+}
+
+/** Names and values, in the order of the changes: those of an incident quote what its target sent. */
+function detailsOf({ created_at: at, entity_name: name, changes }: ApiActivity): object {
+  const { via: _via, client: _client, ip: _ip, ...fields } = changes
+  return { at, name, ...(Object.keys(fields).length > 0 && { fields }) }
 }
 
 /** None for a monitor of a type that compares no pages. */
-async function pageChanges(id: string, session: AssistantSession): Promise<readonly unknown[] | null> {
+async function pageChanges(id: string, session: AssistantSession): Promise<TargetText | null> {
   try {
-    const { data } = await session.call<ApiPage<unknown>>('listIntegrityChanges', {
+    const { data } = await session.call<{ data: TargetText }>('listIntegrityChanges', {
       params: { id },
       query: { limit: '20' },
     })
-    return data.length > 0 ? data : null
+    return data
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return null
     throw error

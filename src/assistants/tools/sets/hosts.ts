@@ -1,6 +1,7 @@
 // The toolset hosts.
 import { z } from 'zod'
 import { compact } from '../../compact.ts'
+import { type TargetText, boundTargetData, fromTarget } from '../../from-target.ts'
 import { defineReadTool, resultOf } from '../../tool.ts'
 import { defineListTool } from './list-tool.ts'
 
@@ -8,15 +9,15 @@ interface ApiHost {
   readonly id: string
   readonly monitor_id: string
   readonly name: string
-  readonly os: string | null
-  readonly os_version: string | null
-  readonly kernel: string | null
-  readonly agent_version: string | null
+  readonly os: TargetText | null
+  readonly os_version: TargetText | null
+  readonly kernel: TargetText | null
+  readonly agent_version: TargetText | null
   readonly cpu_cores: number | null
   readonly memory_bytes: number | null
   readonly state: string
   readonly last_seen_at: string | null
-  readonly ip_addresses: readonly string[]
+  readonly ip_addresses: TargetText
   readonly tags: readonly string[]
   readonly latest: Readonly<Record<string, number | null>> | null
 }
@@ -55,7 +56,7 @@ export const getHost = defineReadTool({
     'One host: system, agent, addresses and latest measurements. get_checks with its monitor_id has history.',
   toolset: 'hosts',
   input: z.strictObject({ host_id: z.uuid().describe('From list_hosts') }),
-  output: resultOf({ host: z.looseObject({ id: z.string(), name: z.string() }) }),
+  output: resultOf({ host: z.looseObject({ id: z.string(), name: z.string() }), from_target: fromTarget }),
   async run({ host_id: id }, session) {
     const host = await session.call<ApiHost>('getHost', { params: { id } })
     const { os, os_version, kernel, agent_version, cpu_cores, memory_bytes, ip_addresses } = host
@@ -64,8 +65,9 @@ export const getHost = defineReadTool({
       host: {
         id: host.id,
         name: host.name,
-        ...compact({ ...briefly(host), os, os_version, kernel, agent_version, cpu_cores, memory_bytes, ip_addresses }),
+        ...compact({ ...briefly(host), cpu_cores, memory_bytes }),
       },
+      from_target: boundTargetData({ os, os_version, kernel, agent_version, ip_addresses }),
     }
   },
 })
