@@ -36,17 +36,19 @@ describe('the base set', () => {
       rules: expect.arrayContaining([expect.objectContaining({ severity: 'critical' })]),
     })
     const checks = await call('get_checks', { monitor_id: id, failed_only: true })
-    expect(checks.data.checks[0]).toMatchObject({ ok: false, error: refused.error })
+    expect(checks.data.checks[0]).toMatchObject({ ok: false })
+    expect(checks.data.from_target.errors[0]).toMatchObject({ error: refused.error })
     const explained = await call('explain_incident', { incident_id: incident.id })
     expect(explained.data).toMatchObject({
-      incident: { id: incident.id, root_cause: 'connect', diagnosis: incident.diagnosis },
+      incident: { id: incident.id, root_cause: 'connect' },
       timeline: expect.arrayContaining([expect.objectContaining({ event: 'opened' })]),
       changes_before: expect.arrayContaining([expect.objectContaining({ action: 'monitor.created' })]),
-      from_target: { checks: [expect.objectContaining({ error: refused.error })] },
+      from_target: { diagnosis: incident.diagnosis, checks: [expect.objectContaining({ error: refused.error })] },
     })
-    expect((await call('what_changed', { monitor_id: id })).data.changes).toMatchObject([
-      { action: 'monitor.created', via: 'api', name: 'Checkout' },
-    ])
+    expect((await call('what_changed', { monitor_id: id })).data).toMatchObject({
+      changes: [{ action: 'monitor.created', via: 'api' }],
+      from_target: { details: [{ name: 'Checkout' }] },
+    })
     const rule = { monitor_id: id, metric: 'success', operator: '==', value: 'false' }
     expect((await call('preview_rule', rule)).data).toMatchObject({ would_fire: 1 })
     expect((await call('get_report', { period: '7d' })).data).toMatchObject({
