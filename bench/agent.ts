@@ -1,5 +1,5 @@
-// The cost of an agent: memory, and CPU time including the programs it runs, with a sample every ten seconds.
-//   npm run bench:agent -- 300     for how many seconds
+// npm run bench -- agent [seconds]: the cost of an agent in memory and CPU time, including the programs it runs, with a
+// sample every ten seconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run bench:api: the CPU time of a request, compared with a bare Fastify route with the same bytes and SQL.
-// `npm run bench:api -- metrics` runs only scrapes, `-- memory` only the memory of scrapes, `-- waits` only how long
+// npm run bench -- api: the CPU time of a request, compared with a bare Fastify route with the same bytes and SQL.
+// `npm run bench -- api metrics` runs only scrapes, `-- memory` only the memory of scrapes, `-- waits` only how long
 // other requests wait meanwhile, `-- mcp` only tool calls.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { type Store, openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { type Load, load } from './kit/load.ts'
-import { findMonitors } from './mcp.ts'
+import { findMonitors } from './kit/mcp-call.ts'
 import type { BareRoutes } from './programs/server.ts'
 
 const key = 'lw_bench_0123456789abcdef0123'

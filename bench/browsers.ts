@@ -1,4 +1,4 @@
-// npm run bench:browsers: the delay of http checks with and without a full queue of browser checks, in one run: at a
+// npm run bench -- browsers: the delay of http checks with and without a full queue of browser checks, in one run: at a
 // rate that leaves time for browsers, and at one that leaves little.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

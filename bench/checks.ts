@@ -1,4 +1,4 @@
-// npm run bench:checks: a whole check, from due to stored, compared with the same client in a bare loop.
+// npm run bench -- checks: a whole check, from due to stored, compared with the same client in a bare loop.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

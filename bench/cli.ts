@@ -1,4 +1,4 @@
-// `npm run bench:cli`: how long `lapwing status` takes beyond a bare Node, against a server that responds at once.
+// npm run bench -- cli: how long `lapwing status` takes beyond a bare Node, against a server that responds at once.
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// npm run bench:dashboard: the cost of each read operation of the dashboard with 10,000 monitors, compared with a bare
+// npm run bench -- dashboard: the cost of each read operation of the dashboard with 10,000 monitors, compared with a bare
 // count of them. The limit of a list is 300 ms.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm run bench:detection: the time from the failure of a target to the open incident. First in simulated time, with
+// npm run bench -- detection: the time from the failure of a target to the open incident. First in simulated time, with
 // real scheduling and evaluation; then with a whole Lapwing and a server that is stopped.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { strategies } from '../src/domain/monitor.ts'
 import { openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { migrate } from '../src/store/database/migrate.ts'
-import { type Detection, simulateDetection } from './detection-simulated.ts'
+import { type Detection, simulateDetection } from './kit/simulated-detection.ts'
 import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const trials = Number(process.env['BENCH_TRIALS'] ?? 100)

@@ -1,4 +1,4 @@
-// npm run bench:events: the cost of open tabs for one process, when idle and while monitors change.
+// npm run bench -- events: the cost of open tabs for one process, when idle and while monitors change.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm run bench:history: the size of stored results, packed and not, what packing costs, and how fast both are read.
+// npm run bench -- history: the size of stored results, packed and not, what packing costs, and how fast both are read.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:notify: signed webhooks per CPU second, from due to logged, compared with the same client in a bare
+// npm run bench -- notify: signed webhooks per CPU second, from due to logged, compared with the same client in a bare
 // loop; and whether ten thousand incidents at once all arrive. Both sides are measured after the same number of
 // deliveries: compiling their code costs one process about as much however long it runs, so the ratio would otherwise
 // depend on how many deliveries are measured. What the deliveries before that cost is shown beside it.

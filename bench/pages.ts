@@ -1,11 +1,11 @@
-// npm run bench:pages: the cost of a request for a status page compared with a bare Fastify route with the same bytes,
+// npm run bench -- pages: the cost of a request for a status page compared with a bare Fastify route with the same bytes,
 // and the latency of hidden pages.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureHidden } from './hidden-pages.ts'
+import { measureHidden } from './kit/hidden-pages.ts'
 import { load } from './kit/load.ts'
 
 const pages = Number(process.argv[2] ?? 1000)

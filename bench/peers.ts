@@ -1,4 +1,4 @@
-// npm run bench:peers: a whole installation beside Gatus, one after the other on the same target at the same rate:
+// npm run bench -- peers: a whole installation beside Gatus, one after the other on the same target at the same rate:
 // checks per CPU-second and memory of all processes (PostgreSQL included), and bytes per check.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// npm run bench:reports: the CPU time of a month's report over 1,000 monitors, here and in the database.
+// npm run bench -- reports: the CPU time of a month's report over 1,000 monitors, here and in the database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// npm run bench:unusual: false alarms and detection of a rule on unusual values, beside a fixed limit on the same
+// npm run bench -- unusual: false alarms and detection of a rule on unusual values, beside a fixed limit on the same
 // series.
-// Recorded series can be added: `npm run bench:unusual -- file.csv …`, each with lines of `timestamp,value`.
+// Recorded series can be added: `npm run bench -- unusual file.csv …`, each with lines of `timestamp,value`.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Series, scenarios, seriesOf } from '../test/simulation/unusual/series.ts'

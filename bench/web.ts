@@ -1,6 +1,6 @@
-// `npm run bench:web`: the gzipped size of each screen of the dashboard. The limit of the first one is 200 KB.
+// npm run bench -- web: the gzipped size of each screen of the dashboard. The limit of the first one is 200 KB.
 // Then how the overview and the list of ten thousand monitors perform in a browser.
-// `npm run bench:web -- endurance`: the memory of a tab that stays open, over BENCH_MINUTES.
+// `npm run bench -- web endurance`: the memory of a tab that stays open, over BENCH_MINUTES.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOf } from '../test/kit/browser/web-build.ts'

@@ -1,4 +1,4 @@
-// A Lapwing process for bench:events; its parent triggers monitor changes and reads the cost.
+// A Lapwing process for the bench `events`; its parent triggers monitor changes and reads the cost.
 import { systemClock } from '../../src/domain/clock.ts'
 import { newToken } from '../../src/domain/secret.ts'
 import { addSession } from '../../src/store/accounts/sessions.ts'

@@ -1,4 +1,4 @@
-// A Lapwing process with many status pages, and a bare Fastify with the same bytes, for bench:pages.
+// A Lapwing process with many status pages, and a bare Fastify with the same bytes, for the bench `pages`.
 import { type FastifyInstance, fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
 import { newId } from '../../src/domain/id.ts'

@@ -1,5 +1,5 @@
 // The package @lapwing/sdk as people get it: packed, installed into an empty project, type-checked and run. Deno and
-// Bun are tried by `npm run sdk:runtimes`, because they have to be downloaded.
+// Bun are tried by `SDK_TRIALS=runtimes`, because they have to be downloaded.
 import { execFile } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// A Python client, generated from the description and tried against a running Lapwing. `npm run sdk:python` runs it,
+// A Python client, generated from the description and tried against a running Lapwing. `SDK_TRIALS=python` runs it,
 // because it has to download the generator.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

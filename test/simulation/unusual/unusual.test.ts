@@ -1,4 +1,4 @@
-// What docs/unusual-values.md claims, on the series of npm run bench:unusual with a check every five minutes.
+// What docs/unusual-values.md claims, on the series of npm run bench -- unusual with a check every five minutes.
 import { describe, expect, it } from 'vitest'
 import { scenarios, seriesOf } from './series.ts'
 import { type TrialResult, tryFixed, tryUnusual } from './trial.ts'

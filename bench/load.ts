@@ -1,4 +1,4 @@
-// npm run bench:load: an installation of several processes under load: two servers, two probers and a probe elsewhere
+// npm run bench -- load: an installation of several processes under load: two servers, two probers and a probe elsewhere
 // on one PostgreSQL, with API requests, event streams, and a storm of failures. Prints what a storm costs and how late
 // everything is. BENCH_MONITORS, BENCH_INTERVAL, BENCH_STREAMS, BENCH_STORM and BENCH_SECONDS change the sizes.
 import { fork } from 'node:child_process'
@@ -8,12 +8,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock as clock } from '../../src/domain/clock.ts'
-import { sql } from '../../src/store/database/sql.ts'
-import { cpuSeconds, proportionalMegabytes } from '../kit/processes.ts'
-import { startSeveral } from './installation.ts'
-import { fillMonitors } from './monitors.ts'
-import { openStreams, requestRegularly } from './traffic.ts'
+import { systemClock as clock } from '../src/domain/clock.ts'
+import { sql } from '../src/store/database/sql.ts'
+import { cpuSeconds, proportionalMegabytes } from './kit/processes.ts'
+import { startSeveral } from './several/installation.ts'
+import { fillMonitors } from './several/monitors.ts'
+import { openStreams, requestRegularly } from './several/traffic.ts'
 
 const count = (name: string, usual: number): number => Number(process.env[name] ?? usual)
 const monitors = count('BENCH_MONITORS', 100_000)
@@ -24,7 +24,7 @@ const seconds = count('BENCH_SECONDS', 60)
 const stormMs = 10 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const target = fork(join(import.meta.dirname, '../programs/failing-target.ts'))
+const target = fork(join(import.meta.dirname, 'programs/failing-target.ts'))
 const [{ port }] = (await once(target, 'message')) as [{ port: number }]
 
 /** When the webhook of each incident arrived, by the id of the incident. */

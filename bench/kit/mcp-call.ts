@@ -1,5 +1,5 @@
-// npm run bench:api -- mcp: the CPU time of a tool call, compared with the same read through REST.
-import type { Load } from './kit/load.ts'
+// The CPU time of a tool call for the bench `api`, compared with the same read through REST.
+import type { Load } from './load.ts'
 
 type McpCall = Required<Pick<Load, 'path' | 'body' | 'headers'>>
 
