@@ -7,6 +7,7 @@ import type { Operation } from '../../src/operations/registry/define.ts'
 import { withNotes } from '../kit/lapwing/operations.ts'
 
 const named = (chosen: readonly Operation[]) => chosen.map((operation) => [operation.id, operation] as const)
+const idsWhere = (has: (operation: Operation) => boolean) => withNotes.filter(has).map(({ id }) => id)
 
 it('has no id and no method and path twice', () => {
   const ids = withNotes.map(({ id }) => id)
@@ -21,15 +22,6 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
     expect(operation.path).toMatch(/^(\/([a-z0-9]+([.-][a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/)
     expect(operation.summary).toMatch(/^\S.{5,}/)
     expect(operation.tag).toMatch(/^[A-Z]/)
-  })
-
-  it('reads with GET and needs the write scope for changes', () => {
-    if (operation.method === 'GET') expect(operation.access).not.toBe('write')
-    if (['PUT', 'PATCH', 'DELETE'].includes(operation.method)) expect(operation.access).toBe('write')
-    if (operation.creating) expect(operation.method).toBe('POST')
-    // The operations in a batch have their own scopes.
-    if (operation.creating && operation.id !== 'runBatch') expect(operation.access).toBe('write')
-    if (operation.method === 'GET') expect(operation.body).toBeUndefined()
   })
 
   it('describes exactly the parameters of its path', () => {
@@ -47,33 +39,43 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
       else if (schema || !types) expectFittingExample(operation, schema!, example)
     }
   })
+})
 
-  it('has camelCase names and a valid example for its body', () => {
-    if (!operation.body) return expect(operation.bodyExample).toBeUndefined()
-    expect(operation.bodyExample).toBeDefined()
-    expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined()
-    const { properties = {} } = z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' })
+it('creates only with POST, and has no body for GET and no example without a body', () => {
+  expect(idsWhere(({ creating, method }) => creating && method !== 'POST')).toEqual([])
+  expect(idsWhere(({ body, method }) => body !== undefined && method === 'GET')).toEqual([])
+  expect(idsWhere(({ body, bodyExample }) => body === undefined && bodyExample !== undefined)).toEqual([])
+})
+
+describe.each(named(withNotes.filter(({ body }) => body)))('the body of %s', (_id, { body, bodyExample }) => {
+  it('has camelCase names and a valid example', () => {
+    expect(bodyExample).toBeDefined()
+    expect(body!.safeParse(bodyExample).error).toBeUndefined()
+    const { properties = {} } = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' })
     for (const name of Object.keys(properties)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
   })
 
-  it('refuses unknown body fields and bodies that are not objects', () => {
-    if (!operation.body) return
-    refuses(operation.body, { ...(operation.bodyExample as object), surprise: 1 }, /(^|; )surprise: unsupported field/)
-    for (const other of [[], 'text', 1, true]) refuses(operation.body, other, /^body: /)
+  it('refuses unknown fields and what is no object', () => {
+    refuses(body!, { ...(bodyExample as object), surprise: 1 }, /(^|; )surprise: unsupported field/)
+    for (const other of [[], 'text', 1, true]) refuses(body!, other, /^body: /)
   })
+})
 
-  it('has snake_case names in its query', () => {
-    for (const name of Object.keys(operation.query?.shape ?? {})) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
-  })
+const parameters = withNotes.flatMap(({ id, query }) =>
+  Object.entries(query?.shape ?? {}).map(([name, schema]) => ({ id, name, schema, query: query! })),
+)
 
-  it('refuses a limit outside 1-100 and duplicate parameters', () => {
-    const shape = operation.query?.shape ?? {}
-    for (const limit of 'limit' in shape ? ['0', '101', '-1', '1.5', 'ten', ''] : [])
-      refuses(operation.query!, { limit }, /^limit: /)
-    for (const [name, schema] of Object.entries(shape))
-      if (!schema.safeParse(['a', 'b']).success)
-        refuses(operation.query!, { [name]: ['1', '1'] }, new RegExp(`(^|; )${name}(\\[0\\])?: `))
-  })
+it('has snake_case names in queries', () => {
+  expect(parameters.map(({ name }) => name).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([])
+})
+
+it.each(parameters.filter(({ name }) => name === 'limit'))('$id refuses a limit outside 1-100', ({ query }) => {
+  for (const limit of ['0', '101', '-1', '1.5', 'ten', '']) refuses(query, { limit }, /^limit: /)
+})
+
+const singleParameters = parameters.filter(({ schema }) => !schema.safeParse(['a', 'b']).success)
+it.each(singleParameters)('$id refuses $name twice', ({ name, query }) => {
+  refuses(query, { [name]: ['1', '1'] }, new RegExp(`(^|; )${name}(\\[0\\])?: `))
 })
 
 function refuses(schema: z.ZodType, value: unknown, words: RegExp): void {

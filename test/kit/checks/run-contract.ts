@@ -130,9 +130,8 @@ export function keepsTheContract(contract: Contract): void {
       const outcome = await reach('127.0.0.1', port, { deadlineMs: patientMs })
       const refused = `connection refused by 127.0.0.1:${port}`
       expect(failure(outcome)).toEqual(['connect', refused])
-      if (contract.transport === 'datagram') return
       const tried = [{ address: `127.0.0.1:${port}`, result: refused, after_ms: expect.any(Number) }]
-      expect(outcome.evidence).toMatchObject({ tried })
+      expect(outcome.evidence).toMatchObject(contract.transport === 'datagram' ? {} : { tried })
     })
 
     it('says that a name does not exist', async () => {
@@ -156,7 +155,6 @@ export function keepsTheContract(contract: Contract): void {
       const shutDown = (): void => stop.abort(new Error('the prober is shutting down'))
       const port = contract.transport === 'datagram' ? await datagramPort(shutDown) : await serve(shutDown)
       const outcome = await reach('127.0.0.1', port, { stop, deadlineMs: patientMs })
-      if (outcome.success) return
       expect(outcome).toMatchObject({ error: 'the prober is shutting down', cause: null, infrastructure: true })
     })
 
