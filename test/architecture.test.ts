@@ -621,13 +621,13 @@ describe('each table', () => {
     ])
   })
 
-  it('is listed in ARCHITECTURE.md', () => {
+  it('is listed in docs/internals/store.md', () => {
     const folder = join(root, 'store/migrations')
     const migrations = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
     const made = [...migrations.join('\n').matchAll(/^create (?:unlogged )?table ([a-z_]+)\b/gm)].map(
       ([, table]) => table!,
     )
-    const listed = readFileSync(join(root, '../ARCHITECTURE.md'), 'utf8').split('\n## Tables\n')[1]!
+    const listed = readFileSync(join(root, '../docs/internals/store.md'), 'utf8').split('\n## Tables\n')[1]!
     expect(made.filter((table) => !listed.includes(`\`${table}\``))).toEqual([])
   })
 })

@@ -1,22 +1,11 @@
-// Rules for everything written in Markdown: plain sentences, links that lead somewhere, paths that exist.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+// Rules for everything written in Markdown: plain sentences, and links that lead somewhere.
+import { existsSync, globSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkout } from '../kit/lapwing/process.ts'
 
-const folders = ['bench', 'bin', 'browser', 'cli', 'docs', 'scripts', 'sdk', 'src', 'test', 'web/src']
-const files = folders.flatMap((folder) => filesBelow(folder))
-const atRoot = readdirSync(checkout).filter((name) => name.endsWith('.md'))
-const documents = [...atRoot, ...files.filter((path) => path.startsWith('docs/') && path.endsWith('.md'))]
+const documents = globSync('{*.md,{bench,deploy,docs,sdk}/**/*.md}', { cwd: checkout, exclude: ['**/node_modules'] })
 const read = (path: string): string => readFileSync(join(checkout, path), 'utf8')
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(checkout, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.name === 'node_modules' || entry.name === 'dist') return []
-    return entry.isDirectory() ? filesBelow(path) : [path]
-  })
-}
 
 const withoutCode = (text: string): string =>
   text.replaceAll(/^( *)```[^]*?^\1```$/gm, '').replaceAll(/`(?:[^`\n]|\n(?!\n))*`/g, '')
@@ -71,19 +60,16 @@ function anchorsOf(path: string): Set<string> {
 }
 
 describe('the documents for developers', () => {
-  const known = new Set(files.flatMap((path) => endings(path)))
-
-  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('name only paths that exist: %s', (document) => {
-    const paths = [...read(document).matchAll(/`([a-z][\w.-]*(?:\/[\w.-]+)+\/?)`/g)].map(([, path]) => path!)
-    expect(paths.length).toBeGreaterThan(10)
-    const exists = (path: string): boolean => known.has(path.replace(/\/$/, '')) || existsSync(join(checkout, path))
-    expect(paths.filter((path) => !exists(path))).toEqual([])
-  })
-
   it('list every module', () => {
     const modules = readdirSync(join(checkout, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     const architecture = read('ARCHITECTURE.md')
     expect(modules.map(({ name }) => name).filter((name) => !architecture.includes(`\n  ${name}/ `))).toEqual([])
+  })
+
+  it('list every page about the inside', () => {
+    const list = read('docs/internals/README.md')
+    const others = readdirSync(join(checkout, 'docs/internals')).filter((name) => name !== 'README.md')
+    expect(others.filter((name) => !list.includes(`(${name})`))).toEqual([])
   })
 
   it('list every decision', () => {
@@ -92,18 +78,6 @@ describe('the documents for developers', () => {
     expect(decisions.filter((name) => !list.includes(`(${name})`))).toEqual([])
   })
 })
-
-/** Every way to name a file or one of its folders in short: `engine/probe/tries`, `probe/tries.ts`, `engine/probe`. */
-function endings(path: string): string[] {
-  const parts = path.split('/')
-  const bare = parts.at(-1)!.replace(/\.\w+$/, '')
-  return parts.flatMap((_part, end) =>
-    parts.slice(0, end).flatMap((_folder, start) => {
-      const folder = parts.slice(start, end).join('/')
-      return end === parts.length - 1 ? [folder, `${folder}/${parts.at(-1)!}`, `${folder}/${bare}`] : [folder]
-    }),
-  )
-}
 
 it('hosted CI runs the command of the README, and may only read', () => {
   const workflow = read('.github/workflows/ci.yml')
