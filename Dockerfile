@@ -28,7 +28,7 @@ FROM node AS base
 LABEL org.opencontainers.image.title="Lapwing" \
       org.opencontainers.image.description="Uptime and health monitoring that wakes you at night, and only then" \
       org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.version="0.2.0"
+      org.opencontainers.image.version="0.3.0"
 # Only these two programs get a privilege from their files, if the container has it. npm is not needed after the build.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends fping libcap2-bin mtr-tiny tini \

@@ -58,7 +58,7 @@ async function served(protocol: number, orders: readonly WireOrder[]) {
       },
       id: 'id',
       name: 'rack',
-      version: '0.2.0',
+      version: '0.3.0',
       browsers: 0,
       folder: join(folder.path, 'outcomes'),
       tests: { resolver: async () => true, route: async () => true },
@@ -83,6 +83,6 @@ it('says by name which type it does not know, if a newer server hands out such a
   const { run, reported } = await served(3, [{ ...order, type: 'quantum', host: 'shop.example', in_browser: false }])
   expect(run).toEqual([])
   expect(reported).toMatchObject([
-    { success: false, error: 'not checked: version 0.2.0 of this probe does not know quantum monitors; upgrade it' },
+    { success: false, error: 'not checked: version 0.3.0 of this probe does not know quantum monitors; upgrade it' },
   ])
 })

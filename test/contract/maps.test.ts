@@ -75,7 +75,7 @@ function wrongCommand(command: string): boolean {
 /** The identifiers in a piece of code, without what is in quotes. */
 function identifiersIn(code: string): string[] {
   const plain = code.replaceAll(/'[^']*'|"[^"]*"|\.\.\./g, '')
-  if (!/^[\w$]+$|[({<=]/.test(plain) || /^<\w+ of /.test(code)) return []
+  if (!/^[\w$]+$|[({<=]/.test(plain)) return []
   return [...plain.matchAll(/[A-Za-z_][\w]{2,}/g)]
     .map(([name]) => name)
     .filter((name) => name !== 'true' && !known.has(name))

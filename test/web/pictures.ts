@@ -58,7 +58,7 @@ const lapwing = await startLapwing({
   settings: readSettings({ LAPWING_PORT: '0', LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: provision }),
   clock: systemClock,
   log,
-  version: '0.2.0',
+  version: '0.3.0',
   operations,
   variable: () => undefined,
   checkEnvironment: process.env,

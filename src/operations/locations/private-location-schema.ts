@@ -87,7 +87,7 @@ export const example = {
       id: '0198c5a2-9a11-7f00-a1b2-c3d4e5f60718',
       token_id: tokenExample.id,
       name: 'rack-4',
-      version: '0.2.0',
+      version: '0.3.0',
       status: 'live',
       clock_offset_ms: -12,
       browser_missing: null,

@@ -64,7 +64,7 @@ export const getMe = defineOperation({
           timezone: 'Europe/Berlin',
           created_at: '2026-01-02T10:30:00.000Z',
         },
-        server: { version: '0.2.0', api_version: 'v1' },
+        server: { version: '0.3.0', api_version: 'v1' },
       },
     },
   },

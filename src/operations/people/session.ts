@@ -62,7 +62,7 @@ const answer = {
     two_factor: true,
     preferences: preferencesExample,
     features: { mail: true, passkeys: true },
-    server: { version: '0.2.0' },
+    server: { version: '0.3.0' },
   },
 } as const
 

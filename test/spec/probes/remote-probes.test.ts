@@ -278,7 +278,7 @@ describe('a probe of another release', () => {
     const monitor = await newMonitor(id)
     const probe =
       '"probe":{"id":"7d1c7a3e-52f1-4f0f-9f0e-0d5a8a1d2c11","boot":"2b1f6c7e-9d41-4a55-8c1b-6a1f0e9d3b22",' +
-      '"name":"rack-1","version":"0.2.0"}'
+      '"name":"rack-1","version":"0.3.0"}'
     const send = async (path: string, body: string): Promise<any> => {
       const headers = { authorization: `Bearer ${enrollment.token}`, 'content-type': 'application/json' }
       const response = await fetch(`${app().origin}/probe/v1/${path}`, { method: 'POST', headers, body })
