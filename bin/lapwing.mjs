@@ -26,7 +26,7 @@ function isForOperators(word) {
 
 // V8 lets the space for new objects grow to 64 MB while modules load, and hardly ever gives that back. Checks cost no
 // more CPU with the smaller one. A busy process collects garbage when its heap has grown by half, not by up to three
-// times (decision 0109). An idle one trims its heap, for which it needs `gc`.
+// times (decision 0089). An idle one trims its heap, for which it needs `gc`.
 const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=50', '--expose-gc']
 // A probe mostly waits, so small matters more than fast: without V8's threads it needs 7 MB less.
 const smallestHeap = ['--max-semi-space-size=1', '--v8-pool-size=0', '--expose-gc']
