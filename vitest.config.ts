@@ -4,7 +4,11 @@ import { debianBinDir } from './test/kit/lapwing/debian-postgresql.ts'
 import { LongOnesFirst } from './test/kit/run/long-ones-first.ts'
 
 // A machine ten times slower than ours still passes; only what hangs needs this long.
-const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000, interval: 50 } } }
+const patience = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { requireAssertions: true, poll: { timeout: 180_000, interval: 50 } },
+}
 // Node loads the files itself, as it does outside of tests, which takes less time than Vite's way.
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 const shared = { ...patience, experimental, isolate: false, setupFiles: ['test/kit/run/tidy-up.ts'] }

@@ -62,9 +62,11 @@ const draft = { name: 'Nightly backup', type: 'heartbeat', interval: 60 } as con
 const keysSent = (): unknown[] => requests.map(({ headers }) => headers['idempotency-key'])
 
 describe('a call', () => {
-  it('has the types of its operation', () => {
-    const lapwing = client()
-    expectTypeOf(() => lapwing.get('/monitors/{id}', { params: { id: 'x' } })).returns.resolves.toExtend<Monitor>()
+  it('has the types of its operation', async () => {
+    const lapwing = client({}, { body: { id: 'x' } })
+    const monitor = await lapwing.get('/monitors/{id}', { params: { id: 'x' } })
+    expectTypeOf(monitor).toExtend<Monitor>()
+    expect(monitor).toEqual({ id: 'x' })
     // @ts-expect-error the id is missing
     void (() => lapwing.get('/monitors/{id}'))
     // @ts-expect-error only the dashboard has this path

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type RequestListener, type ServerResponse, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import { disconnectSlowReaders } from './slow-readers.ts'
 
@@ -32,11 +32,12 @@ async function served(answer: RequestListener) {
 }
 
 /** Resolves when the server has disconnected a client that does not read. */
-async function hungUpOn(server: ReturnType<typeof createServer>, ask: () => Socket): Promise<void> {
+async function expectDisconnect(server: ReturnType<typeof createServer>, ask: () => Socket): Promise<void> {
   const connected = once(server, 'connection')
   ask()
   const [socket] = (await connected) as [Socket]
   await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
 }
 
 it.each<[string, RequestListener]>([
@@ -45,7 +46,7 @@ it.each<[string, RequestListener]>([
   ['chunks over time', (_request, response) => void setInterval(() => response.write(piece), 1).unref()],
 ])('disconnects a client that stops reading a response of %s', async (_case, answer) => {
   const { server, ask } = await served(answer)
-  await hungUpOn(server, () => ask('/'))
+  await expectDisconnect(server, () => ask('/'))
 })
 
 it('keeps clients that wait for a response or an idle stream', async () => {
@@ -61,7 +62,7 @@ it('keeps clients that wait for a response or an idle stream', async () => {
   await waitUntil(() => late.length === patient.length)
   for (const { socket } of late) socket!.setTimeout(unreadMs)
   server.timeout = unreadMs
-  for (let round = 0; round < 3; round++) await hungUpOn(server, () => ask('/unread'))
+  for (let round = 0; round < 3; round++) await expectDisconnect(server, () => ask('/unread'))
   for (const response of late) response.end('at last')
   for (const socket of patient.map((socket) => socket.setEncoding('utf8'))) {
     let text = ''
@@ -73,5 +74,5 @@ it('disconnects an idle keep-alive connection', async () => {
   const { server, ask } = await served((_request, response) => response.end('done'))
   server.keepAliveTimeout = 1
   server.keepAliveTimeoutBuffer = 1
-  await hungUpOn(server, () => ask('/').resume())
+  await expectDisconnect(server, () => ask('/').resume())
 })

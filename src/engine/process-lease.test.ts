@@ -73,7 +73,7 @@ it('knows whether other processes use the database', async () => {
   await waitUntil(() => life.isAlone())
   await addProcess(store, clock.now())
   await nextLook({ store, clock }, life.processId)
-  await waitUntil(() => !life.isAlone())
+  await expect.poll(() => life.isAlone()).toBe(false)
 })
 
 it('renews its lease less often if no other process can use the database', async () => {

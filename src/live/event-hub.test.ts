@@ -128,7 +128,7 @@ it('sends a resync after a lost connection, and receives changes again', async (
     return tab.some(([name]) => name === 'resync')
   })
   await activity(monitor.organizationId)
-  await waitUntil(() => tab.some(([name]) => name === 'activity'))
+  await expect.poll(() => tab.map(([name]) => name)).toContain('activity')
 })
 
 it('sends a resync if too much has changed', async () => {

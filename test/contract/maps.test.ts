@@ -34,7 +34,7 @@ const imported = ['expect.poll', 'useQuery']
 
 const known = new Set(files.flatMap((path) => shortNames(path)))
 const sources = files
-  .filter((path) => /\.(tsx?|mjs|sql)$/.test(path) && !/\.test\.ts$/.test(path))
+  .filter((path) => /\.(tsx?|mjs|sql)$/.test(path) && !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: read(path) }))
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 

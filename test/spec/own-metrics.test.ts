@@ -52,5 +52,6 @@ it('has every series that the alert rules and the dashboard name', async () => {
 })
 
 it.skipIf(!hasPrometheus)('has alert rules that Prometheus accepts', () => {
-  execFileSync('/usr/bin/promtool', ['check', 'rules', join(deploy, 'prometheus/lapwing-alerts.yaml')])
+  const rules = join(deploy, 'prometheus/lapwing-alerts.yaml')
+  expect(execFileSync('/usr/bin/promtool', ['check', 'rules', rules], { encoding: 'utf8' })).toContain('SUCCESS')
 })

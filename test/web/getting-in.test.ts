@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../src/codecs/totp.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
@@ -68,6 +68,6 @@ describe.skipIf(!hasBrowser)('getting in', () => {
 
   it('says what to do about a link that is too old', async () => {
     const page = await open(app(), '/invitation/never-was', { role: null })
-    await page.getByRole('alert').getByText('Ask for a new one.').waitFor()
+    await expect.poll(() => page.getByRole('alert').getByText('Ask for a new one.').isVisible()).toBe(true)
   })
 })

@@ -109,7 +109,9 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.getByRole('link', { name: 'Mail' }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('a')
-    await page.getByRole('heading', { level: 1, name: '1 open incident, acknowledged' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1, name: '1 open incident, acknowledged' }).isVisible())
+      .toBe(true)
   })
 
   it('pages the next step without its wait, and somebody by name', async () => {

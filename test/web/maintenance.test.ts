@@ -100,6 +100,6 @@ describe.skipIf(!hasBrowser)('maintenance', () => {
     const page = await open(app(), '/maintenance', { language: 'de' })
     await title(page, 'Keine Wartung geplant').waitFor()
     await page.getByRole('link', { name: 'Wartung planen' }).click()
-    await page.getByText('Wähle, was es umfasst und wann es beginnt.').waitFor()
+    await expect.poll(() => page.getByText('Wähle, was es umfasst und wann es beginnt.').isVisible()).toBe(true)
   })
 })

@@ -192,6 +192,6 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const page = await open(app(), '/on-call', { language: 'de' })
     await title(page, /Cleo hat Bereitschaft bis Montag 10:00\. Danach kommt Ada\./).waitFor()
     await page.getByRole('link', { name: 'Wie ich gerufen werde' }).click()
-    await title(page, 'Du wirst auf 1 Weg gerufen').waitFor()
+    await expect.poll(() => title(page, 'Du wirst auf 1 Weg gerufen').isVisible()).toBe(true)
   })
 })

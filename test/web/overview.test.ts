@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.route('**/app/dashboard/overview*', (route) => route.fulfill({ status: 400, json }))
     await page.reload()
     await page.getByRole('alert').getByText('Not today').waitFor()
-    await page.locator('.sidebar .who').getByText('Ada').waitFor()
+    await expect.poll(() => page.locator('.sidebar .who').getByText('Ada').isVisible()).toBe(true)
   })
 
   it('is where one was for who comes back to it', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.keyboard.press('End')
     await page.locator('.status-grid-tip', { hasText: 'Well: No data yet' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/monitors\/[\w-]{36}$/)
+    await expect.poll(() => page.url()).toMatch(/\/monitors\/[\w-]{36}$/)
   })
 
   it('draws a viewer no button, and fits a phone', async () => {

@@ -95,12 +95,12 @@ it('reports a client that does not read', async () => {
   await open()
   const [{ tab }] = tabs as [(typeof tabs)[number]]
   const much = Buffer.alloc(1024 * 1024, 'x')
-  await waitUntil(() => !tab.write(much))
+  await expect.poll(() => tab.write(much)).toBe(false)
 })
 
 it('unsubscribes when the tab is closed', async () => {
   const { open, left, released } = await served()
   const { reader } = await open()
   await reader.cancel()
-  await waitUntil(() => left() === 1 && released() === 1)
+  await expect.poll(() => [left(), released()]).toEqual([1, 1])
 })

@@ -58,10 +58,8 @@ describe('a sliding minute', () => {
     fc.assert(
       fc.property(budgets, forwards, (budget, list) => {
         const taken = run(budget, list).filter((event) => event.taken)
-        return taken.every(
-          ({ second }) =>
-            taken.filter((other) => other.second > second - 60 && other.second <= second).length <= budget,
-        )
+        const within = (second: number) => taken.filter((other) => other.second > second - 60 && other.second <= second)
+        expect(taken.filter(({ second }) => within(second).length > budget)).toEqual([])
       }),
     )
   })
@@ -70,10 +68,11 @@ describe('a sliding minute', () => {
     fc.assert(
       fc.property(budgets, forwards, (budget, list) => {
         const events = run(budget, list)
-        return events.every(({ taken, second }, index) => {
+        const expected = events.map(({ second }, index) => {
           const before = events.slice(0, index).filter((other) => other.taken && other.second > second - 60)
-          return taken === before.length < budget
+          return before.length < budget
         })
+        expect(events.map(({ taken }) => taken)).toEqual(expected)
       }),
     )
   })
@@ -85,7 +84,7 @@ describe('a sliding minute', () => {
         let now = start
         for (const step of list) take(minute, { budget, now: new Date((now += step)) })
         const { taken, freesIn } = take(minute, { budget, now: new Date(now) })
-        return taken || take(minute, { budget, now: new Date(now + freesIn * 1000) }).taken
+        expect(taken || take(minute, { budget, now: new Date(now + freesIn * 1000) }).taken).toBe(true)
       }),
     )
   })
@@ -94,7 +93,9 @@ describe('a sliding minute', () => {
     fc.assert(
       fc.property(budgets, steps, (budget, list) => {
         const events = run(budget, list)
-        return events.every(({ used, freesIn }) => used >= 1 && used <= budget && freesIn >= 1 && freesIn <= 60)
+        const isFit = ({ used, freesIn }: (typeof events)[number]): boolean =>
+          used >= 1 && used <= budget && freesIn >= 1 && freesIn <= 60
+        expect(events.filter((event) => !isFit(event))).toEqual([])
       }),
     )
   })

@@ -119,7 +119,7 @@ it('reports what is missing if there is no browser, and looks again', async () =
 
 it('looks again if the search fails', async () => {
   const { clock, slots } = lane(1, new Error('EACCES: permission denied'), here)
-  await waitUntil(() => slots.browserMissing?.includes('EACCES') ?? false)
+  await expect.poll(() => slots.browserMissing).toContain('EACCES')
   await waitUntil(() => {
     clock.advance(10_000)
     return slots.freeBrowsers === 1

@@ -43,7 +43,7 @@ describe('the hello of an SSH session', () => {
       fc.property(fc.array(fc.uint8Array()), (chunks) => {
         const hello = new SshServerHello()
         hello.push(Buffer.from('SSH-2.0-x\n'))
-        for (const chunk of chunks) hello.push(Buffer.from(chunk))
+        expect(() => chunks.forEach((chunk) => hello.push(Buffer.from(chunk)))).not.toThrow()
       }),
     )
   })

@@ -62,7 +62,7 @@ describe('HTTP that cannot be read', () => {
   it('includes CONNECT, which is disconnected', async () => {
     const wire = dial(app().origin)
     wire.write('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n')
-    await wire.closed
+    await expect(wire.closed).resolves.toBeUndefined()
   })
 
   it('does not include an upgrade request, which is ignored', async () => {

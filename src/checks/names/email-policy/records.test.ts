@@ -174,16 +174,20 @@ describe('any record', () => {
     fc.array(words, { maxLength: 60 }).map((parts) => parts.join('')),
   )
 
+  const parsers = [
+    parseSpf,
+    tagsOf,
+    (text: string) => parseDmarc(text, own),
+    parseDkim,
+    parseBimi,
+    parseStsPolicy,
+    isTlsReport,
+  ]
+
   it('is parsed without an exception', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        parseSpf(text)
-        tagsOf(text)
-        parseDmarc(text, own)
-        parseDkim(text)
-        parseBimi(text)
-        parseStsPolicy(text)
-        isTlsReport(text)
+        for (const parse of parsers) expect(() => parse(text)).not.toThrow()
       }),
       { numRuns: 300 },
     )
@@ -191,9 +195,6 @@ describe('any record', () => {
 
   it.each(['%', ' ', ';', 'a:', '%{d', 'p=;', ':', 'mx:a/', '=a'])('is parsed in linear time: %j', (part) => {
     const text = `v=spf1 ${part.repeat(65_536 / part.length)}`
-    parseSpf(text)
-    parseDmarc(text, own)
-    parseDkim(text)
-    parseStsPolicy(text)
+    for (const parse of parsers) expect(() => parse(text)).not.toThrow()
   })
 })
