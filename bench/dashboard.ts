@@ -1,5 +1,5 @@
-// npm run bench -- dashboard: the cost of each read operation of the dashboard with 10,000 monitors, compared with a bare
-// count of them. The limit of a list is 300 ms.
+// npm run bench -- dashboard: the cost of each read operation of the dashboard with 10,000 monitors, compared with a
+// bare count of them. The limit of a list is 300 ms.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// npm run bench -- distributed: what a batch of results costs PostgreSQL when the table is distributed with Citus, beside
-// one plain server. All servers run on this machine; the urls need no password, and the databases may be scratched:
-// BENCH_PLAIN_URL=postgres://… BENCH_CITUS_URL=postgres://… (the coordinator, whose workers are added).
+// npm run bench -- distributed: what a batch of results costs PostgreSQL when the table is distributed with Citus,
+// beside one plain server. All servers run on this machine; the urls need no password, and the databases may be
+// scratched: BENCH_PLAIN_URL=postgres://… BENCH_CITUS_URL=postgres://… (the coordinator, whose workers are added).
 import pg from 'pg'
 import { cpuSecondsBelow } from './kit/processes.ts'
 

@@ -1,6 +1,7 @@
-// npm run bench -- load: an installation of several processes under load: two servers, two probers and a probe elsewhere
-// on one PostgreSQL, with API requests, event streams, and a storm of failures. Prints what a storm costs and how late
-// everything is. BENCH_MONITORS, BENCH_INTERVAL, BENCH_STREAMS, BENCH_STORM and BENCH_SECONDS change the sizes.
+// npm run bench -- load: an installation of several processes under load: two servers, two probers and a probe
+// elsewhere on one PostgreSQL, with API requests, event streams, and a storm of failures. Prints what a storm costs and
+// how late everything is. BENCH_MONITORS, BENCH_INTERVAL, BENCH_STREAMS, BENCH_STORM and BENCH_SECONDS change the
+// sizes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run bench -- pages: the cost of a request for a status page compared with a bare Fastify route with the same bytes,
-// and the latency of hidden pages.
+// npm run bench -- pages: the cost of a request for a status page compared with a bare Fastify route with the same
+// bytes, and the latency of hidden pages.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

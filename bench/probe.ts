@@ -1,5 +1,5 @@
-// npm run bench -- probe [seconds]: the memory and CPU time of a probe elsewhere with 1,000 monitors, each checked once a
-// minute.
+// npm run bench -- probe [seconds]: the memory and CPU time of a probe elsewhere with 1,000 monitors, each checked once
+// a minute.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

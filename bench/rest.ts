@@ -1,6 +1,6 @@
-// npm run bench -- rest: what an installation costs while little happens: CPU, transactions per second, connections, and
-// memory of Lapwing and of PostgreSQL; and how long a restart takes. BENCH_MONITORS chooses the numbers of monitors,
-// which are checked every five minutes, and every minute if there are 10,000 or more.
+// npm run bench -- rest: what an installation costs while little happens: CPU, transactions per second, connections,
+// and memory of Lapwing and of PostgreSQL; and how long a restart takes. BENCH_MONITORS chooses the numbers of
+// monitors, which are checked every five minutes, and every minute if there are 10,000 or more.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,6 +1,6 @@
-// npm run bench -- types [type…]: the cost of one check per type, compared with the same session of a bare client. To add
-// one: an entry in the file of its family in bench/types/ (`open` starts the target, `startPages` serves HTTP; `bare`
-// is the same session in the fewest lines), and for a new family a line in types/table.ts.
+// npm run bench -- types [type…]: the cost of one check per type, compared with the same session of a bare client. To
+// add one: an entry in the file of its family in bench/types/ (`open` starts the target, `startPages` serves HTTP;
+// `bare` is the same session in the fewest lines), and for a new family a line in types/table.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

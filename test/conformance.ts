@@ -1,6 +1,6 @@
 // `node scripts/run.mjs test/conformance.ts`: runs the MCP project's own conformance tests against /mcp, at both
-// revisions of the protocol. They are downloaded, so `npm test` leaves them out. docs/mcp-server.md says which scenarios
-// are left out, and why.
+// revisions of the protocol. They are downloaded, so `npm test` leaves them out. docs/mcp-server.md says which
+// scenarios are left out, and why.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// `node scripts/run.mjs test/web/pictures.ts`: takes the pictures of the docs from a Lapwing that watches a small shop, part of which breaks.
+// `node scripts/run.mjs test/web/pictures.ts`: takes the pictures of the docs from a Lapwing that watches a small shop,
+// part of which breaks.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

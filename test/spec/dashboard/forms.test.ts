@@ -9,12 +9,12 @@ const app = sharedLapwing()
 describe('a form drawn from the catalog', () => {
   const forms = [...checks, ...channelKinds].map(({ type, config }) => [type, formFieldsOf(config)] as const)
 
-  it.each(forms)('%s shows a field only with values that its key can have', (_type, fields) => {
-    for (const { shown_when: when } of fields) {
-      if (when === null) continue
-      const decides = fields.find(({ key }) => key === when.key)
-      expect(decides?.enum ?? [true, false]).toEqual(expect.arrayContaining(when.in))
-    }
+  const conditions = forms.flatMap(([type, fields]) =>
+    fields.flatMap(({ key, shown_when: when }) => (when === null ? [] : [{ type, key, when, fields }])),
+  )
+  it.each(conditions)('$type shows $key only with values that $when.key can have', ({ when, fields }) => {
+    const decides = fields.find(({ key }) => key === when.key)
+    expect(decides?.enum ?? [true, false]).toEqual(expect.arrayContaining(when.in))
   })
 
   it.each(forms)('%s has a unique label for each field', (_type, fields) => {
