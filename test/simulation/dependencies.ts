@@ -14,6 +14,8 @@ type Hearing = 'explained' | 'unexplained' | 'either'
 const minute = 60_000
 /** By then an alert is routed: the notifier runs in most steps of 15 seconds. */
 const routedMs = 5 * minute
+/** The checks of a step end within the second after it. */
+const spreadMs = 1000
 
 /**
  * An incident is explained if one of the parent is open until its alert is routed, and not if none is near. In between
@@ -70,7 +72,8 @@ function expectOrder(
   if (isExplained && !isFreed)
     expect(isHeard, `incident ${id} is explained to the end, so nobody hears of it`).toBe(false)
   for (const event of events) {
-    const isOpenAt = (id: number): boolean => spans.get(id)!.some(({ from, to }) => from <= event.at && event.at <= to)
+    const isOpenAt = (id: number): boolean =>
+      spans.get(id)!.some(({ from, to }) => from <= event.at + spreadMs && event.at <= to)
     if (event.type === 'affected') {
       by = event.by
       expect(ofParent.map(({ id }) => id)).toContain(by)
