@@ -13,6 +13,8 @@ export interface OwnFigures extends Lateness {
   readonly lateChecks: number
   /** Names of locations that have monitors but show no sign of life. */
   readonly silentLocations: readonly string[]
+  /** The names of those that leave monitors without a live location. */
+  readonly missedLocations: readonly string[]
   readonly liveLocations: number
   /** Alerts waiting for more than a minute to be routed, and channels with alerts that nobody is sending. */
   readonly stuckAlerts: number
@@ -35,6 +37,7 @@ export interface OwnProblem {
     | 'checks_late'
     | 'hosts_crowded'
     | 'location_silent'
+    | 'monitors_unwatched'
     | 'nothing_watched'
     | 'alerts_stuck'
     | 'disk_full'
@@ -54,12 +57,17 @@ export const databaseSilent: OwnProblem = {
 const minDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: OwnFigures): OwnProblem[] {
-  const { lateChecks, latePercent, waitedForHost, silentLocations, liveLocations, stuckAlerts } = figures
-  const { freeDiskBytes, unreadableSecrets, refusedItems } = figures
+  const { lateChecks, latePercent, waitedForHost, silentLocations, missedLocations, liveLocations } = figures
+  const { stuckAlerts, freeDiskBytes, unreadableSecrets, refusedItems } = figures
   const problems: OwnProblem[] = []
   const say = (code: OwnProblem['code'], message: string): void => void problems.push({ code, message })
   if (silentLocations.length > 0 && liveLocations === 0)
     say('nothing_watched', 'No location is alive: nothing is checked. Is a process with the role prober running?')
+  else if (missedLocations.length > 0)
+    say(
+      'monitors_unwatched',
+      `No probe is running at ${missedLocations.join(', ')}, and monitors there have no other live location.`,
+    )
   else if (silentLocations.length > 0) say('location_silent', `No probe is running at ${silentLocations.join(', ')}.`)
   if (lateChecks > 0) say('checks_late', 'Checks are late by more than a minute: the machine is too busy.')
   else if (latePercent > 0)

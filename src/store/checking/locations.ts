@@ -259,6 +259,23 @@ export async function pullBackLocations(db: Database, now: Date): Promise<number
 export const isDead = (now: Date): Statement =>
   sql`(l.retired_at is not null or l.seen_at is null or l.seen_at <= ${liveSince(now)})`
 
+// People learn within two intervals or a minute that a monitor is not watched; the rounds that find out take a few
+// seconds.
+const maxRoundSeconds = 5
+// Turns are due at most one and a half intervals after a check, so a dead location has an overdue one by then.
+const overdueMs = 10_000
+
+export const overdueSince = (now: Date): Date => new Date(now.getTime() - overdueMs)
+
+/** SQL condition: no location of the monitor has shown a sign of life for two intervals, and for a minute. */
+export const isUnwatched = (monitor: Statement, now: Date): Statement => sql`
+  (
+    select coalesce(max(l.seen_at), '-infinity')
+    from locations l
+    where l.number = any (${monitor}.location_numbers) and l.retired_at is null
+  ) <= ${now}::timestamptz
+    - make_interval(secs => greatest(2 * ${monitor}.interval_seconds, 60) - ${maxRoundSeconds})`
+
 /** The numbers of the locations whose probes run in this installation. */
 export async function embeddedLocations(db: Database): Promise<number[]> {
   const rows = await db.rows<{ number: number }>(

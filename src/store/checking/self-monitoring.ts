@@ -2,7 +2,7 @@
 import type { OwnFigures } from '../../domain/self-monitoring.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { liveSince } from './locations.ts'
+import { isUnwatched, liveSince, overdueSince } from './locations.ts'
 import { refusedItems } from './refused-items.ts'
 
 type StoredFigures = Omit<OwnFigures, 'freeDiskBytes' | 'unreadableSecrets'>
@@ -20,6 +20,16 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
       -- People are told about their own locations; to others, even their names are private.
       where l.retired_at is null and l.organization_id is null
         and exists (select from turns t where t.location = l.number)
+    ),
+    missed as (
+      select used.name from used
+      where alive is not true
+        and exists (
+          select
+          from turns t
+          join monitors m on m.monitor_number = t.monitor_number
+          where t.location = used.number and t.due_at <= ${overdueSince(now)} and ${isUnwatched(sql`m`, now)}
+        )
     ),
     late as (
       select from used
@@ -53,6 +63,7 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
       (select coalesce(sum(waited_for_host), 0) from processes) as "waitedForHost",
       (select count(*) from stuck) + (select count(*) from outbox where due_at <= ${late}) as "stuckAlerts",
       array(select name from used where alive is not true order by name) as "silentLocations",
+      array(select name from missed order by name) as "missedLocations",
       (select count(*) from used where alive) as "liveLocations",
       ${refusedItems(now)} as "refusedItems"`)
   return row!
