@@ -9,7 +9,7 @@ const columns: readonly Column<Incident>[] = [
   { title: 'STATUS', value: ({ status }) => status, style: ({ status }) => styleOf(status) },
   { title: 'SEVERITY', value: ({ severity }) => severity, style: ({ severity }) => styleOf(severity) },
   { title: 'SINCE', value: ({ started_at }) => formatAge(started_at) },
-  { title: 'MONITOR', value: ({ monitor, slo }) => (monitor ?? slo)?.name },
+  { title: 'MONITOR', value: ({ monitor, slo, location }) => (monitor ?? slo ?? location)?.name },
   { title: 'WHAT HAPPENED', value: ({ message }) => message },
 ]
 

@@ -5,6 +5,7 @@ import type { OwnProblem } from '../domain/self-monitoring.ts'
 import { startDeploymentWatch } from '../engine/judge/deployments.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
+import { startUnwatchedWatch } from '../engine/judge/unwatched.ts'
 import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { startStatusPages } from '../engine/status-pages/rounds.ts'
@@ -78,6 +79,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
   })
   const statistics = startTableStatistics({ store, clock, log })
   const timed = startTimedChanges({ store, clock, log, board })
+  const unwatched = startUnwatchedWatch({ store, clock, log, board })
   const objectives = startObjectiveWatch({ store, clock, log, board })
   const deployments = startDeploymentWatch({ store, clock, log, board })
   // The operator chooses the address, so it may be private.
@@ -96,6 +98,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
       await watchdog.stop()
       await deployments.stop()
       await objectives.stop()
+      await unwatched.stop()
       await timed.stop()
       await statistics.stop()
       await deleting.stop()

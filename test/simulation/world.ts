@@ -7,6 +7,7 @@ import type { Log } from '../../src/domain/log.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
 import { makeTimedChanges } from '../../src/engine/judge/timed-changes.ts'
+import { createUnwatchedRound } from '../../src/engine/judge/unwatched.ts'
 import { deliver } from '../../src/engine/notify/attempt.ts'
 import { recordResults } from '../../src/engine/notify/record-results.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
@@ -119,6 +120,8 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     }
   }
 
+  const findUnwatched = createUnwatchedRound({ store, clock, log })
+
   let tick = 0
   async function report(): Promise<void> {
     const now = clock.now().getTime()
@@ -197,6 +200,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
       await act()
       for (const meddler of meddlers.filter(({ isWaiting }) => isWaiting())) await meddler.notice()
     }
+    await findUnwatched()
   }
 
   async function run(): Promise<void> {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/resources/alerts.ts'
+import {
+  channelTest,
+  critical,
+  monitorTest,
+  resolved,
+  samples,
+  silentLocation,
+} from '../../../test/kit/resources/alerts.ts'
 import { facts, happened, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
 import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 
@@ -25,6 +32,7 @@ describe('the title', () => {
     ['OK Shop: recovered after 4 min 30 s', { ...resolved, incident: { ...resolved.incident, severity: 'warning' } }],
     ['CLOSED Shop: resolved manually, after 4 min 30 s', byPerson],
     ['CLOSED Shop: monitor deleted, after 4 min 30 s', { ...byPerson, resolveReason: 'monitor deleted' }],
+    ['DOWN Falkenstein: no probe has reported for 1 min, so 3 monitors are not checked', silentLocation],
     ['Test notice from Lapwing', channelTest],
     ['Test notice for Shop', monitorTest],
   ])('is %s', (expected, alert) => {

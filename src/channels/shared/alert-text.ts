@@ -118,6 +118,7 @@ export interface Fact {
 
 function watched({ monitor }: Alert): [string, string | null] {
   if (monitor?.type === 'objective') return ['Objective', monitor.name]
+  if (monitor?.type === 'location') return ['Location', monitor.name]
   return ['Monitor', monitor && `${monitor.name} (${monitor.type})`]
 }
 

@@ -1,14 +1,11 @@
-// Changes that are due by time and not by a check: requested ends of incidents, reminders, dead locations, and monitors
-// that no location checks.
+// Changes that are due by time and not by a check: requested ends of incidents, reminders, and turns at dead locations.
 import { resolveRequested } from '../../alerting/close-incidents.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { addActivity } from '../../store/accounts/activity.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import type { Store } from '../../store/database/database.ts'
 import { nextTimedChange } from '../../store/checking/due-times.ts'
 import { leaveDeadLocations } from '../../store/checking/turns.ts'
 import { remindDue } from '../../store/incidents/incidents.ts'
-import { giveUpUnwatched } from '../../store/monitors/monitor-states.ts'
 import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 
@@ -21,8 +18,7 @@ export async function makeTimedChanges(store: Store, { now, log }: { now: Date; 
   const resolved = await resolveRequested(store, { ...some, log })
   const reminded = await remindDue(store, some)
   const moved = await leaveDeadLocations(store, some)
-  const unwatched = await store.transaction((tx) => giveUp(tx, now))
-  return [resolved, reminded, moved, unwatched].includes(maxRound)
+  return [resolved, reminded, moved].includes(maxRound)
 }
 
 interface TimedChangeServices {
@@ -43,15 +39,4 @@ export function startTimedChanges({ store, clock, log, board }: TimedChangeServi
     restMs,
     untilDue,
   })
-}
-
-async function giveUp(db: Database, now: Date): Promise<number> {
-  const unwatched = await giveUpUnwatched(db, { limit: maxRound, now })
-  for (const { organizationId, id, name, locations, hasLive } of unwatched) {
-    const reason = hasLive ? 'no check of it has ended for three intervals' : 'none of its locations is alive'
-    const changes = { state: { to: 'unknown' }, reason, locations }
-    const event = { entityType: 'monitor', entityId: id, entityName: name, action: 'monitor.unwatched', changes }
-    await addActivity(db, { organizationId, actor: null, events: [event], now })
-  }
-  return unwatched.length
 }

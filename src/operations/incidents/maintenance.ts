@@ -65,10 +65,11 @@ async function windowOver({ db, caller, now }: CallerContext, incident: LockedIn
   const { id, subject, failingSince, resolvedAt, message } = incident
   if (resolvedAt === null)
     throw new Fault('conflict', 'The incident is still open; only resolved incidents can be marked as maintenance')
-  if (subject.kind === 'objective')
+  if (subject.kind !== 'monitor')
     throw new Fault(
       'conflict',
-      'An incident of an objective has no statistics of its own; mark the incidents of its monitors instead',
+      `An incident of ${subject.kind === 'objective' ? 'an objective' : 'a location'} has no statistics of its own; ` +
+        'mark the incidents of its monitors instead',
     )
   const known = await knownMonitors(db, caller.organization.id, [subject.id])
   if (known.length === 0)

@@ -22,10 +22,13 @@ export const incident = z
     status: z.enum(incidentStatuses),
     severity: z.enum(incidentSeverities),
     message: z.string(),
-    monitor: named.nullable().meta({ description: 'Null if it was deleted or the incident belongs to an objective' }),
-    slo: named
+    monitor: named
       .nullable()
-      .meta({ description: 'The objective whose error budget burns; null for incidents of monitors' }),
+      .meta({ description: 'Null if it was deleted, or the incident is about an objective or a location' }),
+    slo: named.nullable().meta({ description: 'The objective whose error budget burns; null for other incidents' }),
+    location: named
+      .nullable()
+      .meta({ description: 'The location whose silence leaves monitors unchecked; null for other incidents' }),
     rule: named.nullable().meta({ description: 'The alert rule that opened it; null if it was deleted' }),
     rule_version: z.int().meta({ description: 'Version of the rule when the incident opened' }),
     started_at: z.iso.datetime().meta({ description: 'When it was confirmed' }),
@@ -91,6 +94,7 @@ export const example = {
   message: 'Shop is down: connection refused by 192.0.2.1:443',
   monitor: { id: monitorExample.id, name: 'Shop' },
   slo: null,
+  location: null,
   rule: { id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1d', name: 'Availability Check' },
   rule_version: 1,
   started_at: '2026-02-11T08:12:44.120Z',

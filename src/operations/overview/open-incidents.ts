@@ -37,6 +37,7 @@ export async function shownIncidents(context: CallerContext, lines: ReturnType<t
     root_cause: incident.rootCause,
     monitor: incident.monitor,
     slo: incident.slo,
+    location: incident.location,
     started_at: incident.startedAt,
     failing_since: incident.failingSince,
     acknowledged_at: incident.acknowledgedAt,

@@ -24,6 +24,10 @@ const openIncident = z.object({
     .object({ id: z.uuid(), name: z.string() })
     .nullable()
     .meta({ description: 'The objective whose error budget burns' }),
+  location: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The location whose silence leaves monitors unchecked' }),
   started_at: moment,
   failing_since: moment,
   acknowledged_at: moment.nullable(),
@@ -145,6 +149,7 @@ export const example = {
         root_cause: incidentExample.root_cause,
         monitor: shop,
         slo: null,
+        location: null,
         started_at: incidentExample.started_at,
         failing_since: incidentExample.failing_since,
         acknowledged_at: null,

@@ -41,7 +41,7 @@ export const effects: Readonly<Record<ReplyAction, CarryOutReply>> = {
 
   async mute(db, { incident, channel: { organizationId }, through, by, now }) {
     const { id, subject, message } = incident
-    if (subject.kind === 'objective') return { refused: 'Alerts of an objective cannot be muted' }
+    if (subject.kind !== 'monitor') return { refused: 'Only alerts of a monitor can be muted' }
     if ((await knownMonitors(db, organizationId, [subject.id])).length === 0)
       return { refused: 'The monitor was deleted' }
     const until = new Date(now.getTime() + muteMinutes * 60_000)

@@ -49,6 +49,8 @@ export function documentOf(report: IncidentReport): ReportDocument {
 
 const notWritten = 'Not written yet.'
 
+const subjectLabels = { monitor: 'Monitor', objective: 'Objective', location: 'Location' } as const
+
 type TimeText = (at: Date) => string
 
 function timeFormat(timeZone: string): TimeText {
@@ -60,7 +62,7 @@ function summaryOf({ incident }: IncidentReport, at: TimeText): [string, string]
   const { failingSince, startedAt, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy, locations } = incident
   const by = (who: string | null): string => (who ? ` by ${who}` : '')
   const rows: [string, string | null][] = [
-    [incident.monitorId === null ? 'Objective' : 'Monitor', incident.subject],
+    [subjectLabels[incident.subjectKind], incident.subject],
     ['Severity', incident.severity],
     ['Rule', `${incident.ruleName}, version ${incident.ruleVersion} (${incident.ruleExpression})`],
     ['Expected', incident.expected],

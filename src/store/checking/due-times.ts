@@ -81,14 +81,19 @@ export const nextPageChange = nowIf(sql`
 
 const lateMs = 2000
 
+/** Nobody takes a turn: its location is dead or too busy. */
+const isTurnLeft = (now: Date): Statement => sql`
+  exists (
+    select
+    from locations l
+    cross join lateral (select due_at from turns where location = l.number order by due_at limit 1) first
+    where first.due_at <= ${new Date(now.getTime() - lateMs)}
+      or (first.due_at <= ${now} and ${isDead(now)})
+  )`
+
 /** Open incidents may have to be ended or repeated; turns that nobody takes may have to move. */
 export const nextTimedChange = (now: Date): Statement =>
-  nowIf(sql`
-    exists (select from incidents where status <> 'resolved')
-    or exists (
-      select
-      from locations l
-      cross join lateral (select due_at from turns where location = l.number order by due_at limit 1) first
-      where first.due_at <= ${new Date(now.getTime() - lateMs)}
-        or (first.due_at <= ${now} and ${isDead(now)})
-    )`)
+  nowIf(sql`exists (select from incidents where status <> 'resolved') or ${isTurnLeft(now)}`)
+
+export const nextUnwatched = (now: Date): Statement =>
+  nowIf(sql`exists (select from location_outages) or ${isTurnLeft(now)}`)

@@ -12,6 +12,7 @@ export interface OpenNow {
   rootCause: string
   monitor: { id: string; name: string; type: string } | null
   slo: { id: string; name: string } | null
+  location: { id: string; name: string } | null
   monitorId: string
   monitorNumber: number
   intervalSeconds: number
@@ -53,6 +54,8 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
     select i.id, i.status, i.severity, i.message, i.diagnosis, i.root_cause as "rootCause",
       case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'type', m.type) end as monitor,
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as slo,
+      case when i.monitor_type = 'location' then json_build_object('id', i.monitor_id, 'name', i.monitor_name) end
+        as location,
       i.monitor_id as "monitorId", i.monitor_number as "monitorNumber",
       coalesce(m.interval_seconds, 60) as "intervalSeconds",
       coalesce(m.tags, '{}') as tags, coalesce(m.target, '') as target, i.root_cause_detail as cause,

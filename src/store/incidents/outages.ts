@@ -2,6 +2,7 @@
 import type { Outage } from '../../domain/alerting/outage.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { subjectKind } from './subject.ts'
 
 /** SQL: the outage of a row of incidents. */
 export const outageOf = (incident: Statement): Statement => sql`coalesce(${incident}.part_of, ${incident}.id)`
@@ -12,8 +13,7 @@ export const isOfOutage = (incident: Statement, outage: Statement): Statement =>
 
 /** SQL: the subject of an incident with its monitor, which is missing if it was deleted. */
 export const outageSubject = (incident: Statement, monitor: Statement): Statement => sql`
-  jsonb_build_object('kind', case when ${incident}.objective_id is null then 'monitor' else 'objective' end,
-    'id', coalesce(${incident}.objective_id, ${incident}.monitor_id), 'tags', coalesce(${monitor}.tags, '{}'),
+  jsonb_build_object('kind', ${subjectKind(incident)}, 'id', coalesce(${incident}.objective_id, ${incident}.monitor_id), 'tags', coalesce(${monitor}.tags, '{}'),
     'shadow', coalesce(${monitor}.shadow, false))`
 
 interface OutageKey {

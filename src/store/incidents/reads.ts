@@ -52,6 +52,9 @@ export const shownIncident = sql`
       select 'incident' as object, i.id, i.status, i.severity, i.message,
         case when m.id is not null then (select row_to_json(named) from (select m.id, m.name) named) end as monitor,
         case when o.id is not null then (select row_to_json(named) from (select o.id, o.name) named) end as slo,
+        case when i.monitor_type = 'location' then (
+          select row_to_json(named) from (select i.monitor_id as id, i.monitor_name as name) named
+        ) end as location,
         case when r.id is not null then (select row_to_json(named) from (select r.id, r.name) named) end as rule,
         i.rule_version,
         ${iso(sql`i.started_at`)} as started_at,

@@ -1,10 +1,12 @@
 // Reads an incident, and those that it explains, for its report.
+import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
 import type { IncidentTimes } from '../../domain/report/counted-time.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { OfIncident } from './incident-events.ts'
 import type { IncidentStatus } from './reads.ts'
+import { subjectKind } from './subject.ts'
 
 export interface IncidentFacts {
   readonly id: number
@@ -14,9 +16,10 @@ export interface IncidentFacts {
   readonly diagnosis: string
   readonly expected: string
   readonly detectedValue: string
-  /** Null for an incident of an objective. */
+  readonly subjectKind: IncidentSubject['kind']
+  /** Null for an incident that is not about a monitor. */
   readonly monitorId: string | null
-  /** The name of the monitor or objective. */
+  /** The name of the monitor, objective or location. */
   readonly subject: string
   readonly alertRuleId: string
   readonly ruleName: string
@@ -41,7 +44,8 @@ export async function incidentFacts(
 ): Promise<IncidentFacts | undefined> {
   return db.row(sql`
     select i.id, i.status, i.severity, i.message, i.diagnosis, i.expected, i.detected_value as "detectedValue",
-      case when i.objective_id is null then i.monitor_id end as "monitorId", i.monitor_name as subject,
+      ${subjectKind(sql`i`)} as "subjectKind", case when i.monitor_number <> 0 then i.monitor_id end as "monitorId",
+      i.monitor_name as subject,
       i.alert_rule_id as "alertRuleId", i.rule_name as "ruleName",
       i.rule_expression as "ruleExpression", i.rule_version as "ruleVersion", i.failing_since as "failingSince",
       i.started_at as "startedAt", i.acknowledged_at as "acknowledgedAt", i.acknowledged_by as "acknowledgedBy",

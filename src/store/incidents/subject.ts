@@ -17,14 +17,19 @@ export function subjectColumns(subject: IncidentSubject): SubjectColumns {
   const named = { monitorId: id, monitorName: name, monitorTarget: target }
   return kind === 'monitor'
     ? { ...named, monitorNumber: subject.number, monitorType: subject.type, objectiveId: null }
-    : { ...named, monitorNumber: 0, monitorType: 'objective', objectiveId: id }
+    : { ...named, monitorNumber: 0, monitorType: kind, objectiveId: kind === 'objective' ? id : null }
 }
+
+/** The kind of subject of a row of incidents. No type of monitors is called location. */
+export const subjectKind = (incident: Statement): Statement => sql`
+  case when ${incident}.objective_id is not null then 'objective'
+    when ${incident}.monitor_type = 'location' then 'location'
+    else 'monitor'
+  end`
 
 /** The IncidentSubject of a row of incidents. */
 export const subjectOf = (incident: Statement): Statement => sql`
-  case when ${incident}.objective_id is null
-    then jsonb_build_object('kind', 'monitor', 'id', ${incident}.monitor_id, 'number', ${incident}.monitor_number,
-      'name', ${incident}.monitor_name, 'type', ${incident}.monitor_type, 'target', ${incident}.monitor_target)
-    else jsonb_build_object('kind', 'objective', 'id', ${incident}.objective_id, 'name', ${incident}.monitor_name,
-      'target', ${incident}.monitor_target)
-  end`
+  jsonb_build_object('kind', ${subjectKind(incident)}, 'id', coalesce(${incident}.objective_id, ${incident}.monitor_id),
+    'name', ${incident}.monitor_name, 'target', ${incident}.monitor_target)
+  || case when ${subjectKind(incident)} = 'monitor'
+    then jsonb_build_object('number', ${incident}.monitor_number, 'type', ${incident}.monitor_type) else '{}' end`

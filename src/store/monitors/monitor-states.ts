@@ -1,7 +1,7 @@
 // The state of monitors: columns that outcomes change, not users.
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
-import { isDead } from '../checking/locations.ts'
+import { isDead, isUnwatched, overdueSince } from '../checking/locations.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { storedResults } from '../checking/stored-results.ts'
 import type { NamedMonitor } from './monitors.ts'
@@ -117,15 +117,15 @@ export interface UnwatchedMonitor {
   hasLive: boolean
 }
 
-// A lease is longer than this, so each location's index is scanned only this far.
-const soonestMs = 15_000
-
 // The next turn is due at most one and a half intervals after the previous outcome.
 const isOverdue = (now: Date): Statement => sql`
   due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '2.5 seconds'
     - due.lease_seconds * interval '1 second'`
 
-/** Sets monitors without an outcome for three intervals to unknown; returns those that changed. */
+/**
+ * Sets monitors to unknown whose locations are all silent, or that no location has checked for three intervals; returns
+ * those that changed.
+ */
 export async function giveUpUnwatched(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -136,12 +136,15 @@ export async function giveUpUnwatched(
     where m.state in ('up', 'degraded')
       and m.monitor_number = any (array(
         select due.monitor_number
-        from locations here
-        join turns due on due.location = here.number and due.due_at <= ${new Date(now.getTime() - soonestMs)}
+        from locations l
+        join turns due on due.location = l.number and due.due_at <= ${overdueSince(now)}
         join monitors u on u.monitor_number = due.monitor_number
         where u.state in ('up', 'degraded')
-          and ${isOverdue(now)}
-          and not exists (select from turns due where due.monitor_number = u.monitor_number and not ${isOverdue(now)})
+          and (
+            ${isDead(now)} and ${isUnwatched(sql`u`, now)}
+            or ${isOverdue(now)}
+              and not exists (select from turns due where due.monitor_number = u.monitor_number and not ${isOverdue(now)})
+          )
         order by due.monitor_number
         limit ${limit}
       ))

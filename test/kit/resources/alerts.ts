@@ -85,6 +85,22 @@ export const monitorTest: Alert = {
   incident: { ...critical.incident, id: 0, message: 'Test notice: alerts of this monitor arrive here', startedAt: at },
 }
 
+export const silentLocation: Alert = {
+  ...critical,
+  incident: {
+    ...critical.incident,
+    monitorNumber: 0,
+    message: 'Falkenstein: no probe has reported for 1 min, so 3 monitors are not checked',
+  },
+  monitor: { ...critical.monitor!, name: 'Falkenstein', target: '', type: 'location' },
+  rule: { name: 'Location is live', expression: '', version: 1, updatedVersion: null },
+  rootCause: 'other',
+  rootCauseDetail: 'Not checked: Shop, Till, Warehouse',
+  diagnosis: 'Nobody knows how these monitors are.',
+  confirmingProbes: [],
+  proberLocation: null,
+}
+
 const markup = '<!channel> @here @all <script>alert("1")</script> *b* _i_ [x](http://x) {{y}} `z` & \\ \' " %'
 const hostile = `${markup} 👩‍👩‍👧 \ud83d \u0000\u0007\r\nBcc: x@y`
 const long = `${'很长 long 🐦 <&> '.repeat(3000)}end`
@@ -109,6 +125,7 @@ export const samples: Readonly<Record<string, Alert>> = {
   },
   'an alert in the place of another channel': { ...critical, inPlaceOf: 'Ops in Slack' },
   'more of an outage that was told before': { ...critical, isUpdate: true },
+  'a silent location': silentLocation,
   'a channel test': channelTest,
   'a monitor test': monitorTest,
   'hostile characters': {

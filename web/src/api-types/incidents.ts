@@ -8,6 +8,7 @@ export type IncidentRow = {
   message: string
   monitor: { id: string; name: string } | null
   slo: { id: string; name: string } | null
+  location: { id: string; name: string } | null
   rule: { id: string; name: string } | null
   rule_version: number
   started_at: string

@@ -40,6 +40,7 @@ export type Overview = {
         | 'other'
       monitor: { id: string; name: string; type: string } | null
       slo: { id: string; name: string } | null
+      location: { id: string; name: string } | null
       started_at: string
       failing_since: string
       acknowledged_at: string | null

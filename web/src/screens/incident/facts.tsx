@@ -22,9 +22,12 @@ export function Facts({ incident }: { incident: Incident }) {
       t.monitorGone
     ),
   ]
-  const about: [string, ReactNode][] = incident.slo
-    ? [[t.objective, incident.slo.name]]
-    : [watched, [t.rule, rule ? t.ruleVersion(catalog.text(rule.name), version) : t.ruleGone]]
+  const { slo, location } = incident
+  const about: [string, ReactNode][] = slo
+    ? [[t.objective, slo.name]]
+    : location
+      ? [[t.location, location.name]]
+      : [watched, [t.rule, rule ? t.ruleVersion(catalog.text(rule.name), version) : t.ruleGone]]
   const rows: [string, ReactNode][] = [...about, [t.cause, t.causes[cause]], [t.told, t.toldTimes(told)]]
   const { affected_by: parent, affected_monitors: affected } = incident
   if (parent)

@@ -57,7 +57,7 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
       <QueryResult query={events} what={t.timelineFailed}>
         {(data) => (
           <ol className="timeline p-4" aria-label={t.timeline}>
-            {shown === 'everything' && !incident.slo && (
+            {shown === 'everything' && !incident.slo && !incident.location && (
               <li>
                 <Timestamp at={incident.failing_since} as="clockSeconds" />
                 <span className="mark" aria-hidden="true">

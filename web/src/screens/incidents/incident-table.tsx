@@ -103,7 +103,8 @@ interface RowProps {
 function Row({ incident, isSelected, onSelect }: RowProps) {
   const t = useMessages(incidentListMessages)
   const { titleOf } = useIncidentTexts()
-  const { id, status, severity, monitor, slo, failing_since: since, resolved_at: until } = incident
+  const { id, status, severity, failing_since: since, resolved_at: until } = incident
+  const about = incident.monitor ?? incident.slo ?? incident.location
   const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
   return (
     <tr className={isSelected ? 'sel' : ''} data-firing={firingIn([incident])}>
@@ -127,8 +128,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
         </Link>
         <span className="sub">
           #{id} · {t[severity]}
-          {monitor && <> · {monitor.name}</>}
-          {slo && <> · {slo.name}</>}
+          {about && <> · {about.name}</>}
         </span>
       </td>
       <td className="nowrap">

@@ -24,7 +24,7 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
   const t = useMessages(overviewMessages)
   const { diagnosisOf } = useIncidentTexts()
   const { id, severity, status, message } = incident
-  const about = incident.monitor ?? incident.slo
+  const about = incident.monitor ?? incident.slo ?? incident.location
   const link = { to: '/incidents/$number', params: { number: String(id) } } as const
   const name = about?.name ?? `#${id}`
   return (

@@ -84,4 +84,5 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
   useCommands(shown.length === 0 ? [] : [...walking, ...taking, ...opening])
 }
 
-const nameOf = ({ monitor, slo, message }: OpenIncident): string => (monitor ?? slo)?.name ?? message
+const nameOf = ({ monitor, slo, location, message }: OpenIncident): string =>
+  (monitor ?? slo ?? location)?.name ?? message

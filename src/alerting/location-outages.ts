@@ -1,0 +1,85 @@
+// Opens an incident when the silence of a location leaves monitors of an organization unwatched, and closes it when the
+// location is back: not knowing is a fault of its own, and people are alerted once per location, not per monitor.
+import type { Log } from '../domain/log.ts'
+import { durationText, utcText } from '../domain/time/format.ts'
+import {
+  type EndedLocationOutage,
+  type LocationOutage,
+  beginLocationOutages,
+  endLocationOutages,
+} from '../store/checking/location-outages.ts'
+import type { Store } from '../store/database/database.ts'
+import { type Recovery, closeRecovered } from '../store/incidents/incidents.ts'
+import { type IncidentDraft, openIncidents } from '../store/incidents/open-incidents.ts'
+import { logIncidents } from './log-incidents.ts'
+
+interface JudgedAt {
+  readonly now: Date
+  readonly log: Log
+}
+
+export async function openLocationOutages(store: Store, { now, log }: JudgedAt): Promise<void> {
+  await store.transaction(async (tx) => {
+    const begun = await beginLocationOutages(tx, now)
+    if (begun.length === 0) return
+    const opened = await openIncidents(
+      tx,
+      begun.map((outage) => draftOf(outage, now)),
+      now,
+    )
+    tx.afterCommit(() => logIncidents(log, { opened, ended: [] }))
+  })
+}
+
+export async function closeLocationOutages(store: Store, { now, log }: JudgedAt): Promise<void> {
+  await store.transaction(async (tx) => {
+    const over = await endLocationOutages(tx, now)
+    if (over.length === 0) return
+    const ended = await closeRecovered(
+      tx,
+      over.map((outage) => recoveryOf(outage, now)),
+      now,
+    )
+    tx.afterCommit(() => logIncidents(log, { opened: [], ended }))
+  })
+}
+
+function draftOf(
+  { organizationId, ruleId, location, seenAt, monitors, names }: LocationOutage,
+  now: Date,
+): IncidentDraft {
+  const unchecked = monitors === 1 ? `${names[0]} is` : `${monitors} monitors are`
+  const more = monitors > names.length ? ` and ${monitors - names.length} more` : ''
+  return {
+    organizationId,
+    subject: { kind: 'location', ...location, target: '' },
+    alertRuleId: location.id,
+    ruleId,
+    ruleName: 'Location is live',
+    ruleExpression: '',
+    ruleVersion: 1,
+    severity: 'critical',
+    at: now,
+    since: seenAt,
+    flapping: false,
+    message: `${location.name}: no probe has reported for ${durationText(now.getTime() - seenAt.getTime())}, so ${unchecked} not checked`,
+    rootCause: 'other',
+    rootCauseDetail: `Not checked: ${names.join(', ')}${more}`,
+    diagnosis:
+      'Nobody knows how these monitors are. Check that a probe of the location is running and reaches Lapwing. ' +
+      'A second location would have taken over.',
+    expected: 'a sign of life at least every 30 s',
+    detectedValue: `none since ${utcText(seenAt)}`,
+    confirming: [],
+    location: 0,
+    error: null,
+    evidence: null,
+  }
+}
+
+function recoveryOf({ ruleId, locationName, isBack }: EndedLocationOutage, now: Date): Recovery {
+  const [resolvedValue, message] = isBack
+    ? ['a probe reports', `${locationName} is back: its monitors are checked again`]
+    : ['no monitor depends on it', `${locationName} is still silent, but no monitor depends on it alone any more`]
+  return { ruleId, at: now, resolvedValue, message, flapping: false, heldUntil: null }
+}

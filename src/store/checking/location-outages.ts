@@ -1,0 +1,76 @@
+// Outages of locations that leave monitors of an organization unwatched. Each is stored until the location is back, so
+// that its incident opens once, also if a person closes it.
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { isDead, isUnwatched, overdueSince } from './locations.ts'
+
+export interface LocationOutage {
+  organizationId: string
+  ruleId: number
+  location: { id: string; name: string }
+  /** Its last sign of life. */
+  seenAt: Date
+  /** How many monitors of the organization are not checked, and the names of the first ones. */
+  monitors: number
+  names: string[]
+}
+
+const maxNames = 5
+
+/** SQL: a running monitor m of organization o that no live location checks, and location o would. */
+const isStranded = (now: Date): Statement => sql`
+  m.organization_id = o.organization_id
+    and m.state <> 'paused'
+    and o.location = any (m.location_numbers)
+    and not exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)})`
+
+/** A location that never showed a sign of life has no outage: its probe was not started yet. */
+export async function beginLocationOutages(db: Database, now: Date): Promise<LocationOutage[]> {
+  return db.rows(sql`
+    with begun as (
+      insert into location_outages (organization_id, location, rule_id)
+      select organization_id, location, nextval(pg_get_serial_sequence('alert_rules', 'rule_id'))
+      from (
+        select distinct m.organization_id, dark.number as location
+        from locations l
+        join turns due on due.location = l.number and due.due_at <= ${overdueSince(now)}
+        join monitors m on m.monitor_number = due.monitor_number
+        join locations dark on dark.number = any (m.location_numbers)
+        where ${isDead(now)}
+          and dark.seen_at is not null
+          and dark.retired_at is null
+          and ${isUnwatched(sql`m`, now)}
+          and not exists (
+            select from location_outages o where o.organization_id = m.organization_id and o.location = dark.number
+          )
+      ) found
+      on conflict do nothing
+      returning *
+    )
+    select o.organization_id as "organizationId", o.rule_id as "ruleId",
+      json_build_object('id', place.id, 'name', place.name) as location, place.seen_at as "seenAt",
+      stranded.monitors, stranded.names
+    from begun o
+    join locations place on place.number = o.location
+    cross join lateral (
+      select count(*)::int as monitors, (array_agg(m.name order by m.name))[1:${maxNames}] as names
+      from monitors m
+      where ${isStranded(now)}
+    ) stranded`)
+}
+
+export interface EndedLocationOutage {
+  ruleId: number
+  locationName: string
+  /** Otherwise, nothing depends on it any more. */
+  isBack: boolean
+}
+
+export async function endLocationOutages(db: Database, now: Date): Promise<EndedLocationOutage[]> {
+  return db.rows(sql`
+    delete from location_outages o
+    using locations l
+    where l.number = o.location
+      and (not ${isDead(now)} or not exists (select from monitors m where ${isStranded(now)}))
+    returning o.rule_id as "ruleId", l.name as "locationName", not ${isDead(now)} as "isBack"`)
+}
