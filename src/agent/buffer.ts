@@ -1,5 +1,5 @@
-// Unsent samples of an agent or outcomes of a probe, in files of up to sixty, so that sending some deletes a file. They
-// are kept for a day at most.
+// Unsent samples of an agent or outcomes of a probe, in small files, so that sending some deletes a file. They are kept
+// for a day at most.
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,12 +9,17 @@ export interface Buffer<Item extends object> {
   oldest(): { items: Item[]; forget(): void } | null
 }
 
-const itemsPerFile = 60
+/** Of one report of an agent. */
+const maxSamples = 60
 const bytesPerFile = 200_000
 const maxFiles = 150
 const keptMs = 24 * 3_600_000
 
-export function openBuffer<Item extends object>(folder: string, now: () => Date): Buffer<Item> {
+export function openBuffer<Item extends object>(
+  folder: string,
+  now: () => Date,
+  itemsPerFile = maxSamples,
+): Buffer<Item> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const paths = (): string[] =>
     readdirSync(folder)
@@ -42,7 +47,7 @@ export function openBuffer<Item extends object>(folder: string, now: () => Date)
     },
     oldest() {
       for (const path of paths()) {
-        const items = readItems<Item>(path)
+        const items = readItems<Item>(path).slice(0, itemsPerFile)
         const forget = (): void => {
           if (open?.path === path) open = null
           rmSync(path, { force: true })
@@ -66,5 +71,4 @@ function readItems<Item extends object>(path: string): Item[] {
         return []
       }
     })
-    .slice(0, itemsPerFile)
 }

@@ -63,6 +63,19 @@ it('splits outcomes with many values into reports that the server accepts', asyn
   for (const values of reports) expect(values).toBeLessThan(maxReportValues)
 })
 
+it('keeps each repetition of an order, and sends them after what is current', async () => {
+  const folder = join(newFolder().path, 'outcomes')
+  const { outbox, sent, server } = outboxWith(folder)
+  server.fault = () => new ServerAway('it is away')
+  const repeated = (endedAt: number): WireOutcome => ({ ...outcome('shop'), repeated: true, ended_at: endedAt })
+  for (const endedAt of [1, 2]) outbox.add(repeated(endedAt))
+  await waitUntil(() => readdirSync(folder).length > 0)
+  for (const endedAt of [3, 4]) outbox.add(repeated(endedAt))
+  server.fault = null
+  await waitUntil(() => sent.length === 4)
+  expect(sent.map(({ ended_at: endedAt }) => endedAt)).toEqual([1, 2, 3, 4])
+})
+
 it('keeps outcomes on disk while the server is away, and sends them later with their own time', async () => {
   const folder = join(newFolder().path, 'outcomes')
   const { outbox, sent, server } = outboxWith(folder)

@@ -28,7 +28,7 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
-    this.#kept = openBuffer(parts.folder, () => parts.clock.now())
+    this.#kept = openBuffer(parts.folder, () => parts.clock.now(), maxReported)
   }
 
   add(outcome: WireOutcome): void {
@@ -68,15 +68,23 @@ export class Outbox {
   }
 
   async #flush(): Promise<void> {
-    while (this.#waiting.length + this.#lost.length > 0) {
-      const batch = this.#waiting.splice(0, sizeOfBatch(this.#waiting))
-      const lost = this.#lost.splice(0)
-      if (!(await this.#trySend(batch, lost))) return
-    }
-    for (let late = this.#kept.oldest(); late; late = this.#kept.oldest()) {
+    for (;;) {
+      // What is current opens incidents, so history does not delay it.
+      if (!(await this.#sendWaiting())) return
+      const late = this.#kept.oldest()
+      if (!late) return
       if (!(await this.#trySend(late.items, []))) return
       late.forget()
     }
+  }
+
+  async #sendWaiting(): Promise<boolean> {
+    while (this.#waiting.length + this.#lost.length > 0) {
+      const batch = this.#waiting.splice(0, sizeOfBatch(this.#waiting))
+      const lost = this.#lost.splice(0)
+      if (!(await this.#trySend(batch, lost))) return false
+    }
+    return true
   }
 
   /** Returns whether the server is there. What it will never accept is dropped, one by one. */
@@ -99,7 +107,11 @@ export class Outbox {
 
   #goAway({ message }: ServerAway, unsent: readonly WireOutcome[]): void {
     if (!this.#isAway) this.#parts.log.warn('outcomes are kept until the server is back', { reason: message })
-    const isKept = this.#kept.oldest()?.items.some(({ ticket }) => ticket === unsent[0]?.ticket)
+    const [first] = unsent
+    // Repetitions of an order have the same ticket.
+    const isKept = this.#kept
+      .oldest()
+      ?.items.some(({ ticket, ended_at: endedAt }) => ticket === first?.ticket && endedAt === first.ended_at)
     this.#isAway = true
     if (!isKept) this.#keep(unsent)
     this.#keep(this.#waiting.splice(0))

@@ -53,7 +53,7 @@ async function served(protocol: number, orders: readonly WireOrder[]) {
         async report({ outcomes }) {
           reported.push(...outcomes)
           if (reported.length === orders.length) ending.abort()
-          return { ...times, accepted: outcomes.length, refused: 0 }
+          return { ...times, accepted: outcomes.length, refused: 0, outdated: 0 }
         },
       },
       id: 'id',

@@ -14,6 +14,7 @@ import { withSteps } from '../engine/workers/steps.ts'
 import type { Workers } from '../engine/workers/workers.ts'
 import type { SelfTests } from '../net/self-tests.ts'
 import { Outbox } from './outbox.ts'
+import { Repetitions } from './repetitions.ts'
 import { ServerAway, type ProbeConnection } from './server-connection.ts'
 
 export interface RemoteProbeParts extends CheckWorkers {
@@ -33,6 +34,7 @@ export interface RemoteProbeParts extends CheckWorkers {
 
 const maxClaim = 200
 const fullMs = 1000
+const repeatRestMs = 1000
 const minRetryMs = 1000
 const maxRetryMs = 15_000
 const drainMs = 3000
@@ -43,7 +45,7 @@ export async function runRemoteProbe(parts: RemoteProbeParts, signal: AbortSigna
   const ending = new AbortController()
   const until = AbortSignal.any([signal, ending.signal])
   try {
-    await Promise.race([probe.claimAll(until), probe.outbox.run()])
+    await Promise.race([probe.claimAll(until), probe.outbox.run(), probe.repeatAll(until)])
   } finally {
     ending.abort()
     await probe.drain()
@@ -67,6 +69,7 @@ class RemoteProbe {
   readonly #identity: { id: string; boot: string; name: string; version: string }
   readonly #received: Record<string, number> = {}
   readonly #running = new Map<string, AbortController>()
+  readonly #repetitions: Repetitions
   #retryMs = minRetryMs
   #isFinished: (() => void) | undefined
 
@@ -76,6 +79,7 @@ class RemoteProbe {
     this.#identity = { id, boot: randomUUID(), name, version }
     const onLate = (host: string): void => log.warn('a check waited longer than its interval for its host', { host })
     this.#workers = withSteps(parts.workers, [new HostLimits({ clock, hostOf, onLate })])
+    this.#repetitions = new Repetitions(clock.monotonicMs())
     this.#health = createProbeHealth({ clock, tests, stalledMs: this.#workers.stalledMs })
     this.outbox = new Outbox({
       folder: parts.folder,
@@ -94,6 +98,19 @@ class RemoteProbe {
       // A probe that cannot run checks is not alive.
       if (!this.#workers.isReady) await rest(clock, fullMs, signal)
       else await this.#attempt(signal, () => this.#claim(signal))
+    }
+  }
+
+  /** Goes on with the last orders while the server is away. */
+  async repeatAll(signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.#parts
+    while (!signal.aborted) {
+      await rest(clock, repeatRestMs, signal)
+      const free = this.#workers.isReady ? this.#workers.free : 0
+      for (const { order, end } of this.#repetitions.take(clock.monotonicMs(), free))
+        void this.#repeat(order, signal)
+          .catch((error: unknown) => log.error('a check could not be repeated', { error: String(error) }))
+          .finally(end)
     }
   }
 
@@ -152,7 +169,19 @@ class RemoteProbe {
     if (free === 0) await rest(clock, fullMs, signal)
   }
 
+  async #repeat({ with_scan: _, ...order }: WireOrder, signal: AbortSignal): Promise<void> {
+    const outcome = await this.#outcomeOf(order, signal)
+    if (!outcome || outcome.infrastructure || signal.aborted) return
+    const { artifacts, remember, learned, ...kept } = outcome
+    const evidence = outcome.success ? null : outcome.evidence
+    const wire = toWireOutcome(order.ticket, this.#serverTime(outcome.endedAt), { ...kept, evidence })
+    this.outbox.add({ ...wire, repeated: true })
+  }
+
   #take({ server, batch, orders, cancel }: ClaimResponse): void {
+    const nowMs = this.#parts.clock.monotonicMs()
+    this.#repetitions.noteContact(nowMs)
+    for (const order of orders) this.#repetitions.noteOrder(order, nowMs)
     this.#received[server] = batch
     for (const ticket of cancel) this.#running.get(ticket)?.abort()
     for (const order of orders) void this.#run(order)

@@ -49,6 +49,8 @@ export interface WireOrder {
   /** Since version 2. */
   readonly host?: string
   readonly in_browser?: boolean
+  /** How often the probe repeats it while the server is away; missing for never. */
+  readonly repeat_every_ms?: number
 }
 
 export interface WireArtifact {
@@ -63,6 +65,8 @@ export interface WireOutcome {
   readonly ticket: string
   /** When the check ended by the clock of the server, in milliseconds since 1970. */
   readonly ended_at: number
+  /** The probe has repeated the order by itself. */
+  readonly repeated?: boolean
   readonly success: boolean
   readonly duration_ms: number
   readonly status_code: number | null
@@ -106,6 +110,8 @@ export interface ReportResponse extends ServerTimes {
   readonly accepted: number
   /** Outcomes that belong to no order of this location. */
   readonly refused: number
+  /** Repetitions for monitors that were changed or deleted meanwhile; they are dropped. */
+  readonly outdated: number
 }
 
 export function toWireOutcome(ticket: string, endedAt: number, outcome: ReportedOutcome): WireOutcome {

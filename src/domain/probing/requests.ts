@@ -46,6 +46,7 @@ const sharedValue = z.object({ value: z.unknown(), freshForMs: z.number() })
 const outcome = z.object({
   ticket,
   ended_at: time,
+  repeated: z.boolean().optional(),
   success: z.boolean(),
   duration_ms: z.number().min(0).max(86_400_000),
   status_code: z.int().min(-32_768).max(32_767).nullable(),

@@ -64,7 +64,15 @@ async function watching({
   const job = { version: 1, type: 'http', organizationId, monitorId, target: 'https://shop.example/', config }
   const turn = { monitorNumber, slot: 0, location, dueAt: clock.now(), version: 1, nextDueAt: clock.now() }
   const see = (outcome: ReportedOutcome): Record<string, unknown> => {
-    const plan = { ...job, monitorNumber, secrets: null, deadlineSeconds: 10, intervalSeconds: 60, rules: [rule] }
+    const plan = {
+      ...job,
+      monitorNumber,
+      secrets: null,
+      deadlineSeconds: 10,
+      intervalSeconds: 60,
+      locationIntervalSeconds: 60,
+      rules: [rule],
+    }
     const check = { turn, plan, order: { ...job, deadlineMs: 10_000 } }
     return JSON.parse(pictures.attach(check, outcome, clock.now()).evidence ?? '{}') as Record<string, unknown>
   }

@@ -15,6 +15,7 @@ const plan: fc.Arbitrary<CheckPlan> = fc.record({
   secrets: fc.constant(null),
   deadlineSeconds: fc.constant(10),
   intervalSeconds: fc.constantFrom(60, 300),
+  locationIntervalSeconds: fc.constantFrom(60, 600),
   rules: fc.array(
     fc.constant<RuleCondition>({ metricKey: 'success', operator: 'eq', value: 'false', severity: 'critical' }),
   ),

@@ -2,9 +2,10 @@
 import { RecentMap } from '../../domain/limits/recent-map.ts'
 import type { CheckPlan } from '../../store/checking/check-plans.ts'
 
-type CommonPart = Pick<CheckPlan, 'organizationId' | 'type' | 'deadlineSeconds' | 'intervalSeconds' | 'rules'>
+type CommonPart = Omit<CheckPlan, 'monitorNumber' | 'secrets' | keyof OwnPart>
+type OwnPart = Pick<CheckPlan, 'version' | 'monitorId' | 'target' | 'config' | 'problem'>
 
-interface PackedPlan extends Pick<CheckPlan, 'version' | 'monitorId' | 'target' | 'config' | 'problem'> {
+interface PackedPlan extends OwnPart {
   readonly common: CommonPart
   readonly bytes: number
 }
@@ -35,10 +36,9 @@ export class PlanCache {
   }
 
   /** Without its encrypted secrets. */
-  set({ monitorNumber, version, monitorId, target, config, problem, ...rest }: CheckPlan): void {
-    const { organizationId, type, deadlineSeconds, intervalSeconds, rules } = rest
+  set({ monitorNumber, version, monitorId, target, config, problem, secrets: _, ...rest }: CheckPlan): void {
     const own = this.#share(config)
-    const common = this.#share({ organizationId, type, deadlineSeconds, intervalSeconds, rules })
+    const common = this.#share<CommonPart>(rest)
     const bytes = bytesOfPlan + target.length + own.bytes + common.bytes
     this.#plans.set(monitorNumber, {
       version,

@@ -19,7 +19,15 @@ async function reportOf(reported: ReportedOutcome): Promise<OutcomeReport[]> {
     id: monitorId,
   } = await watchedMonitor(store, { locations: 1, now: clock.now() })
   const job = { version: 1, type: 'http', organizationId, monitorId, target: 'https://shop.example/', config: {} }
-  const plan = { ...job, monitorNumber, secrets: null, deadlineSeconds: 10, intervalSeconds: 60, rules: [] }
+  const plan = {
+    ...job,
+    monitorNumber,
+    secrets: null,
+    deadlineSeconds: 10,
+    intervalSeconds: 60,
+    locationIntervalSeconds: 60,
+    rules: [],
+  }
   const turn = { monitorNumber, slot: 0, location: 1, dueAt: clock.now(), version: 1 }
   const reports: OutcomeReport[] = []
   const services = {

@@ -1,4 +1,5 @@
 // Runs one due check and reports its outcome to the judge, after everything that it left behind was saved.
+import type { CheckOrder } from '../workers/messages.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
@@ -23,15 +24,15 @@ export interface CheckServices {
   readonly artifacts: ArtifactKeeping
   readonly pictures: FailurePictures
   /** Names the turn of a check to any server, if its probe runs elsewhere. */
-  readonly ticketOf?: (check: DueCheck) => string
+  readonly handOver?: (check: DueCheck) => Pick<CheckOrder, 'ticket' | 'repeatEveryMs'>
 }
 
 /** Returns false if the check was lost with its process. */
 export async function runDueCheck(services: CheckServices, check: DueCheck): Promise<boolean> {
   const { problem } = check.plan
   if (problem !== undefined) return reportProblem(services, check, problem)
-  const { ticketOf, workers } = services
-  const reported = await workers.run(ticketOf ? { ...check.order, ticket: ticketOf(check) } : check.order)
+  const { handOver, workers } = services
+  const reported = await workers.run({ ...check.order, ...handOver?.(check) })
   if (!reported) return false
   // Thousands of checks wait here at once, so what few of them need is elsewhere.
   if (needsMore(check, reported)) await saveAndReport(services, check, reported)

@@ -2,7 +2,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { ProbeAccess } from '../../domain/probing/gateway.ts'
+import { maxRepetitionMs } from '../../domain/probing/late-outcome.ts'
 import type { Vault } from '../../domain/vault.ts'
+import type { CheckPlan } from '../../store/checking/check-plans.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import type { DueCheck } from '../probe/plans.ts'
@@ -11,6 +13,8 @@ import { startProbe } from '../probe/probe.ts'
 import type { ArtifactKeeping } from '../probe/save-artifacts.ts'
 import { startTries } from '../probe/tries.ts'
 import { createAllowances } from '../workers/allowances.ts'
+import type { CheckOrder } from '../workers/messages.ts'
+import { needsBrowser } from '../workers/order-facts.ts'
 import { SharedAnswerStep } from '../workers/shared-answers.ts'
 import { type Step, withSteps } from '../workers/steps.ts'
 import { RemoteWorkers } from './remote-workers.ts'
@@ -36,6 +40,12 @@ const testedElsewhere: ProbeHealth = { passed: () => undefined, localFault: asyn
 // As for checks of this installation.
 const leaseMarginMs = 15_000
 
+/** Checks with a browser are costly, plans count them, and their pictures could not be kept. */
+function repetitionOf({ locationIntervalSeconds }: CheckPlan, order: CheckOrder): number {
+  const everyMs = locationIntervalSeconds * 1000
+  return needsBrowser(order) || everyMs > maxRepetitionMs ? 0 : everyMs
+}
+
 export function startLocationProbe(
   services: RemoteProbeServices,
   { location, organizationId }: ProbeAccess,
@@ -46,12 +56,14 @@ export function startLocationProbe(
   const steps: Step[] = [createAllowances(services)]
   // What a private probe says must not reach the monitors of others.
   if (organizationId === null) steps.push(new SharedAnswerStep(services))
-  const ticketOf = ({ turn, plan }: DueCheck): string => {
+  const handOver = ({ turn, plan, order }: DueCheck) => {
     const claimedAt = clock.now().getTime()
     const { deadlineSeconds, intervalSeconds } = plan
     // A check may wait for its host for as long as its interval.
     const leaseMs = (deadlineSeconds + intervalSeconds) * 1000 + leaseMarginMs
-    return sealTicket(vault, { turn, claimedAt, leaseEndsAt: claimedAt + leaseMs })
+    const repeatEveryMs = repetitionOf(plan, order)
+    const ticket = sealTicket(vault, { turn, claimedAt, leaseEndsAt: claimedAt + leaseMs, repeatEveryMs })
+    return { ticket, repeatEveryMs: repeatEveryMs > 0 ? repeatEveryMs : undefined }
   }
   const parts = {
     ...services,
@@ -61,7 +73,7 @@ export function startLocationProbe(
     probeHealth: testedElsewhere,
     locations: async () => [location],
     organizationId: organizationId ?? undefined,
-    ticketOf,
+    handOver,
   }
   const probe = startProbe(parts)
   const tries = startTries(parts)

@@ -4,7 +4,7 @@ import { rest } from '../../domain/clock.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { ProbeAccess, ProbeGateway } from '../../domain/probing/gateway.ts'
-import { endOfCheck, isCurrent } from '../../domain/probing/late-outcome.ts'
+import { endOfCheck, isCurrent, isRepetition } from '../../domain/probing/late-outcome.ts'
 import { commonVersion, fromWireOutcome, maxPollMs, protocolVersions } from '../../domain/probing/protocol.ts'
 import type { ClaimRequest } from '../../domain/probing/requests.ts'
 import { fingerprint } from '../../domain/secret.ts'
@@ -14,7 +14,7 @@ import { startOutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
 import { createFigureFilter } from './figure-filter.ts'
 import { type LocationProbe, type RemoteProbeServices, startLocationProbe } from './location-probe.ts'
-import { type TicketedOutcome, settleByTicket } from './settle-by-ticket.ts'
+import { type TicketedOutcome, recordRepetitions, settleByTicket } from './settle-by-ticket.ts'
 import { type Ticket, openTicket } from './tickets.ts'
 
 export interface ProbeHub extends ProbeGateway {
@@ -115,9 +115,16 @@ export function startProbeHub(services: RemoteProbeServices, version: string): P
       for (const ticket of lost) workers?.settle(ticket, null)
       const now = clock.now().getTime()
       const elsewhere: TicketedOutcome[] = []
+      const repeated: TicketedOutcome[] = []
       let refused = 0
       for (const wire of reported) {
         const ticket = openTicket(vault, wire.ticket, access.location)
+        if (wire.repeated) {
+          const isAllowed = ticket !== null && isRepetition(wire.ended_at, ticket, now)
+          if (isAllowed) repeated.push({ ticket, outcome: { ...fromWireOutcome(wire), endedAt: wire.ended_at } })
+          else refused += 1
+          continue
+        }
         const outcome = withEnd(fromWireOutcome(wire), ticket, now)
         const type = workers?.typeOf(wire.ticket)
         const isWanted = ticket === null || isCurrent(outcome.endedAt, now)
@@ -126,8 +133,12 @@ export function startProbeHub(services: RemoteProbeServices, version: string): P
         if (ticket) elsewhere.push({ ticket, outcome })
         else refused += 1
       }
-      await settleByTicket({ ...services, outcomes, withKnownFigures }, elsewhere)
-      return { accepted: reported.length - refused, refused }
+      const settling = { ...services, outcomes, withKnownFigures }
+      await settleByTicket(settling, elsewhere)
+      const outdated = await recordRepetitions(settling, repeated)
+      if (outdated > 0)
+        log.info('repeated checks of changed monitors were dropped', { location: access.locationName, outdated })
+      return { accepted: reported.length - refused - outdated, refused, outdated }
     },
     endClaims: () => stopping.abort(),
     async stop() {

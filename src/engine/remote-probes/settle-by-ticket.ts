@@ -34,8 +34,7 @@ export async function settleByTicket(services: SettlingServices, reported: reado
   const now = clock.now().getTime()
   const timed = reported.filter(({ outcome }) => !isTooLate(outcome.endedAt, now))
   if (timed.length === 0) return
-  const numbers = [...new Set(timed.map(({ ticket }) => ticket.turn.monitorNumber))]
-  const plans = new Map((await checkPlans(store, numbers)).map((plan) => [plan.monitorNumber, plan]))
+  const plans = await plansOf(store, timed)
   const isWaiting = await waitingTurns(
     store,
     timed.map(({ ticket }) => ticket.turn),
@@ -49,6 +48,40 @@ export async function settleByTicket(services: SettlingServices, reported: reado
     else late.push({ report, from: ticket.claimedAt, until: ticket.leaseEndsAt })
   }
   if (late.length > 0) await recordLate(store, late)
+}
+
+/**
+ * Records what a probe checked by itself while it could not reach a server: history only, because the time is over.
+ * Returns how many were dropped because their monitors were changed or deleted since.
+ */
+export async function recordRepetitions(
+  services: SettlingServices,
+  repeated: readonly TicketedOutcome[],
+): Promise<number> {
+  const now = services.clock.now().getTime()
+  const timed = repeated.filter(({ outcome }) => !isTooLate(outcome.endedAt, now))
+  const plans = await plansOf(services.store, timed)
+  const late: LateReport[] = []
+  for (const { ticket, outcome } of timed) {
+    const plan = plans.get(ticket.turn.monitorNumber)
+    if (plan?.version !== ticket.turn.version) continue
+    const report = {
+      turn: ticket.turn,
+      at: new Date(outcome.endedAt),
+      outcome: services.withKnownFigures(plan.type, outcome),
+      rules: plan.rules,
+    }
+    // Another probe of the location may have repeated it too.
+    const nearMs = ticket.repeatEveryMs / 2
+    late.push({ report, from: outcome.endedAt - nearMs, until: outcome.endedAt + nearMs })
+  }
+  if (late.length > 0) await recordLate(services.store, late)
+  return timed.length - late.length
+}
+
+async function plansOf(store: Store, outcomes: readonly TicketedOutcome[]): Promise<Map<number, CheckPlan>> {
+  const numbers = [...new Set(outcomes.map(({ ticket }) => ticket.turn.monitorNumber))]
+  return new Map((await checkPlans(store, numbers)).map((plan) => [plan.monitorNumber, plan]))
 }
 
 async function reportOf(

@@ -20,6 +20,7 @@ export function toWireOrder(ticket: string, order: Omit<CheckOrder, 'signal'>): 
       variables: order.variables,
       host: order.host,
       in_browser: order.inBrowser,
+      repeat_every_ms: order.repeatEveryMs,
     }),
   }
 }

@@ -16,6 +16,8 @@ export interface CheckOrder extends CheckJob<MonitorConfig> {
   readonly browserMissing?: string
   /** Names the turn to any server, for probes elsewhere. */
   readonly ticket?: string
+  /** How often a probe elsewhere repeats it while it cannot reach its server; missing for never. */
+  readonly repeatEveryMs?: number
   /** Of an order from a server elsewhere: the host of its target, and whether it needs a browser. */
   readonly host?: string
   readonly inBrowser?: boolean

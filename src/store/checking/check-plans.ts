@@ -16,6 +16,8 @@ export interface CheckPlan {
   secrets: Buffer | null
   deadlineSeconds: number
   intervalSeconds: number
+  /** How often one of its locations checks it. */
+  locationIntervalSeconds: number
   /** The enabled rules, so that a probe recognizes a healthy outcome at once. */
   rules: RuleCondition[]
   /** Why the monitor cannot be checked. */
@@ -27,6 +29,8 @@ export async function checkPlans(db: Database, monitorNumbers: number[]): Promis
     select m.monitor_number as "monitorNumber", m.version, m.organization_id as "organizationId",
       m.id as "monitorId", m.type, m.target, m.config, m.secrets,
       m.deadline_seconds as "deadlineSeconds", m.interval_seconds as "intervalSeconds",
+      m.interval_seconds * case when m.scheduling_strategy = 'parallel' then 1
+        else greatest(cardinality(m.location_numbers), 1) end as "locationIntervalSeconds",
       coalesce(
         (
           select json_agg(json_build_object('metricKey', r.metric_key, 'operator', r.operator, 'value', r.value,

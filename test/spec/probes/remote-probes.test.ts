@@ -29,6 +29,7 @@ interface Order {
   type: string
   target: string
   host?: string
+  repeat_every_ms?: number
   known?: Record<string, string>
   config: Record<string, unknown>
 }
@@ -210,6 +211,39 @@ describe('a probe', () => {
     const incidents = await app().get(`/incidents?monitor_id=${monitor}`, { key: keys.write })
     expect(incidents.body.data).toEqual([])
     expect((await probe.first()).type).toBe('http')
+  })
+
+  it('reports what it repeated while the server was away as history, once for each time', async () => {
+    const { id, enrollment } = await newLocation('Away')
+    const monitor = await newMonitor(id)
+    const probe = probeWith(enrollment.token)
+    const { ticket, repeat_every_ms: everyMs } = await probe.first()
+    expect(everyMs).toBe(60_000)
+    const startedAt = app().clock.now().getTime()
+    await probe.report(ticket)
+    await waitUntil(async () => (await checksOf(monitor)).length === 1)
+    app().clock.advance(10 * 60_000)
+    const outcomes = [2, 3, 4, 4, 4.2, 45, -5].map((minutes) => ({
+      ...healthy,
+      ...failed,
+      ticket,
+      repeated: true,
+      ended_at: startedAt + minutes * 60_000,
+    }))
+    const report = () => probe.post('report', { outcomes })
+    // Neither later than now, nor before its order.
+    expect((await report()).body).toMatchObject({ accepted: 5, refused: 2, outdated: 0 })
+    expect((await report()).body).toMatchObject({ accepted: 5, refused: 2 })
+    const failures = async () => (await checksOf(monitor)).filter(({ success }) => !success)
+    const times = (await failures()).map(({ timestamp }) => (Date.parse(timestamp) - startedAt) / 60_000)
+    expect(times).toHaveLength(4)
+    expect((await app().get(`/incidents?monitor_id=${monitor}`)).body.data).toEqual([])
+
+    await app().ask('PATCH', `/monitors/${monitor}`, { body: { target: 'https://example.com/new' } })
+    const [first] = outcomes
+    const outdated = { outcomes: [{ ...first, ended_at: startedAt + 6 * 60_000 }] }
+    expect((await probe.post('report', outdated)).body).toMatchObject({ accepted: 0, refused: 0, outdated: 1 })
+    expect(await failures()).toHaveLength(4)
   })
 
   it('is told what a late check has learned, unless another one has learned something since', async () => {
