@@ -10,7 +10,8 @@ export const storableText = (text: string): string =>
 export const storable = (value: unknown): unknown => JSON.parse(storableJson(value))
 
 /** A machine repeats what its targets say; one text that cannot be stored must not cost the whole report. */
-export const storableFrom = (bytes: Buffer, value: unknown): unknown => (bytes.includes('\\u') ? storable(value) : value)
+export const storableFrom = (bytes: Buffer, value: unknown): unknown =>
+  bytes.includes('\\u') ? storable(value) : value
 
 /** JSON whose keys and texts can be stored. */
 export function storableJson(value: unknown): string {

@@ -14,7 +14,7 @@ import { addGrant, grantOfService, lockGrant } from '../../store/oauth/grants.ts
 import { findToken, noteReplaced } from '../../store/oauth/tokens.ts'
 import type { Services } from '../registry/services.ts'
 import { type OAuthForm, authenticateClient } from './authenticate-client.ts'
-import { endGrant } from './end-grant.ts'
+import { endGrant } from '../people/end-grant.ts'
 import { type TokenResponse, issueTokens } from './issue-tokens.ts'
 import { namedResource, refuseOtherResource, scopesIn } from './read-access.ts'
 
@@ -57,7 +57,7 @@ async function exchangeCode({ db, client, origin, now, parameters, ip }: TokenEx
   const grant = code && (await lockGrant(db, code.grantId))
   if (!grant || grant.client.id !== client.id) return unknownCode
   if (code.usedAt) {
-    await endGrant(db, grant, { reason: 'code used twice', ip, now })
+    await endGrant(db, grant, { reason: 'code used twice', via: 'api', ip, now })
     return invalidGrant('The code was used before; its tokens are revoked')
   }
   if (code.expiresAt <= now) return unknownCode
@@ -81,7 +81,7 @@ async function exchangeRefreshToken({ db, client, origin, now, vault, parameters
   const token = grant && (await findToken(db, hash))
   if (!token || grant.client.id !== client.id || token.expiresAt <= now) return unknownToken
   if (token.replacedAt && now.getTime() - token.replacedAt.getTime() > lifetimesMs.replacedToken) {
-    await endGrant(db, grant, { reason: 'refresh token used twice', ip, now })
+    await endGrant(db, grant, { reason: 'refresh token used twice', via: 'api', ip, now })
     return invalidGrant('The refresh token was used before; all tokens of this sign-in are revoked')
   }
   const successor = successorOf(vault, text)

@@ -7,7 +7,7 @@ import { lockGrant } from '../../store/oauth/grants.ts'
 import { deleteToken, findToken } from '../../store/oauth/tokens.ts'
 import type { Services } from '../registry/services.ts'
 import { type OAuthForm, authenticateClient, authenticateConfidentialClient } from './authenticate-client.ts'
-import { endGrant } from './end-grant.ts'
+import { endGrant } from '../people/end-grant.ts'
 
 /** Ends everything that was granted together with the token; of a service account only the token itself. */
 export async function revokeToken(services: Services, form: OAuthForm): Promise<void> {
@@ -21,7 +21,7 @@ export async function revokeToken(services: Services, form: OAuthForm): Promise<
     if (grant.client.id !== client.id)
       throw new OAuthError('unauthorized_client', 'token: was issued to another client')
     if (grant.userId === null) await deleteToken(db, hash)
-    else await endGrant(db, grant, { reason: 'revoked by the program', ip: form.ip, now })
+    else await endGrant(db, grant, { reason: 'revoked by the program', via: 'api', ip: form.ip, now })
   })
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../../store/accounts/users.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import type { Services } from '../registry/services.ts'
-import { endGrantsOfUser } from '../oauth/end-grant.ts'
+import { endGrantsOfUser } from '../people/end-grant.ts'
 import { proveAddress } from '../people/address-ownership.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations, applyProbeAccess } from './locations.ts'

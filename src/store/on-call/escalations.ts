@@ -111,7 +111,7 @@ export async function postponeEscalation(db: Database, key: EscalationKey, dueAt
   await db.run(sql`
     update escalations
     set due_at = ${dueAt}
-    where organization_id = ${key.organizationId} and incident_id = ${key.incidentId} and policy_id = ${key.policyId}`)
+    where organization_id = ${key.organizationId} and incident_id = ${key.outageId} and policy_id = ${key.policyId}`)
 }
 
 // An escalation that is checked again is due in a minute.

@@ -4,7 +4,7 @@ import { type EndedGrant, type LockedGrant, deleteGrant, deleteGrantsOfUser } fr
 
 export interface GrantEnd {
   readonly reason: string
-  readonly via?: 'api' | 'dashboard' | 'provision'
+  readonly via: 'api' | 'dashboard' | 'provision'
   readonly ip?: string | undefined
   readonly now: Date
 }
@@ -32,7 +32,7 @@ export async function endGrantsOfUser(db: Database, grants: UserGrants, end: Gra
 async function recordEnd(
   db: Database,
   { id, organizationId, client, user }: EndedGrant | LockedGrant,
-  { reason, via = 'api', ip, now }: GrantEnd,
+  { reason, via, ip, now }: GrantEnd,
 ): Promise<void> {
   await addActivity(db, {
     organizationId,
