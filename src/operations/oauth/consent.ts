@@ -8,8 +8,7 @@ import { lockClient } from '../../store/oauth/clients.ts'
 import { type OAuthGrant, addGrant } from '../../store/oauth/grants.ts'
 import type { AccessRequest } from '../../store/oauth/requests.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { lockSession } from '../people/proven-password.ts'
-import { signedInUser } from '../registry/signed-in-user.ts'
+import { lockSession, signedInUser } from '../registry/signed-in-user.ts'
 import { mayWrite, organizationsFor } from './shown-request.ts'
 
 export const decisionBody = z

@@ -14,7 +14,7 @@ import { addGrant, grantOfService, lockGrant } from '../../store/oauth/grants.ts
 import { findToken, noteReplaced } from '../../store/oauth/tokens.ts'
 import type { Services } from '../registry/services.ts'
 import { type OAuthForm, authenticateClient } from './authenticate-client.ts'
-import { endGrant } from '../people/end-grant.ts'
+import { endGrant } from '../registry/end-grant.ts'
 import { type TokenResponse, issueTokens } from './issue-tokens.ts'
 import { namedResource, refuseOtherResource, scopesIn } from './read-access.ts'
 

@@ -7,7 +7,7 @@ import { lockGrant } from '../../store/oauth/grants.ts'
 import { deleteToken, findToken } from '../../store/oauth/tokens.ts'
 import type { Services } from '../registry/services.ts'
 import { type OAuthForm, authenticateClient, authenticateConfidentialClient } from './authenticate-client.ts'
-import { endGrant } from '../people/end-grant.ts'
+import { endGrant } from '../registry/end-grant.ts'
 
 /** Ends everything that was granted together with the token; of a service account only the token itself. */
 export async function revokeToken(services: Services, form: OAuthForm): Promise<void> {

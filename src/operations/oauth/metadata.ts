@@ -1,6 +1,6 @@
 // How programs find out where and how to get a token (RFC 8414, RFC 9728).
 import { grantTypes } from '../../domain/oauth/client.ts'
-import { type OAuthResource, resourceName, resourceUrl } from '../../domain/oauth/resources.ts'
+import { type OAuthResource, resourceName, resourceUrl, scopesOf } from '../../domain/oauth/resources.ts'
 import { oauthScopes } from '../../domain/oauth/scopes.ts'
 
 const secretMethods = ['client_secret_basic', 'client_secret_post']
@@ -33,8 +33,7 @@ export function resourceMetadata(origin: string, resource: OAuthResource | null)
     resource: resource === null ? origin : resourceUrl(origin, resource),
     resource_name: resourceName(resource ?? 'api'),
     authorization_servers: [origin],
-    // MCP clients ask for all of these, so they are the least that is useful.
-    scopes_supported: resource === 'mcp' ? ['read'] : oauthScopes,
+    scopes_supported: scopesOf(resource ?? 'api'),
     bearer_methods_supported: ['header'],
   }
 }

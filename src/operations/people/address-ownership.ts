@@ -7,7 +7,7 @@ import { dropTwoFactor } from '../../store/accounts/two-factors.ts'
 import { type UserAccount, setEmailVerified } from '../../store/accounts/users.ts'
 import { dropSignInTokens } from '../../store/accounts/verifications.ts'
 import type { Database } from '../../store/database/database.ts'
-import { endGrantsOfUser } from './end-grant.ts'
+import { endGrantsOfUser } from '../registry/end-grant.ts'
 
 export interface AddressProof {
   readonly now: Date

@@ -6,15 +6,16 @@ import { forgetGuesses, takeGuess } from '../../store/accounts/guesses.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import { type UserAccount, accountOf, lockAccount, putPassword, setEmailVerified } from '../../store/accounts/users.ts'
 import { dropSignInTokens, takeVerification } from '../../store/accounts/verifications.ts'
-import { endGrantsOfUser } from './end-grant.ts'
+import { endGrantsOfUser } from '../registry/end-grant.ts'
 import { type VisitorContext, accepted, defineOperation } from '../registry/define.ts'
 import type { AccountEmail } from '../registry/services.ts'
 import { proveAddress } from './address-ownership.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { refuseTooMany } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, newPassword } from './password.ts'
-import { provenPassword, lockSession } from './proven-password.ts'
+import { provenPassword } from './proven-password.ts'
 import { type ResetVerification, findResetLink, newResetLink } from './reset-links.ts'
+import { lockSession } from '../registry/signed-in-user.ts'
 
 export const changePassword = defineOperation({
   id: 'changePassword',

@@ -1,7 +1,6 @@
 import type { User } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { isOpenSession } from '../../store/accounts/sessions.ts'
-import { lockAccount, passwordOf } from '../../store/accounts/users.ts'
+import { passwordOf } from '../../store/accounts/users.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { isTheirPassword } from './password.ts'
@@ -16,15 +15,4 @@ export async function provenPassword(context: CallerContext, password: string): 
   })
   if (!proven) throw new Fault('forbidden', 'password: is wrong')
   return proven
-}
-
-/**
- * Locks the account, and throws if this session has ended since the request arrived. Otherwise a request could add a
- * sign-in method after the owner of the address took over the account.
- */
-export async function lockSession(context: CallerContext): Promise<void> {
-  const { db, caller } = context
-  await lockAccount(db, signedInUser(context).id)
-  if (!(await isOpenSession(db, caller.credential.id)))
-    throw new Fault('unauthorized', 'You are signed out; sign in again')
 }

@@ -23,8 +23,8 @@ import {
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword } from './password.ts'
-import { provenPassword, lockSession } from './proven-password.ts'
-import { signedInUser } from '../registry/signed-in-user.ts'
+import { provenPassword } from './proven-password.ts'
+import { lockSession, signedInUser } from '../registry/signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
 const changing = {

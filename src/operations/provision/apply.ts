@@ -1,13 +1,12 @@
 // Applies the provision file. Applying it again changes nothing.
-import { apiKey, fingerprint, hashPassword, isPassword, newApiKey } from '../../domain/secret.ts'
-import type { Vault } from '../../domain/vault.ts'
+import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
 import { slugOf } from '../registry/fields/organization-slug.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
 import { lockInstallation } from '../../store/accounts/installation.ts'
 import { anyOrganization, findOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
-import { addSetupToken, firstSetupToken } from '../../store/accounts/setup-tokens.ts'
+import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import {
   anyUser,
@@ -21,7 +20,7 @@ import {
 } from '../../store/accounts/users.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import type { Services } from '../registry/services.ts'
-import { endGrantsOfUser } from '../people/end-grant.ts'
+import { endGrantsOfUser } from '../registry/end-grant.ts'
 import { proveAddress } from '../people/address-ownership.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations, applyProbeAccess } from './locations.ts'
@@ -145,41 +144,26 @@ async function applyPassword(
   return true
 }
 
-interface FirstAccessParts {
-  readonly now: Date
-  readonly vault: Pick<Vault, 'sign'>
-}
-
-/**
- * The setup token while no account exists, and the first organization if there is none; null otherwise. Every process
- * and every start gets the same token, so that all printed links work until one is used.
- */
-export async function createFirstAccess(db: Database, parts: FirstAccessParts): Promise<FirstAccess | null> {
+/** Creates a setup token while no account exists, and the first organization if there is none; null otherwise. */
+export async function createFirstAccess(db: Database, now: Date): Promise<FirstAccess | null> {
   return db.transaction(async (tx) => {
     await lockInstallation(tx)
-    if (!(await anyOrganization(tx))) return createFirstOrganization(tx, parts)
-    const first = await firstSetupToken(tx)
-    if (!first || (await anyUser(tx))) return null
-    return { setupToken: await putSetupToken(tx, first, parts), apiKey: null }
+    if (!(await anyOrganization(tx))) return createFirstOrganization(tx, now)
+    const before = await anySetupToken(tx)
+    if (!before || (await anyUser(tx))) return null
+    return { setupToken: await newSetupToken(tx, before.organizationId, now), apiKey: null }
   })
 }
 
-async function createFirstOrganization(tx: Database, parts: FirstAccessParts): Promise<FirstAccess> {
-  const { now } = parts
+async function createFirstOrganization(tx: Database, now: Date): Promise<FirstAccess> {
   const { id: organizationId } = await putOrganization(tx, firstOrganization, now)
   const key = newApiKey()
   await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
-  return { setupToken: await putSetupToken(tx, { organizationId, createdAt: now }, parts), apiKey: key.key }
+  return { setupToken: await newSetupToken(tx, organizationId, now), apiKey: key.key }
 }
 
-/** It follows from the first token of this set-up; a later set-up has another one. */
-async function putSetupToken(
-  tx: Database,
-  { organizationId, createdAt }: { organizationId: string; createdAt: Date },
-  { now, vault }: FirstAccessParts,
-): Promise<string> {
-  const signature = vault.sign(Buffer.from(`${organizationId} ${createdAt.toISOString()}`), 'setup token')
-  const token = signature.subarray(0, 24).toString('base64url')
+async function newSetupToken(tx: Database, organizationId: string, now: Date): Promise<string> {
+  const token = newToken()
   await addSetupToken(tx, { hash: fingerprint(token), organizationId }, now)
   return token
 }

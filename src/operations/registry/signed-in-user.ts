@@ -1,6 +1,7 @@
 import type { User } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { type Membership, localMembershipsOf, unknownMembers } from '../../store/accounts/users.ts'
+import { isOpenSession } from '../../store/accounts/sessions.ts'
+import { type Membership, localMembershipsOf, lockAccount, unknownMembers } from '../../store/accounts/users.ts'
 import type { CallerContext } from './define.ts'
 
 /** The user of the request; throws for API keys. */
@@ -39,4 +40,15 @@ export async function lockOwner(context: CallerContext): Promise<Owner> {
   const unknown = await unknownMembers(context.db, owner.organizationId, [owner.userId])
   if (unknown.length > 0) throw new Fault('forbidden', 'You are not a member of this organization')
   return owner
+}
+
+/**
+ * Locks the account, and throws if this session has ended since the request arrived. Otherwise a request could add a
+ * sign-in method after the owner of the address took over the account.
+ */
+export async function lockSession(context: CallerContext): Promise<void> {
+  const { db, caller } = context
+  await lockAccount(db, signedInUser(context).id)
+  if (!(await isOpenSession(db, caller.credential.id)))
+    throw new Fault('unauthorized', 'You are signed out; sign in again')
 }

@@ -8,8 +8,8 @@ import { nameOf } from '../../registry/fields/name.ts'
 import { wholeList, wholeListOf } from '../whole-list.ts'
 import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, responseExample } from './ceremony.ts'
 import { givenPassword } from '../password.ts'
-import { provenPassword, lockSession } from '../proven-password.ts'
-import { signedInUser } from '../../registry/signed-in-user.ts'
+import { provenPassword } from '../proven-password.ts'
+import { lockSession, signedInUser } from '../../registry/signed-in-user.ts'
 
 /** EdDSA, ES256 and RS256, which devices support. */
 const supportedAlgorithmIDs = [-8, -7, -257]
