@@ -12,6 +12,7 @@ import { routeDue } from '../../../src/engine/notify/route.ts'
 import { liftSilences } from '../../../src/engine/notify/silences.ts'
 import { createNet } from '../../../src/net/index.ts'
 import { createPolicy } from '../../../src/net/policy.ts'
+import { dropIncidents } from '../../../src/store/incidents/incidents.ts'
 import { claimDeliveries } from '../../../src/store/notifications/deliveries.ts'
 import type { Store } from '../../../src/store/database/database.ts'
 import type { FakeClock } from '../clock.ts'
@@ -77,4 +78,9 @@ export function createAlertEngine({ store, clock, receivers, log }: EngineParts)
     },
   }
   return engine
+}
+
+/** What retention does for an organization that keeps incidents since a time. */
+export async function dropResolvedIncidents(store: Store, organizationId: string, before: Date): Promise<void> {
+  await store.run(dropIncidents(organizationId, { before, limit: 100 }))
 }

@@ -1,0 +1,48 @@
+// An acknowledgement is always possible and always stops it.
+import type { Breach, Facts, Message } from '../facts.ts'
+import { at, audienceOf } from './shared.ts'
+
+const invariant = 'an acknowledgement is always possible and always stops it'
+const minute = 60_000
+
+export function acknowledging(facts: Facts): Breach[] {
+  const { world, outages } = facts
+  const isDevice = ({ channelId }: Message): boolean =>
+    channelId !== world.setting.mailId && !world.setting.channels.some(({ id }) => id === channelId)
+  const disturbs = (message: Message): boolean =>
+    message.alert.kind === 'firing' && (isDevice(message) || (message.alert.reminder && isForPeople(message)))
+  const isForPeople = ({ channelId }: Message): boolean => audienceOf(world, channelId) !== 'programs'
+  return world.deeds.acknowledgements.flatMap((one): Breach[] => {
+    const outage = outages.find(
+      ({ monitor, from, to }) => monitor.id === one.monitorId && from <= one.at && one.at < to,
+    )
+    const isForgotten = world.deeds.forgotten.some(({ at }) => at <= one.at)
+    // The page may be about an earlier outage.
+    if (!outage || isForgotten || !outage.incidentIds.has(one.incidentId)) return []
+    const details = `${outage.monitor.name} from ${at(outage.from)}, ${one.way} ${one.incidentId} at ${at(one.at)}`
+    if (one.refusal !== null) {
+      const endedAt = facts.eventsOf(one.incidentId).findLast(({ type }) => type === 'resolved')?.at ?? Infinity
+      // The specification has 409 for an incident that has ended.
+      if (one.way === 'incident' && one.about && endedAt >= one.about.at.getTime()) return []
+      return [
+        {
+          invariant,
+          what: `what a page is about cannot be acknowledged (${one.way})`,
+          details: `${details}: ${one.refusal}`,
+        },
+      ]
+    }
+    const after = facts
+      .messagesOf(outage)
+      .find((message) => message.at.getTime() > one.at + minute && disturbs(message))
+    if (!after) return []
+    const sort = isDevice(after) ? 'page' : 'reminder'
+    return [
+      {
+        invariant,
+        what: `it goes on after an acknowledgement (${one.way}, ${sort})`,
+        details: `${details}, then at ${at(after.at)}`,
+      },
+    ]
+  })
+}

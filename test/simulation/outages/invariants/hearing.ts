@@ -1,0 +1,62 @@
+// Everyone who heard of the beginning hears of the end, and nobody else does.
+import type { Breach, Facts, Message, Outage } from '../facts.ts'
+import { at, audienceOf } from './shared.ts'
+
+const invariant = 'everyone who heard of the beginning hears of the end, nobody else does'
+const minute = 60_000
+
+export function hearing(facts: Facts): Breach[] {
+  const breaches: Breach[] = []
+  for (const outage of facts.outages) {
+    const theirs = facts.messagesOf(outage).filter(({ channelId }) => audienceOf(facts.world, channelId) !== 'programs')
+    for (const [recipient, messages] of Map.groupBy(theirs, (one) => one.recipient)) {
+      const firstHeard = messages.find(isBeginning)
+      const lastHeard = messages.findLast(isBeginning)
+      const end = messages.find(
+        ({ alert, isAccepted, isDigest }) => alert.kind === 'resolved' && isAccepted && !isDigest,
+      )
+      const details = `${outage.monitor.name} from ${at(outage.from)} to ${outage.to === Infinity ? 'now' : at(outage.to)}, recipient ${recipient}`
+      if (end && (!firstHeard || firstHeard.at > end.at))
+        breaches.push({ invariant, what: 'an end is sent to someone who never heard of the beginning', details })
+      if (!lastHeard || outage.to === Infinity) continue
+      // An update after the end is a matter of order.
+      if (lastHeard.alert.isUpdate && end && end.at <= lastHeard.at) continue
+      // A refused attempt is in the log.
+      const isTold = messages.some(({ alert, at }) => alert.kind === 'resolved' && at >= lastHeard.at)
+      if (!isTold)
+        breaches.push({
+          invariant,
+          what: `someone who heard of the beginning hears no end (${sortOf(facts, outage, lastHeard)})`,
+          details,
+        })
+    }
+  }
+  return [...breaches, ...disturbed(facts)]
+}
+
+/** Nobody is alerted of what was queued a minute after maintenance or shadow mode began. */
+function disturbed({ world, messages }: Facts): Breach[] {
+  return world.deeds.silences.flatMap(({ monitorId, reason, from, to }) => {
+    const during = messages.find(({ alert }) => {
+      const queuedAt = new Date(alert.at).getTime()
+      const isAnnounced = alert.kind === 'firing' && !alert.isUpdate && alert.monitor!.id === monitorId
+      return isAnnounced && queuedAt > from + minute && queuedAt < to
+    })
+    if (!during) return []
+    const sort = world.setting.channels.some(({ id }) => id === during.channelId) ? 'a channel' : 'a person'
+    const details = `${during.alert.monitor!.name}, recipient ${during.recipient} at ${at(during.at)}`
+    return [{ invariant, what: `${sort} is alerted during ${reason}`, details }]
+  })
+}
+
+const isBeginning = ({ alert, isAccepted }: Message): boolean => alert.kind === 'firing' && isAccepted
+
+function sortOf({ world }: Facts, outage: Outage, { channelId, addresses, alert }: Message): string {
+  const { mailId, channels } = world.setting
+  const isForgotten = world.deeds.forgotten.some(({ at }) => outage.from <= at && at <= outage.to)
+  const sort = channels.find(({ id }) => id === channelId)?.type ?? (channelId === mailId ? 'email' : 'device')
+  const isPage = sort === 'email' && !addresses.some((address) => address.startsWith('group-'))
+  return [isPage ? 'page by email' : sort, alert.isUpdate && 'update', isForgotten && 'retention']
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,110 @@
+// Records what the engine wrote to the tables that people can see, by transaction, also what it deleted again.
+import type { Store } from '../../../src/store/database/database.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+
+export interface RecordedIncident {
+  readonly id: number
+  readonly monitorId: string
+  readonly rule: string
+}
+
+export interface RecordedEvent {
+  readonly id: number
+  readonly incidentId: number
+  readonly type: string
+  readonly at: number
+  readonly data: Readonly<Record<string, any>>
+}
+
+/** A delivery that was queued, or one that is not queued any more. */
+export interface RecordedDelivery {
+  readonly transaction: string
+  readonly channelId: number
+  readonly incidentId: number
+  readonly kind: string
+  readonly at: string
+  readonly people: string
+  /** The incidents of a digest. */
+  readonly missed: readonly number[]
+}
+
+export interface RecordedLogEntry {
+  readonly transaction: string
+  readonly channelId: number
+  readonly incidentId: number
+  readonly kind: string
+  readonly status: string
+}
+
+export interface RecordedHistory {
+  readonly incidents: readonly RecordedIncident[]
+  /** With the data that they had last. */
+  readonly events: readonly RecordedEvent[]
+  readonly queued: readonly RecordedDelivery[]
+  readonly dequeued: readonly RecordedDelivery[]
+  readonly logged: readonly RecordedLogEntry[]
+}
+
+const recordedTables = ['incidents', 'incident_events', 'deliveries', 'notifications']
+
+/** Until it is stopped; databases are shared by tests. */
+export async function startRecording(store: Store) {
+  await store.script(`
+    create table recorded (
+      n bigint generated always as identity, transaction text, tab text, verb text, data jsonb
+    );
+    create function record_row() returns trigger language plpgsql as $$
+    begin
+      insert into recorded (transaction, tab, verb, data)
+      values (pg_current_xact_id()::text, tg_table_name, tg_op, to_jsonb(case tg_op when 'DELETE' then old else new end));
+      return null;
+    end $$;
+    create trigger record_row after insert on incidents for each row execute function record_row();
+    create trigger record_row after insert or update on incident_events for each row execute function record_row();
+    create trigger record_row after insert or delete on deliveries for each row execute function record_row();
+    create trigger record_row after insert on notifications for each row execute function record_row();`)
+  const rowsOf = (table: string, verb: string): Promise<{ transaction: string; data: any }[]> =>
+    store.rows(sql`select transaction, data from recorded where tab = ${table} and verb = ${verb} order by n`)
+  const deliveries = async (verb: string): Promise<RecordedDelivery[]> =>
+    (await rowsOf('deliveries', verb)).map(({ transaction, data }) => ({
+      transaction,
+      channelId: data.channel_id,
+      incidentId: data.incident_id,
+      kind: data.alert.kind,
+      at: data.alert.at,
+      people: JSON.stringify(data.people),
+      missed: (data.alert.missed ?? []).map(({ incident }: { incident: { id: number } }) => incident.id),
+    }))
+  return {
+    async history(): Promise<RecordedHistory> {
+      const changed = new Map((await rowsOf('incident_events', 'UPDATE')).map(({ data }) => [data.id, data]))
+      return {
+        incidents: (await rowsOf('incidents', 'INSERT')).map(({ data }) => ({
+          id: data.id,
+          monitorId: data.monitor_id,
+          rule: data.rule_name,
+        })),
+        events: (await rowsOf('incident_events', 'INSERT')).map(({ data }) => ({
+          id: data.id,
+          incidentId: data.incident_id,
+          type: data.type,
+          at: Date.parse(data.created_at),
+          data: (changed.get(data.id) ?? data).data,
+        })),
+        queued: await deliveries('INSERT'),
+        dequeued: await deliveries('DELETE'),
+        logged: (await rowsOf('notifications', 'INSERT')).map(({ transaction, data }) => ({
+          transaction,
+          channelId: data.channel_id,
+          incidentId: data.incident_id,
+          kind: data.event,
+          status: data.status,
+        })),
+      }
+    },
+    async stop(): Promise<void> {
+      for (const table of recordedTables) await store.script(`drop trigger record_row on ${table}`)
+      await store.script('drop function record_row; drop table recorded')
+    },
+  }
+}

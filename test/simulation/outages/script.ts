@@ -1,0 +1,49 @@
+// What happens to the monitors of an organization and what people do about it, from a seed.
+import type { ServiceCondition } from '../../kit/alerts/symptoms.ts'
+import type { Random } from '../random.ts'
+
+const minute = 60_000
+
+interface ConditionSpan {
+  readonly from: number
+  readonly to: number
+  readonly condition: ServiceCondition
+}
+
+/** The condition of a service over time. */
+export type ServiceHistory = (at: number) => ServiceCondition
+
+const symptoms = ['refused', '503', 'slow', 'slow 503'] as const
+
+/** A service that fails now and then, often with several symptoms in a row or together. */
+export function someService(random: Random, { from, until }: { from: number; until: number }): ServiceHistory {
+  const spans: ConditionSpan[] = []
+  let at = from + random.integer(1, 10) * minute
+  while (at < until) {
+    for (let phases = random.pick([1, 1, 2, 2, 3]); phases > 0 && at < until; phases--) {
+      const length = random.pick([20_000, 45_000, 4 * minute, 12 * minute, 25 * minute]) * (0.5 + random.next())
+      const condition = random.chance(0.15) ? 'unknown' : random.pick(symptoms)
+      spans.push({ from: at, to: Math.min(at + length, until), condition })
+      at += length
+    }
+    at += random.integer(2, 25) * minute
+  }
+  return (at) => spans.find((one) => one.from <= at && at < one.to)?.condition ?? 'up'
+}
+
+/** Fails when its parent does, and for reasons of its own. */
+export function behind(parent: ServiceHistory, own: ServiceHistory): ServiceHistory {
+  return (at) => (own(at) === 'up' && !['up', 'unknown'].includes(parent(at)) ? 'refused' : own(at))
+}
+
+/** How a receiver fails: always, never, for some time, or only at the beginning of incidents. */
+export type ReceiverTemper = 'reliable' | 'dead' | 'refuses firing' | 'away'
+
+/** Times at which a receiver that is sometimes away does not accept anything. */
+export function someAbsence(random: Random, { from, until }: { from: number; until: number }): (at: number) => boolean {
+  const spans = Array.from({ length: random.integer(1, 3) }, () => {
+    const start = random.integer(from, until)
+    return { start, end: Math.min(start + random.integer(2, 40) * minute, until) }
+  })
+  return (at) => spans.some(({ start, end }) => start <= at && at < end)
+}
