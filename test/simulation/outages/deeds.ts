@@ -58,7 +58,7 @@ export function createDeeds({ store, clock, random, setting, responders, receive
   const passedOn: { at: number; monitorId: string }[] = []
   const now = (): number => clock.now().getTime()
   const forgotten: { at: number }[] = []
-  let forgetful = random.chance(0.5)
+  let forgetful = random.chance(0.3)
 
   const firing = (): Promise<{ id: number; monitorId: string }[]> =>
     store.rows(sql`
@@ -113,6 +113,21 @@ export function createDeeds({ store, clock, random, setting, responders, receive
     resolves.push({ at: now(), monitorId })
   }
 
+  /** Retention deletes the ended incidents of an outage that goes on. */
+  async function forget(): Promise<void> {
+    const row = await store.row<{ isEnded: boolean }>(sql`
+      select exists (
+        select
+        from incidents i
+        join incidents other on other.monitor_id = i.monitor_id and other.started_at <= i.resolved_at
+        where i.status = 'resolved' and other.status = 'firing'
+      ) as "isEnded"`)
+    if (!row!.isEnded) return
+    forgetful = false
+    forgotten.push({ at: now() })
+    await dropResolvedIncidents(store, setting.organization.organizationId, clock.now())
+  }
+
   async function passOn(open: readonly { id: number; monitorId: string }[]): Promise<void> {
     const { monitorId } = random.pick(open)
     const about = latestPage(monitorId)
@@ -128,20 +143,17 @@ export function createDeeds({ store, clock, random, setting, responders, receive
     async act() {
       if (random.chance(0.01)) await silence(random.pick(setting.monitors).id, 'shadow')
       if (random.chance(0.02)) await silence(random.pick(setting.monitors).id, 'maintenance')
-      if (!random.chance(0.08)) return
+      if (forgetful && random.chance(0.2)) await forget()
+      if (!random.chance(0.1)) return
       const open = await firing()
       if (open.length === 0) return
       const responses: [chance: number, respond: typeof resolve][] = [
-        [0.45, acknowledge],
-        [0.3, resolve],
+        [0.35, acknowledge],
+        [0.25, resolve],
         [0.3, passOn],
       ]
       for (const [chance, respond] of responses) if (random.chance(chance)) return respond(open)
-      if (forgetful && random.chance(0.3)) {
-        forgetful = false
-        forgotten.push({ at: now() })
-        await dropResolvedIncidents(store, setting.organization.organizationId, new Date(now() - 5 * minute))
-      }
+      await silence(random.pick(open).monitorId, 'shadow')
     },
     async leave() {
       for (const one of silences.filter(({ to }) => to > now())) {

@@ -21,12 +21,12 @@ export function someService(random: Random, { from, until }: { from: number; unt
   let at = from + random.integer(1, 10) * minute
   while (at < until) {
     for (let phases = random.pick([1, 1, 2, 2, 3]); phases > 0 && at < until; phases--) {
-      const length = random.pick([20_000, 45_000, 4 * minute, 12 * minute, 25 * minute]) * (0.5 + random.next())
+      const length = random.pick([30_000, 45_000, 4 * minute, 12 * minute, 25 * minute]) * (0.5 + random.next())
       const condition = random.chance(0.15) ? 'unknown' : random.pick(symptoms)
       spans.push({ from: at, to: Math.min(at + length, until), condition })
       at += length
     }
-    at += random.integer(2, 25) * minute
+    at += random.integer(2, 15) * minute
   }
   return (at) => spans.find((one) => one.from <= at && at < one.to)?.condition ?? 'up'
 }

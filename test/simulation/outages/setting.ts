@@ -152,7 +152,7 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
     const places = isParallel ? locations : locations.slice(0, 1)
     const fields = {
       name,
-      intervalSeconds: random.pick([60, 120]),
+      intervalSeconds: parent ? random.pick([30, 60]) : random.pick([60, 120]),
       strategy: isParallel ? ('parallel' as const) : ('roundrobin' as const),
       locationIds: places.map(({ id }) => id),
       config: {

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { checkPlans } from '../../../src/store/checking/check-plans.ts'
 import { putLocation, seeLocations } from '../../../src/store/checking/locations.ts'
-import { claimTurns } from '../../../src/store/checking/turns.ts'
+import { claimTurns, releaseTurns } from '../../../src/store/checking/turns.ts'
 import { createAlertEngine } from '../../kit/alerts/engine.ts'
 import { createReceivers } from '../../kit/alerts/receivers.ts'
 import { createResponders } from '../../kit/alerts/responders.ts'
@@ -59,6 +59,7 @@ export async function createOutageWorld(
   const monitors = new Map(setting.monitors.map((one) => [one.monitorNumber, one]))
   const plans = await checkPlans(store, [...monitors.keys()])
   const rulesOf = new Map(plans.map((plan) => [plan.monitorNumber, plan.rules]))
+  const parents = new Set(setting.monitors.map(({ parentId }) => parentId))
   const checks: WorldCheck[] = []
   const rounds: number[] = []
   const deeds = createDeeds({ store, clock, random, setting, responders, receivers })
@@ -73,7 +74,12 @@ export async function createOutageWorld(
     await seeLocations(store, numbers, now)
     const turns = await claimTurns(store, { locations: numbers, limit: 100, now })
     if (turns.length === 0) return
-    const sorted = turns.toSorted((a, b) => a.monitorNumber - b.monitorNumber || a.location - b.location)
+    // A busy probe checks a parent later than the monitors that depend on it.
+    const late = turns.filter(({ monitorNumber }) => parents.has(monitors.get(monitorNumber)!.id) && random.chance(0.4))
+    if (late.length > 0) await releaseTurns(store, late)
+    const onTime = turns.filter((turn) => !late.includes(turn))
+    if (onTime.length === 0) return
+    const sorted = onTime.toSorted((a, b) => a.monitorNumber - b.monitorNumber || a.location - b.location)
     const reports = sorted.map((turn, index) => {
       const monitor = monitors.get(turn.monitorNumber)!
       const condition = conditionOf(monitor, now.getTime())
