@@ -83,3 +83,14 @@ it('retention keeps the first incident of an outage, so that people hear of the 
   await observe(shop, 'up')
   expect(received(chat).at(-1)).toMatch(/^resolved Shop/)
 })
+
+it('an outage whose first incident was deleted by retention gets further incidents', async () => {
+  const { clock, service, observe, incidents, applyRetention } = await alertWorld()
+  const shop = await service()
+  await observe(shop, 'refused')
+  await observe(shop, '503')
+  clock.advance(100 * 86_400_000)
+  await applyRetention()
+  await observe(shop, 'slow 503')
+  expect((await incidents(shop)).map(({ rule }) => rule)).toEqual(['503', 'slow'])
+})

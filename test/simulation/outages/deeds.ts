@@ -115,17 +115,19 @@ export function createDeeds({ store, clock, random, setting, responders, receive
 
   /** Retention deletes the ended incidents of an outage that goes on. */
   async function forget(): Promise<void> {
+    // By then alerts of those incidents were routed.
+    const before = new Date(now() - 2 * minute)
     const row = await store.row<{ isEnded: boolean }>(sql`
       select exists (
         select
         from incidents i
         join incidents other on other.monitor_id = i.monitor_id and other.started_at <= i.resolved_at
-        where i.status = 'resolved' and other.status = 'firing'
+        where i.status = 'resolved' and other.status = 'firing' and i.resolved_at < ${before}
       ) as "isEnded"`)
     if (!row!.isEnded) return
     forgetful = false
     forgotten.push({ at: now() })
-    await dropResolvedIncidents(store, setting.organization.organizationId, clock.now())
+    await dropResolvedIncidents(store, setting.organization.organizationId, before)
   }
 
   async function passOn(open: readonly { id: number; monitorId: string }[]): Promise<void> {

@@ -4,14 +4,16 @@ import type { Random } from '../random.ts'
 
 const minute = 60_000
 
-interface ConditionSpan {
+export interface ConditionSpan {
   readonly from: number
   readonly to: number
   readonly condition: ServiceCondition
+  /** Whether it ends as soon as it is confirmed. */
+  readonly isBrief: boolean
 }
 
-/** The condition of a service over time. */
-export type ServiceHistory = (at: number) => ServiceCondition
+/** How a service fails at a time; undefined while it works. */
+export type ServiceHistory = (at: number) => ConditionSpan | undefined
 
 const symptoms = ['refused', '503', 'slow', 'slow 503'] as const
 
@@ -23,17 +25,24 @@ export function someService(random: Random, { from, until }: { from: number; unt
     for (let phases = random.pick([1, 1, 2, 2, 3]); phases > 0 && at < until; phases--) {
       const length = random.pick([30_000, 45_000, 4 * minute, 12 * minute, 25 * minute]) * (0.5 + random.next())
       const condition = random.chance(0.15) ? 'unknown' : random.pick(symptoms)
-      spans.push({ from: at, to: Math.min(at + length, until), condition })
+      const isBrief = condition !== 'unknown' && random.chance(0.25)
+      spans.push({ from: at, to: Math.min(at + length, until), condition, isBrief })
       at += length
     }
     at += random.integer(2, 15) * minute
   }
-  return (at) => spans.find((one) => one.from <= at && at < one.to)?.condition ?? 'up'
+  return (at) => spans.find((one) => one.from <= at && at < one.to)
 }
 
 /** Fails when its parent does, and for reasons of its own. */
 export function behind(parent: ServiceHistory, own: ServiceHistory): ServiceHistory {
-  return (at) => (own(at) === 'up' && !['up', 'unknown'].includes(parent(at)) ? 'refused' : own(at))
+  return (at) => {
+    const cause = parent(at)
+    return (
+      own(at) ??
+      (cause && cause.condition !== 'unknown' ? { ...cause, condition: 'refused', isBrief: false } : undefined)
+    )
+  }
 }
 
 /** How a receiver fails: always, never, for some time, or only at the beginning of incidents. */

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { checkPlans } from '../../../src/store/checking/check-plans.ts'
 import { putLocation, seeLocations } from '../../../src/store/checking/locations.ts'
-import { claimTurns, releaseTurns } from '../../../src/store/checking/turns.ts'
+import { claimTurns, expediteTurns, releaseTurns } from '../../../src/store/checking/turns.ts'
 import { createAlertEngine } from '../../kit/alerts/engine.ts'
 import { createReceivers } from '../../kit/alerts/receivers.ts'
 import { createResponders } from '../../kit/alerts/responders.ts'
@@ -13,6 +13,7 @@ import type { FakeClock } from '../../kit/clock.ts'
 import { onlyErrors } from '../../kit/log.ts'
 import type { Random } from '../random.ts'
 import { type Deeds, createDeeds } from './deeds.ts'
+import type { ConditionSpan } from './script.ts'
 import { type OutageSetting, type WatchedMonitor, makeOutageSetting } from './setting.ts'
 
 export interface WorldCheck {
@@ -65,8 +66,18 @@ export async function createOutageWorld(
   const deeds = createDeeds({ store, clock, random, setting, responders, receivers })
   const numbers = locations.map(({ number }) => number)
 
+  /** How often brief failures were seen. */
+  const seen = new Map<ConditionSpan, number>()
+  /** The monitor that somebody checks again at once. */
+  let checkedAgain: number | null = null
+
   function conditionOf(monitor: WatchedMonitor, at: number): ServiceCondition {
-    return at < until ? monitor.history(at) : 'up'
+    const span = at < until ? monitor.history(at) : undefined
+    if (!span?.isBrief) return span?.condition ?? 'up'
+    const times = (seen.get(span) ?? 0) + 1
+    seen.set(span, times)
+    if (times === monitor.threshold) checkedAgain = monitor.monitorNumber
+    return times > monitor.threshold ? 'up' : span.condition
   }
 
   async function check(): Promise<void> {
@@ -102,9 +113,13 @@ export async function createOutageWorld(
   async function step(): Promise<void> {
     const { isBusy, checkAt } = await look()
     const now = clock.now().getTime()
-    const wait = isBusy ? busyStepMs : Math.min(Math.max(checkAt - now, busyStepMs), 5 * minute)
+    const again = checkedAgain
+    checkedAgain = null
+    const wait =
+      again !== null ? second : isBusy ? busyStepMs : Math.min(Math.max(checkAt - now, busyStepMs), 5 * minute)
     clock.advance(wait)
-    if (checkAt <= now + wait) await check()
+    if (again !== null) await expediteTurns(store, { monitorNumber: again, now: clock.now() })
+    if (again !== null || checkAt <= now + wait) await check()
     await engine.queueAll()
     await engine.send()
     rounds.push(now + wait)

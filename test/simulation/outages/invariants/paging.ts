@@ -92,7 +92,7 @@ function escalated(subject: Subject, policy: PagingPolicy): Breach[] {
     const dueAt = (first?.from ?? Infinity) + dueMs + maxWaitMs
     if (first && dueAt < first.to && !pages.some((one) => one.at.getTime() <= dueAt))
       breaches.push(breachOf(subject, 'a step of an escalation is not taken', `${who}, due at ${at(dueAt)}`))
-    const early = pages.find((one) => one.at.getTime() < outage.from + dueMs)
+    const early = pages.find((one) => one.at.getTime() < outage.from + dueMs - second)
     if (early && !isHurried(subject, policy, early))
       breaches.push(breachOf(subject, 'a step is taken early because of another policy', `${who} at ${at(early.at)}`))
     return breaches
