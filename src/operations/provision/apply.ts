@@ -1,12 +1,13 @@
 // Applies the provision file. Applying it again changes nothing.
-import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
+import { apiKey, fingerprint, hashPassword, isPassword, newApiKey } from '../../domain/secret.ts'
+import type { Vault } from '../../domain/vault.ts'
 import { slugOf } from '../registry/fields/organization-slug.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
 import { lockInstallation } from '../../store/accounts/installation.ts'
 import { anyOrganization, findOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
-import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
+import { addSetupToken, firstSetupToken } from '../../store/accounts/setup-tokens.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import {
   anyUser,
@@ -144,26 +145,41 @@ async function applyPassword(
   return true
 }
 
-/** Creates a setup token while no account exists, and the first organization if there is none; null otherwise. */
-export async function createFirstAccess(db: Database, now: Date): Promise<FirstAccess | null> {
+interface FirstAccessParts {
+  readonly now: Date
+  readonly vault: Pick<Vault, 'sign'>
+}
+
+/**
+ * The setup token while no account exists, and the first organization if there is none; null otherwise. Every process
+ * and every start gets the same token, so that all printed links work until one is used.
+ */
+export async function createFirstAccess(db: Database, parts: FirstAccessParts): Promise<FirstAccess | null> {
   return db.transaction(async (tx) => {
     await lockInstallation(tx)
-    if (!(await anyOrganization(tx))) return createFirstOrganization(tx, now)
-    const before = await anySetupToken(tx)
-    if (!before || (await anyUser(tx))) return null
-    return { setupToken: await newSetupToken(tx, before.organizationId, now), apiKey: null }
+    if (!(await anyOrganization(tx))) return createFirstOrganization(tx, parts)
+    const first = await firstSetupToken(tx)
+    if (!first || (await anyUser(tx))) return null
+    return { setupToken: await putSetupToken(tx, first, parts), apiKey: null }
   })
 }
 
-async function createFirstOrganization(tx: Database, now: Date): Promise<FirstAccess> {
+async function createFirstOrganization(tx: Database, parts: FirstAccessParts): Promise<FirstAccess> {
+  const { now } = parts
   const { id: organizationId } = await putOrganization(tx, firstOrganization, now)
   const key = newApiKey()
   await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
-  return { setupToken: await newSetupToken(tx, organizationId, now), apiKey: key.key }
+  return { setupToken: await putSetupToken(tx, { organizationId, createdAt: now }, parts), apiKey: key.key }
 }
 
-async function newSetupToken(tx: Database, organizationId: string, now: Date): Promise<string> {
-  const token = newToken()
+/** It follows from the first token of this set-up; a later set-up has another one. */
+async function putSetupToken(
+  tx: Database,
+  { organizationId, createdAt }: { organizationId: string; createdAt: Date },
+  { now, vault }: FirstAccessParts,
+): Promise<string> {
+  const signature = vault.sign(Buffer.from(`${organizationId} ${createdAt.toISOString()}`), 'setup token')
+  const token = signature.subarray(0, 24).toString('base64url')
   await addSetupToken(tx, { hash: fingerprint(token), organizationId }, now)
   return token
 }
