@@ -3,26 +3,26 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
-import { type BodyLimits, isWithin, parseJson, usualLimits } from '../domain/limits/json-limits.ts'
+import { type RequestLimits, isWithin, parseJson, usualLimits } from '../domain/limits/json-limits.ts'
 import type { DocumentReader } from '../operations/registry/document-reader.ts'
 import { rateLimited } from '../operations/registry/request-budget.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    bodyLimits?: BodyLimits
+    bodyLimits?: RequestLimits
   }
 }
 
 /** Options of a route whose bodies have other limits than usual. */
-export function withLimits(limits: Partial<BodyLimits> = {}): {
+export function withLimits(limits: Partial<RequestLimits> = {}): {
   bodyLimit: number
-  config: { bodyLimits: BodyLimits }
+  config: { bodyLimits: RequestLimits }
 } {
   const bodyLimits = { ...usualLimits, ...limits }
   return { bodyLimit: bodyLimits.maxBytes, config: { bodyLimits } }
 }
 
-export const limitsOf = ({ routeOptions }: FastifyRequest): BodyLimits =>
+export const limitsOf = ({ routeOptions }: FastifyRequest): RequestLimits =>
   routeOptions.config.bodyLimits ?? { ...usualLimits, maxBytes: routeOptions.bodyLimit }
 
 /** Passes bodies of these types on as JSON values; undefined if they are empty. */
@@ -39,7 +39,7 @@ export async function readJson(documents: DocumentReader, request: FastifyReques
 }
 
 /** Whether it is read at once; then its limits are checked on the way. */
-export function isSmall(bytes: Buffer, { maxValues, maxDepth }: BodyLimits): boolean {
+export function isSmall(bytes: Buffer, { maxValues, maxDepth }: RequestLimits): boolean {
   if (bytes.length > usualLimits.maxBytes) return false
   const isUsual = maxValues <= usualLimits.maxValues && maxDepth <= usualLimits.maxDepth
   return isUsual || isWithin(bytes, usualLimits)

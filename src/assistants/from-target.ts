@@ -8,8 +8,8 @@ const maxDepth = 6
 const maxTotal = 6000
 
 /**
- * What a monitored system sent. It is no string, and it can be written only below `from_target`: `boundTargetData` reads
- * it, and every other use throws.
+ * What a monitored system sent. It is no string, and it can be written only below `from_target`: `boundTargetData`
+ * reads it, and every other use throws.
  */
 export class TargetText {
   readonly #sent: unknown

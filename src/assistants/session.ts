@@ -25,7 +25,10 @@ export interface AssistantSession {
   readonly visit: RequestOrigin
   /** Fields of the activity log: the tool and its change. */
   readonly mark?: Readonly<Record<string, string>>
-  /** Runs an operation by its id and returns its JSON, with the texts of targets guarded; throws the fault of the REST API. */
+  /**
+   * Runs an operation by its id and returns its JSON, with the texts of targets guarded; throws the fault of the REST
+   * API.
+   */
   call<Result = unknown>(operationId: string, input?: OperationInput): Promise<Result>
 }
 

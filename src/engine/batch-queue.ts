@@ -1,5 +1,5 @@
-// A queue in memory whose items are stored many at a time. While the database is away, they wait. An item that can never
-// be stored is dropped, counted and logged, and holds up no other.
+// A queue in memory whose items are stored many at a time. While the database is away, they wait. An item that can
+// never be stored is dropped, counted and logged, and holds up no other.
 import { type Clock, rest } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { countRefused } from '../store/checking/refused-items.ts'

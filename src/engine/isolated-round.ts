@@ -1,5 +1,5 @@
-// Processes due items of a queue, many in one transaction. An item that makes the transaction fail is set aside, so that
-// it holds up no other.
+// Processes due items of a queue, many in one transaction. An item that makes the transaction fail is set aside, so
+// that it holds up no other.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { countRefused } from '../store/checking/refused-items.ts'

@@ -1,9 +1,9 @@
-// Sends every operation, and every other endpoint that reads a body, the heaviest bodies within its limit, while another
-// client goes on asking.
+// Sends every operation, and every other endpoint that reads a body, the heaviest bodies within its limit, while
+// another client goes on asking.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { type BodyLimits, countValues, usualLimits } from '../../src/domain/limits/json-limits.ts'
+import { type RequestLimits, countValues, usualLimits } from '../../src/domain/limits/json-limits.ts'
 import { maxReportBytes } from '../../src/domain/probing/protocol.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
@@ -39,7 +39,7 @@ interface HeavyTarget {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly limits: BodyLimits
+  readonly limits: RequestLimits
   /** The fields of the body, each of which may hold something heavy. */
   readonly fields: readonly string[]
 }
@@ -68,7 +68,7 @@ async function targetsOf(lapwing: SharedInstallation): Promise<HeavyTarget[]> {
   })
   const key = { authorization: `Bearer ${lapwing.key}` }
   const session = { cookie, 'x-lapwing-csrf': '1' }
-  const elsewhere = (path: string, headers: object, limits: Partial<BodyLimits> = {}): HeavyTarget => ({
+  const elsewhere = (path: string, headers: object, limits: Partial<RequestLimits> = {}): HeavyTarget => ({
     name: `POST ${path}`,
     method: 'POST',
     path,

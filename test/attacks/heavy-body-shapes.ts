@@ -1,5 +1,5 @@
 // The heaviest bodies within limits: of bytes, of values, of depth.
-import type { BodyLimits } from '../../src/domain/limits/json-limits.ts'
+import type { RequestLimits } from '../../src/domain/limits/json-limits.ts'
 
 interface HeavyJson {
   readonly name: string
@@ -7,7 +7,7 @@ interface HeavyJson {
 }
 
 /** Each field of the body holds as much as its share of the limit allows. */
-export function heavyBodies(limits: BodyLimits, fields: readonly string[]): HeavyJson[] {
+export function heavyBodies(limits: RequestLimits, fields: readonly string[]): HeavyJson[] {
   const names = fields.length > 0 ? fields : ['x']
   const bytes = Math.floor(limits.maxBytes / names.length) - 300
   const values = Math.floor(limits.maxValues / names.length) - 3
@@ -34,7 +34,7 @@ export function heavyBodies(limits: BodyLimits, fields: readonly string[]): Heav
 }
 
 /** Documents inside of a body, in every format that is read. */
-export function heavyDocuments({ maxBytes }: BodyLimits, fields: readonly string[]): HeavyJson[] {
+export function heavyDocuments({ maxBytes }: RequestLimits, fields: readonly string[]): HeavyJson[] {
   const text = (line: string): string => line.repeat(Math.floor(Math.min(maxBytes, 1_000_000) / line.length / 1.3))
   const yaml = {
     'YAML objects': `monitors:\n${text('- {a: b}\n')}`,

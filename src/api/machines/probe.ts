@@ -14,7 +14,7 @@ import type { Services } from '../../operations/registry/services.ts'
 import { refuseUnstorable } from '../../domain/limits/storable.ts'
 import { countRejected } from '../admit.ts'
 import { jsonType } from '../errors.ts'
-import { type BodyLimits, usualLimits } from '../../domain/limits/json-limits.ts'
+import { type RequestLimits, usualLimits } from '../../domain/limits/json-limits.ts'
 import { unpackAtMost } from '../../domain/limits/unpack.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
 import { isSmall, takeLargeBody, withLimits } from '../bodies.ts'
@@ -78,7 +78,7 @@ export function serveProbes(
     scope.decorateRequest('probeToken', '')
     scope.decorateRequest('probeAccess', null)
     scope.decorateRequest('receivedAt', 0)
-    const route = (url: string, limits: Partial<BodyLimits>, respond: RespondToProbe): void => {
+    const route = (url: string, limits: Partial<RequestLimits>, respond: RespondToProbe): void => {
       scope.route({
         method: 'POST',
         url,

@@ -3,26 +3,26 @@
 import { isUtf8 } from 'node:buffer'
 import { Fault } from '../fault.ts'
 
-export interface JsonLimits {
+export interface JsonBounds {
   /** Objects, lists, texts, numbers, true, false and null; keys do not count. */
   readonly maxValues: number
   /** Lists and objects inside each other. */
   readonly maxDepth: number
 }
 
-export interface BodyLimits extends JsonLimits {
+export interface RequestLimits extends JsonBounds {
   readonly maxBytes: number
 }
 
 /** What a request may send unless its endpoint says otherwise; also what is read without another process. */
-export const usualLimits: BodyLimits = { maxBytes: 262_144, maxValues: 10_000, maxDepth: 32 }
+export const usualLimits: RequestLimits = { maxBytes: 262_144, maxValues: 10_000, maxDepth: 32 }
 
 /** Whether JSON is within these limits, if it is valid. */
-export const isWithin = (bytes: Uint8Array, limits: BodyLimits): boolean =>
+export const isWithin = (bytes: Uint8Array, limits: RequestLimits): boolean =>
   bytes.length <= limits.maxBytes && excessOf(bytes, limits) === null
 
 /** Undefined if the text is empty. `whole` names it in messages. */
-export function parseJson(bytes: Buffer, limits: JsonLimits, whole = 'body'): unknown {
+export function parseJson(bytes: Buffer, limits: JsonBounds, whole = 'body'): unknown {
   if (!isUtf8(bytes)) throw new Fault('invalid_request', 'Malformed JSON: must be UTF-8')
   refuseExcess(bytes, limits, whole)
   const text = bytes.toString().replace(/^\ufeff/, '')
@@ -35,7 +35,7 @@ export function parseJson(bytes: Buffer, limits: JsonLimits, whole = 'body'): un
   }
 }
 
-export function refuseExcess(bytes: Uint8Array, limits: JsonLimits, whole: string): void {
+export function refuseExcess(bytes: Uint8Array, limits: JsonBounds, whole: string): void {
   const excess = excessOf(bytes, limits)
   if (excess === 'depth') throw new Fault('invalid_request', `${whole}: nested deeper than ${limits.maxDepth} levels`)
   if (excess === 'values') throw tooManyValues(limits.maxValues, whole)
@@ -52,7 +52,7 @@ export function countValues(bytes: Uint8Array): number {
   return scan(bytes, { maxValues: Infinity, maxDepth: Infinity }).values
 }
 
-function excessOf(bytes: Uint8Array, limits: JsonLimits): 'values' | 'depth' | null {
+function excessOf(bytes: Uint8Array, limits: JsonBounds): 'values' | 'depth' | null {
   const { values, depth } = scan(bytes, limits)
   if (depth > limits.maxDepth) return 'depth'
   return values > limits.maxValues ? 'values' : null
@@ -65,7 +65,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
  * Stops at the first excess. A list or object with anything inside has one value more than commas. Up to the place
  * where the JSON is invalid, which is as far as a parser comes, the counts are exact.
  */
-function scan(bytes: Uint8Array, { maxValues, maxDepth }: JsonLimits): { values: number; depth: number } {
+function scan(bytes: Uint8Array, { maxValues, maxDepth }: JsonBounds): { values: number; depth: number } {
   let values = 1
   let depth = 0
   let isFirst = false

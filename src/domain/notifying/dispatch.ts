@@ -1,6 +1,6 @@
 // Decides what is sent to whom for an event of an incident: programs get the event itself, people and pagers what it
 // means for the outage.
-import { type Outage, type OutageEvent, type OutageMessage, messageOf } from '../alerting/outage.ts'
+import { type Outage, type OutageEvent, type OutageMessage, messageOf } from './outage.ts'
 import { type Alert, inOutage } from './alert.ts'
 import type { DeliveryDraft, Recipient, RoutedAlert } from './delivery.ts'
 import { type Route, type RoutedChannel, type RoutingGroups, type Silence, groupsFor, routesOf } from './routing.ts'
@@ -21,7 +21,7 @@ export interface NotifiedChannel {
   readonly isReachable: boolean
 }
 
-export interface IncidentEvent extends OutageEvent {
+export interface RoutingEvent extends OutageEvent {
   readonly alert: Alert
   /** Whether the beginning of this incident was silenced. */
   readonly isWithheld: boolean
@@ -49,7 +49,7 @@ export interface Dispatch {
   readonly announced: readonly number[]
 }
 
-export function dispatch(event: IncidentEvent, context: DispatchContext): Dispatch {
+export function dispatch(event: RoutingEvent, context: DispatchContext): Dispatch {
   const { outage, silence } = context
   const message = messageOf(event, outage)
   const isAlarm = message === 'alarm'
@@ -74,7 +74,7 @@ interface Sent {
 
 const nobody: Sent = { routed: [], direct: [] }
 
-function toPrograms(event: IncidentEvent, { outage, silence, channels, notified }: DispatchContext): RoutedAlert {
+function toPrograms(event: RoutingEvent, { outage, silence, channels, notified }: DispatchContext): RoutedAlert {
   const { groups, isWithheld } = event
   // A reminder after a silence is the first that anyone hears of it.
   const alert = isWithheld ? { ...event.alert, reminder: false } : event.alert
@@ -92,7 +92,7 @@ const sinceBeginning = (isWithheld: boolean, silence: Silence | null): Silence |
   isWithheld ? (silence ?? 'maintenance') : null
 
 interface PeopleEvent {
-  readonly event: IncidentEvent
+  readonly event: RoutingEvent
   /** What programs get. */
   readonly programs: RoutedAlert
 }
@@ -117,7 +117,7 @@ function alertOfOutage(message: OutageMessage, alert: Alert, outage: Outage): Al
 
 function beginning(
   message: OutageMessage,
-  { alert, groups }: IncidentEvent,
+  { alert, groups }: RoutingEvent,
   { outage, silence, channels }: DispatchContext,
 ): Sent {
   const isFor = ({ audience, takes }: AudienceChannel): boolean =>

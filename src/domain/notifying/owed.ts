@@ -97,7 +97,7 @@ function obsoleteForPagers(events: readonly WaitingDelivery[]): readonly Waiting
 
 function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
   const firing = events.filter(({ alert }) => alert.kind === 'firing')
-  const [page] = firing.filter(({ oncallPage, isTakenOn }) => oncallPage && isTakenOn)
+  const page = firing.find(({ oncallPage, isTakenOn }) => oncallPage && isTakenOn)
   // Without the page, what would follow it says nothing.
   if (page) return isUnheard(page) ? events : firing
   const reminders = firing.filter(({ alert }) => alert.reminder)

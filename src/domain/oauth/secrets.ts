@@ -10,7 +10,9 @@ export const lifetimesMs = {
   deviceCode: 900 * second,
   accessToken: 3600 * second,
   refreshToken: 30 * 86_400 * second,
-  /** How long a replaced refresh token still returns its successor, so that parallel refreshes do not sign people out. */
+  /**
+   * How long a replaced refresh token still returns its successor, so that parallel refreshes do not sign people out.
+   */
   replacedToken: 60 * second,
 }
 
@@ -33,8 +35,8 @@ export function newSecret(kind: keyof typeof prefixes): OAuthSecret {
 }
 
 /**
- * The refresh token that replaces another one. It is always the same one, so a token that is used twice does not begin a
- * second chain of tokens, and rows still hold only hashes.
+ * The refresh token that replaces another one. It is always the same one, so a token that is used twice does not begin
+ * a second chain of tokens, and rows still hold only hashes.
  */
 export function successorOf(vault: Pick<Vault, 'sign'>, text: string): OAuthSecret {
   const signature = vault.sign(Buffer.from(text), 'refresh token successor')

@@ -1,5 +1,5 @@
 // Reads the report of a probe from its bytes. Evidence is JSON inside of JSON, whose values count as well.
-import { type BodyLimits, countValues, parseJson, tooManyValues, usualLimits } from '../limits/json-limits.ts'
+import { type RequestLimits, countValues, parseJson, tooManyValues, usualLimits } from '../limits/json-limits.ts'
 import { storableFrom } from '../database/storable.ts'
 import { parse } from '../validation.ts'
 import { maxReportBytes, maxReportValues } from './protocol.ts'
@@ -7,16 +7,16 @@ import { type ProbeReport, reportRequest } from './requests.ts'
 
 const { maxDepth } = usualLimits
 
-export const reportLimits: BodyLimits = { maxBytes: maxReportBytes, maxValues: maxReportValues, maxDepth }
+export const reportLimits: RequestLimits = { maxBytes: maxReportBytes, maxValues: maxReportValues, maxDepth }
 
-export function readReport(bytes: Buffer, limits: BodyLimits): ProbeReport {
+export function readReport(bytes: Buffer, limits: RequestLimits): ProbeReport {
   const report = storableFrom(bytes, parseJson(bytes, limits))
   const { outcomes } = (report ?? {}) as { outcomes?: unknown }
   if (Array.isArray(outcomes)) refuseMuchEvidence(outcomes, limits)
   return parse(reportRequest, report)
 }
 
-function refuseMuchEvidence(outcomes: readonly unknown[], { maxValues }: BodyLimits): void {
+function refuseMuchEvidence(outcomes: readonly unknown[], { maxValues }: RequestLimits): void {
   let values = 0
   for (const outcome of outcomes) {
     const { evidence } = (outcome ?? {}) as { evidence?: unknown }

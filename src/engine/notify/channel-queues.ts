@@ -2,7 +2,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
 
-export interface QueueWork {
+export interface SendingWork {
   readonly clock: Clock
   readonly perChannel: number
   /** Returns a function that stores the result; the channel sends the next delivery meanwhile. */
@@ -25,7 +25,7 @@ const maxPaces = 1000
 const maxWaitMs = 8000
 
 export class ChannelQueues {
-  readonly #work: QueueWork
+  readonly #work: SendingWork
   readonly #queues = new Map<number, Queue>()
   /** How long the latest delivery of each channel took, even if the channel has none here. */
   readonly #pacesMs = new Map<number, number>()
@@ -33,7 +33,7 @@ export class ChannelQueues {
   #size = 0
   #awaited: { left: number; resolve: () => void } | undefined
 
-  constructor(work: QueueWork) {
+  constructor(work: SendingWork) {
     this.#work = work
   }
 

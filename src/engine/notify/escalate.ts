@@ -1,7 +1,7 @@
 // Escalation: pages the next person while an outage goes on and is not acknowledged.
 import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
-import { type Outage, currentIncident, pagingDecision, silenceOf } from '../../domain/alerting/outage.ts'
+import { type Outage, currentIncident, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
 import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'

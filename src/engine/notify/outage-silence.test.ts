@@ -1,4 +1,5 @@
-// When the reason for silence ends and a subject still fails, everybody who would have heard of its beginning hears now.
+// When the reason for silence ends and a subject still fails, everybody who would have heard of its beginning hears
+// now.
 import { expect, it } from 'vitest'
 import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
 

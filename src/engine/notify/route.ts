@@ -2,7 +2,7 @@
 import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { type Outage, pagingDecision, silenceOf } from '../../domain/alerting/outage.ts'
+import { type Outage, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
 import { type AudienceChannel, type Dispatch, type NotifiedChannel, dispatch } from '../../domain/notifying/dispatch.ts'
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import { markWithheld, rememberGroups } from '../../store/incidents/incidents.ts'

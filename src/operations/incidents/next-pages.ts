@@ -1,7 +1,7 @@
 // Who is paged next for unacknowledged incidents, and who was paged last.
 import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
-import { pagingDecision } from '../../domain/alerting/outage.ts'
+import { pagingDecision } from '../../domain/notifying/outage.ts'
 import { type EscalationTarget, targetTypes } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { lastPages } from '../../store/incidents/open-now.ts'

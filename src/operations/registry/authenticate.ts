@@ -51,8 +51,8 @@ export function createAuthenticate(services: AuthenticateServices, audience: OAu
 }
 
 /**
- * Tells a program where it can get a token (RFC 9728). Programs ask for the scope that they are told, so they are told to
- * ask for reading: whoever asks for more means it.
+ * Tells a program where it can get a token (RFC 9728). Programs ask for the scope that they are told, so they are told
+ * to ask for reading: whoever asks for more means it.
  */
 export const challengeFor = (metadata: string, wanted: KeyScope = 'read', problem = ''): string =>
   `Bearer ${problem}resource_metadata="${metadata}", scope="${scopeText({ scope: wanted, offline: false })}"`

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Caller, Role } from '../../domain/caller.ts'
 import type { FaultCode } from '../../domain/fault.ts'
-import type { BodyLimits } from '../../domain/limits/json-limits.ts'
+import type { RequestLimits } from '../../domain/limits/json-limits.ts'
 import type { ActivityDraft } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { RequestBudget } from './request-budget.ts'
@@ -140,7 +140,7 @@ export interface Draft<
   /** Not allowed in a batch. */
   alone?: true
   /** Where a body may be larger than usual. */
-  limits?: Partial<BodyLimits>
+  limits?: Partial<RequestLimits>
   /** Accepts an Idempotency-Key. */
   creating?: boolean
   /** Supports `Prefer: wait`. */

@@ -1,6 +1,6 @@
 // Documents that may be large are unpacked, parsed and validated in another process, because the event loop serves
 // everyone.
-import type { JsonLimits } from '../../domain/limits/json-limits.ts'
+import type { JsonBounds } from '../../domain/limits/json-limits.ts'
 import type { ProbeReport } from '../../domain/probing/requests.ts'
 import type { ImportedOutage, ImportedSetup } from '../../importers/setup.ts'
 
@@ -19,7 +19,7 @@ interface YamlDocument {
 
 /** What can be read, each with its input and output. */
 export interface DocumentJobs {
-  readonly json: { readonly input: { readonly bytes: Buffer; readonly limits: JsonLimits }; readonly output: unknown }
+  readonly json: { readonly input: { readonly bytes: Buffer; readonly limits: JsonBounds }; readonly output: unknown }
   readonly yaml: { readonly input: string; readonly output: YamlDocument }
   readonly probeReport: {
     readonly input: { readonly bytes: Buffer; readonly isPacked: boolean }

@@ -128,7 +128,7 @@ export async function deliveriesOfIncident(
   return rows.map(({ json }) => JSON.parse(json) as ReportedDelivery).toReversed()
 }
 
-interface Outage {
+interface ReportedOutage {
   readonly incident: IncidentFacts
   readonly affected: readonly AffectedIncident[]
 }
@@ -136,7 +136,7 @@ interface Outage {
 async function burntBudgets(
   db: Database,
   { organization, now }: ReportRequester,
-  { incident, affected }: Outage,
+  { incident, affected }: ReportedOutage,
 ): Promise<BurntBudget[]> {
   const { monitorId } = incident
   if (monitorId === null) return []

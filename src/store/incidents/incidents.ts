@@ -193,7 +193,9 @@ interface IncidentAction {
   now: Date
 }
 
-/** Acknowledges the outage with all of its open incidents: reminders and pages stop, and everyone notified hears of it. */
+/**
+ * Acknowledges the outage with all of its open incidents: reminders and pages stop, and everyone notified hears of it.
+ */
 export async function acknowledge(
   db: Database,
   { organizationId, id, by, through = null, now }: IncidentAction,

@@ -1,5 +1,5 @@
 // Reads outages. An outage has no row: its incidents name the first one of them in `part_of`.
-import type { Outage } from '../../domain/alerting/outage.ts'
+import type { Outage } from '../../domain/notifying/outage.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { subjectKind } from './subject.ts'

@@ -1,6 +1,6 @@
 // The outbox of alerts, each read with all data needed to send it.
 import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
-import type { OutageSubject } from '../../domain/alerting/outage.ts'
+import type { OutageSubject } from '../../domain/notifying/outage.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { RoutingGroups } from '../../domain/notifying/routing.ts'
 import { clockSlack } from '../database/clock-slack.ts'

@@ -254,8 +254,8 @@ export async function finishDeliveries(db: Database, results: readonly DeliveryR
 }
 
 /**
- * Ends a delivery whose result can never be stored, so that nobody gets the same alert again and again. If it failed and
- * is to be retried, it still is, without a log entry of this attempt.
+ * Ends a delivery whose result can never be stored, so that nobody gets the same alert again and again. If it failed
+ * and is to be retried, it still is, without a log entry of this attempt.
  */
 export async function endUnrecorded(db: Database, { id, owed }: DeliveryResult): Promise<void> {
   if (owed) await saveOwed(db, [{ id, ...owed, entryId: null }])

@@ -1,6 +1,6 @@
 // The delivery log: what was sent through which channel, what was not, and why.
 import type { OrganizationEvent } from '../../domain/change-notice.ts'
-import type { Outage } from '../../domain/alerting/outage.ts'
+import type { Outage } from '../../domain/notifying/outage.ts'
 import type { LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, json, sql } from '../database/sql.ts'

@@ -1,4 +1,5 @@
-// A small world for tests of outages: real database, judge, router and sender, with receivers that record what they get.
+// A small world for tests of outages: real database, judge, router and sender, with receivers that record what they
+// get.
 import type { Alert } from '../../../src/domain/notifying/alert.ts'
 import type { Strategy } from '../../../src/domain/monitor.ts'
 import { applyRetention } from '../../../src/engine/housekeeping/retention.ts'

@@ -1,6 +1,6 @@
-// An outage is what people experience as one failure: the critical incidents of a monitor that are open together, or any
-// other incident alone. It has the id of its first incident. Programs get the alerts of each incident, people and pagers
-// those of the outage.
+// An outage is what people experience as one failure: the critical incidents of a monitor that are open together, or
+// any other incident alone. It has the id of its first incident. Programs get the alerts of each incident, people and
+// pagers those of the outage.
 //
 // Invariants, as the simulation names them:
 // - order: nothing is sent to a receiver before what was queued before it.
@@ -10,9 +10,9 @@
 // - what could not run confirms nothing.
 // - nothing owed is dropped without a line that says so.
 import { isCovered } from '../maintenance.ts'
-import type { AlertKind } from '../notifying/alert.ts'
-import type { Silence } from '../notifying/routing.ts'
-import type { IncidentSubject } from './subject.ts'
+import type { AlertKind } from './alert.ts'
+import type { Silence } from './routing.ts'
+import type { IncidentSubject } from '../alerting/subject.ts'
 
 /** Objectives have no tags and no shadow mode. */
 export type OutageSubject = Pick<IncidentSubject, 'kind' | 'id'> & {
@@ -51,9 +51,11 @@ export interface Outage {
 const isOpen = ({ status }: OutageIncident): boolean => status !== 'resolved'
 const isFiring = ({ status, isClosing }: OutageIncident): boolean => status === 'firing' && !isClosing
 
-export const isOver = ({ incidents }: Outage): boolean => !incidents.some(isOpen)
+const isOver = ({ incidents }: Outage): boolean => !incidents.some(isOpen)
 
-/** The incident that represents the outage now: the oldest one that is open, or the last one of an outage that is over. */
+/**
+ * The incident that represents the outage now: the oldest one that is open, or the last one of an outage that is over.
+ */
 export function currentIncident({ incidents }: Outage): OutageIncident {
   return incidents.find(isFiring) ?? incidents.find(isOpen) ?? incidents.at(-1)!
 }
