@@ -10,11 +10,11 @@ const pauseMs = 50
 const [graceRounds, maxRounds] = [100, 400]
 
 /**
- * Ends a process, everything that descends from it, and what runs on in a folder that is only theirs: database servers,
- * and programs that have it as their TMPDIR. Returns how many processes these were.
+ * Ends what runs in a folder that belongs to a run, database servers and programs that have it as their TMPDIR, and the
+ * process that runs it, if that still runs, with everything that descends from them. Returns how many they were.
  */
-export async function endProcesses(pid: number, folder: string): Promise<number> {
-  const births = new Map([[pid, bornAt(pid)]])
+export async function endProcesses(folder: string, pid?: number): Promise<number> {
+  const births = new Map(pid === undefined ? [] : [[pid, bornAt(pid)]])
   const isLeft = (found: number): boolean => isAlive(found) && bornAt(found) === births.get(found)
   for (let round = 0; round < maxRounds; round++) {
     const servers = databaseServersIn(folder)

@@ -58,7 +58,7 @@ export async function runVitest(
   const follow = (vitest: ChildProcess): (() => void) => {
     const watch = watchRun({ clock }, (state) => {
       say(describeStuck(state))
-      ending = endProcesses(vitest.pid!, folder.path).then((ended) => {
+      ending = endProcesses(folder.path, vitest.pid).then((ended) => {
         say(`  Its ${ended} processes were ended.`)
         return stuckTally(state)
       })
@@ -82,6 +82,8 @@ export async function runVitest(
     say(`✗ no test failed, but ${why}`)
     return { ...tally, failed: 1 }
   } finally {
+    // A run that someone interrupts leaves its workers and their servers.
+    await endProcesses(folder.path)
     folder.remove()
   }
 }
