@@ -89,7 +89,7 @@ function Results({ result }: { result: Try }) {
   return (
     <>
       {result.done && done.length > 0 && <Verdict runs={done} />}
-      <ul className="ladder">
+      <ul className="try-results">
         {result.results.map((run) => (
           <LocationResult
             key={run.location.id}
@@ -138,7 +138,7 @@ function LocationResult({ run, slowest }: { run: Run; slowest: number }) {
       <StatusMark status={status !== 'done' || skipped ? 'unknown' : isGood(run) ? 'up' : 'down'} />
       <span className="min-w-0">
         {location.name} <span className="muted break-words">{word}</span>
-        <span className="phases" aria-hidden="true">
+        <span className="try-phases" aria-hidden="true">
           {phases.map((phase, index) => (
             <i
               key={phase.phase}
