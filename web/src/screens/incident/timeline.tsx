@@ -17,6 +17,7 @@ import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
 import { incidentScreenMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { eventMessages } from './event-messages.ts'
 
 type TimelineFilter = 'everything' | 'people'
 
@@ -27,6 +28,7 @@ interface TimelineProps {
 
 export function Timeline({ incident, firstFailure }: TimelineProps) {
   const t = useMessages(incidentScreenMessages)
+  const eventTexts = useMessages(eventMessages)
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<TimelineFilter>('everything')
   const events = useInfiniteQuery({
@@ -63,7 +65,7 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
                 <span className="mark" aria-hidden="true">
                   <StatusMark status="degraded" />
                 </span>
-                <div className="min-w-0">{t.event.firstFailure(firstFailure?.location, firstFailure?.error)}</div>
+                <div className="min-w-0">{eventTexts.firstFailure(firstFailure?.location, firstFailure?.error)}</div>
               </li>
             )}
             {data
@@ -80,7 +82,7 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
 }
 
 function Entry({ event }: { event: IncidentEvent }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useMessages(eventMessages)
   const { language } = usePreferences()
   const { actor, created_at: at, type, data } = event
   const mark = markOf(event)
@@ -97,7 +99,7 @@ function Entry({ event }: { event: IncidentEvent }) {
         )}
       </span>
       <div className="min-w-0">
-        {sentenceOf(event, t.event, language)}
+        {sentenceOf(event, t, language)}
         {type === 'comment' && <div className="note whitespace-pre-wrap break-words">{String(data['body'] ?? '')}</div>}
       </div>
     </li>
