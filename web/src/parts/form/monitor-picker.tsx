@@ -32,13 +32,7 @@ export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
     <fieldset className="stack">
       <legend className="label">{label}</legend>
       <ChosenMonitors ids={chosen} onRemove={(id) => toggle(id, false)} />
-      <TextField
-        label={t.find}
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextField label={t.find} type="search" autoComplete="off" value={text} onChange={setText} />
       <QueryResult query={found}>
         {({ data }) =>
           data.length === 0 ? (

@@ -54,7 +54,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
               value={draft.name}
               autoComplete="off"
               error={saving.errors['name']}
-              onChange={(event) => change({ name: event.target.value })}
+              onChange={(name) => change({ name })}
             />
             <CatalogForm
               fields={kind.config}

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listQueryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { Check, SelectField, Switch } from '../../parts/form/field.tsx'
+import { Check, Switch } from '../../parts/form/field.tsx'
 import type { ChannelDraft } from './draft.ts'
 import { channelMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 interface RoutingProps {
   readonly draft: ChannelDraft
@@ -50,15 +51,10 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
             label={t.fallback}
             value={draft.fallbackId ?? ''}
             error={errors['fallbackChannelId']}
-            onChange={({ target }) => onChange({ fallbackId: target.value === '' ? null : Number(target.value) })}
-          >
-            <option value="">{t.noFallback}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(id) => onChange({ fallbackId: id || null })}
+            none={t.noFallback}
+            options={others.map(({ id, name }) => [id, name])}
+          />
         )}
       </div>
     </Card>

@@ -7,10 +7,11 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
   const t = useMessages(contactGroupMessages)
@@ -53,7 +54,7 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
         autoComplete="off"
         error={saving.errors['name']}
         hint={group.is_default && t.defaultHint}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <TextField
         label={t.description}
@@ -61,21 +62,16 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
         value={description}
         autoComplete="off"
         error={saving.errors['description']}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={setDescription}
       />
       <SelectField
         label={t.policy}
         hint={t.policyHint}
         value={policyId}
-        onChange={(event) => setPolicyId(event.target.value)}
-      >
-        <option value="">{t.noPolicy}</option>
-        {policies.data?.map(({ id, name: policy }) => (
-          <option key={id} value={id}>
-            {policy}
-          </option>
-        ))}
-      </SelectField>
+        onChange={setPolicyId}
+        none={t.noPolicy}
+        options={(policies.data ?? []).map(({ id, name: policy }) => [id, policy])}
+      />
       <div className="actions">
         <Button weight="primary" type="submit" busy={saving.busy}>
           {t.save}

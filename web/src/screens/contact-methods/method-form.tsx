@@ -6,10 +6,11 @@ import { invalidate } from '../../invalidation.ts'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { toast } from '../../toast.ts'
 import { methodMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 interface MethodFormProps {
   readonly kinds: readonly ChannelKind[]
@@ -36,20 +37,20 @@ export function MethodForm({ kinds, onClose }: MethodFormProps) {
   }
   return (
     <DialogForm title={t.add} saving={saving} action={t.create} onClose={onClose}>
-      <SelectField label={t.kind} hint={kind.summary} value={type} onChange={(event) => choose(event.target.value)}>
-        {sorted.map((one) => (
-          <option key={one.type} value={one.type}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t.kind}
+        hint={kind.summary}
+        value={type}
+        onChange={choose}
+        options={sorted.map((one) => [one.type, one.name])}
+      />
       <TextField
         label={t.name}
         value={name}
         placeholder={kind.name}
         autoComplete="off"
         error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <CatalogForm
         key={type}

@@ -35,20 +35,14 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
       onClose={onClose}
     >
       <ManagedNote managed={contact?.managed} />
-      <TextField
-        label={t.name}
-        value={name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField label={t.name} value={name} autoComplete="off" error={saving.errors['name']} onChange={setName} />
       <TextField
         label={t.email}
         type="email"
         value={email}
         autoComplete="off"
         error={saving.errors['email']}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <TextField
         label={t.phone}
@@ -58,7 +52,7 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
         autoComplete="off"
         hint={t.phoneHint}
         error={saving.errors['phone']}
-        onChange={(event) => setPhone(event.target.value)}
+        onChange={setPhone}
       />
       <GroupChoice chosen={groupIds} onChange={setGroupIds} />
     </DialogForm>

@@ -22,20 +22,14 @@ export function GroupForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <DialogForm title={t.newGroup} saving={saving} action={t.createGroup} onClose={onClose}>
-      <TextField
-        label={t.name}
-        value={name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField label={t.name} value={name} autoComplete="off" error={saving.errors['name']} onChange={setName} />
       <TextField
         label={t.description}
         note={t.optional}
         value={description}
         autoComplete="off"
         error={saving.errors['description']}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={setDescription}
       />
     </DialogForm>
   )

@@ -44,7 +44,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
           rows={10}
           value={text}
           placeholder={'Mara Lindqvist, mara@example.com, +46 8 5050 1000'}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
         />
         {saving.summary}
         {refused.length > 0 && (

@@ -47,7 +47,7 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
           autoComplete="off"
           spellCheck={false}
           error={running.errors['target'] ?? running.errors['locations']}
-          onChange={(event) => setTarget(event.target.value)}
+          onChange={setTarget}
         />
         <div className="row wrap" role="group" aria-label={t.types}>
           {available.map(({ type, name }) => (

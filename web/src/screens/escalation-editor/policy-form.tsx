@@ -52,7 +52,7 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
             maxLength={100}
             autoComplete="off"
             error={saving.errors['name']}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
           />
           <TextField
             label={t.repeat}
@@ -62,7 +62,7 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
             max={10}
             value={repeat}
             error={saving.errors['repeatCount']}
-            onChange={(event) => setRepeat(event.target.value)}
+            onChange={setRepeat}
           />
         </div>
       </Card>

@@ -48,7 +48,7 @@ function NewHost() {
             autoFocus
             autoComplete="off"
             error={saving.errors['name']}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
           />
           <TextField
             label={t.tags}
@@ -57,7 +57,7 @@ function NewHost() {
             value={tags}
             autoComplete="off"
             error={saving.errors['tags']}
-            onChange={(event) => setTags(event.target.value)}
+            onChange={setTags}
           />
           <div className="actions">
             <Button weight="primary" type="submit" busy={saving.busy}>

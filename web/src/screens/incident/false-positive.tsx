@@ -5,10 +5,11 @@ import { queryFor, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField, Switch, TextArea } from '../../parts/form/field.tsx'
+import { Switch, TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { incidentScreenMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 export function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const t = useMessages(incidentScreenMessages)
@@ -27,12 +28,7 @@ export function FalsePositiveDialog({ incident, onClose }: { incident: Incident;
     <Dialog title={t.falseTitle(incident.id)} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit}>
         {saving.summary}
-        <TextArea
-          label={t.falseReason}
-          value={reason}
-          error={saving.errors['reason']}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <TextArea label={t.falseReason} value={reason} error={saving.errors['reason']} onChange={setReason} />
         <Switch label={t.leaveOut} hint={t.leaveOutHint} checked={leaveOut} onChange={setLeaveOut} />
         {suspects.length > 0 && (
           <SelectField
@@ -40,15 +36,10 @@ export function FalsePositiveDialog({ incident, onClose }: { incident: Incident;
             hint={t.blameHint}
             value={blamed}
             error={saving.errors['muteLocationId']}
-            onChange={(event) => setBlamed(event.target.value)}
-          >
-            <option value="">{t.blameNobody}</option>
-            {suspects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={setBlamed}
+            none={t.blameNobody}
+            options={suspects.map(({ id, name }) => [id, name])}
+          />
         )}
         <div className="actions justify-end">
           <Button onClick={onClose}>{t.cancel}</Button>

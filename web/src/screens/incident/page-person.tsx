@@ -7,10 +7,10 @@ import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { pagingMessages } from './page-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
   const t = useMessages(pagingMessages)
@@ -44,14 +44,9 @@ export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; 
           hint={userId ? t.hint : t.nobody}
           value={userId ?? ''}
           error={saving.errors['userId']}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {people.map(({ user_id: id, name, ways }) => (
-            <option key={id} value={id} disabled={ways === 0}>
-              {t.person(name, ways)}
-            </option>
-          ))}
-        </SelectField>
+          options={people.map(({ user_id: id, name, ways }) => [id, t.person(name, ways), ways === 0])}
+          onChange={setChosen}
+        />
         <div className="actions justify-end">
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button weight="primary" type="submit" busy={saving.busy} disabled={!userId}>

@@ -127,7 +127,7 @@ function Compose({ incidentId }: { incidentId: number }) {
         value={body}
         error={saving.errors['body'] ?? saving.errors['']}
         onKeyDown={send}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={setBody}
       />
       <Button type="submit" busy={saving.busy} disabled={body.trim() === ''}>
         {t.comment}

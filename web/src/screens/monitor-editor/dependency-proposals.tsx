@@ -7,10 +7,10 @@ import { errorText } from '../../error-text.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { editorMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 interface DependencyProposalsProps {
   readonly monitorId: string
@@ -68,15 +68,10 @@ function Proposal({ proposal, onApplied }: ProposalProps) {
         label={t.parent}
         hint={t.parentHint}
         value={parent}
-        onChange={({ target }) => setParent(target.value)}
-      >
-        {parent === '' && <option value="">{t.choose}</option>}
-        {[hub, ...monitors].map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
+        none={parent === '' ? t.choose : undefined}
+        options={[hub, ...monitors].map((one) => [one.id, one.name])}
+        onChange={setParent}
+      />
       <div className="row">
         <Button busy={isBusy} disabled={parent === ''} onClick={() => void run(apply, t.applied)}>
           {t.apply}

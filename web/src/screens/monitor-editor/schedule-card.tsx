@@ -32,7 +32,7 @@ export function ScheduleCard({ draft, type, locations, errors, onChange }: Sched
             value={draft.name}
             autoComplete="off"
             error={errors['name']}
-            onChange={(event) => onChange({ name: event.target.value })}
+            onChange={(name) => onChange({ name })}
           />
           <TokensField
             field={{ ...tagField, label: t.tags }}

@@ -113,7 +113,7 @@ function NameView({ query, onClose, onSaved }: NameViewProps) {
           autoFocus
           value={name}
           error={saving.errors['name']}
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
         <div className="actions justify-end">
           <Button onClick={onClose}>{t.cancel}</Button>

@@ -104,7 +104,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           error={errors['name']}
           required
           maxLength={100}
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
         <PasswordField label={t.proof} value={password} error={errors['password']} onChange={setPassword} />
         <div className="actions justify-end">

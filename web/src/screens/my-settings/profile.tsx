@@ -32,7 +32,7 @@ export function Profile() {
             required
             maxLength={100}
             autoComplete="name"
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
           />
           <TextField label={t.email} hint={t.emailHint} value={user.email} readOnly />
           <div className="actions">

@@ -122,7 +122,7 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          onChange={(event) => setCode(event.target.value)}
+          onChange={setCode}
         />
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>

@@ -8,16 +8,13 @@ import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { OptionField } from '../../parts/form/option-field.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { toast } from '../../toast.ts'
 import { objectiveFormMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 type Window = Slo['window']
 type BurnAlerts = Slo['burn_rate_alerts']
-
-const windows: readonly Window[] = ['7d', '28d', '30d', 'month']
-const severities = ['critical', 'warning', 'off'] as const
 
 const draftOf = (objective: Slo | undefined) => ({
   name: objective?.name ?? '',
@@ -63,7 +60,7 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
         value={draft.name}
         autoComplete="off"
         error={saving.errors['name']}
-        onChange={(event) => set({ name: event.target.value })}
+        onChange={(name) => set({ name })}
       />
       <TextField
         label={t.target}
@@ -72,13 +69,12 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
         value={draft.target}
         autoComplete="off"
         error={saving.errors['target']}
-        onChange={(event) => set({ target: event.target.value.replace(',', '.') })}
+        onChange={(target) => set({ target: target.replace(',', '.') })}
       />
-      <OptionField
+      <SelectField
         label={t.window}
         value={draft.window}
-        options={windows}
-        nameOf={(one) => t.windows[one]}
+        options={optionsOf(t.windows)}
         onChange={(window) => set({ window })}
       />
       <Scope
@@ -142,12 +138,11 @@ function Scope({ tags, monitorIds, error, onTags, onMonitors }: ScopeProps) {
 function AlertFields({ alerts, onChange }: { alerts: BurnAlerts; onChange: (alerts: BurnAlerts) => void }) {
   const t = useMessages(objectiveFormMessages)
   return (['fast', 'slow'] as const).map((burn) => (
-    <OptionField
+    <SelectField
       key={burn}
       label={t[burn]}
       value={alerts[burn]}
-      options={severities}
-      nameOf={(one) => t.severities[one]}
+      options={optionsOf(t.severities)}
       onChange={(severity) => onChange({ ...alerts, [burn]: severity })}
     />
   ))

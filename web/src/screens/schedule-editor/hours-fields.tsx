@@ -68,13 +68,13 @@ export function HoursRow({ restriction: { days, from, to }, onChange, onRemove }
         label={t.hoursFrom}
         type="time"
         value={from}
-        onChange={(event) => event.target.value && onChange({ from: event.target.value })}
+        onChange={(value) => value && onChange({ from: value })}
       />
       <TextField
         label={t.hoursTo}
         type="time"
         value={to === '24:00' ? '00:00' : to}
-        onChange={(event) => event.target.value && onChange({ to: event.target.value })}
+        onChange={(value) => value && onChange({ to: value })}
       />
       {onRemove && <Button small weight="ghost" icon="close" aria-label={t.removeHours} onClick={onRemove} />}
     </div>

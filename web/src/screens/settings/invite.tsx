@@ -3,13 +3,14 @@ import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Check, SelectField, TextField } from '../../parts/form/field.tsx'
+import { Check, TextField } from '../../parts/form/field.tsx'
 import { roleDescriptionMessages, roleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { memberMessages } from './member-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
@@ -36,22 +37,15 @@ export function Invite({ onClose }: { onClose: () => void }) {
           required
           value={draft.email}
           error={errors['email']}
-          onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+          onChange={(email) => setDraft({ ...draft, email })}
         />
         <SelectField
           label={t.role}
           hint={notes[draft.role]}
           value={draft.role}
-          onChange={(event) => setDraft({ ...draft, role: event.target.value as Role })}
-        >
-          {choices
-            .filter((role) => role !== 'owner' || can('owner'))
-            .map((role) => (
-              <option key={role} value={role}>
-                {roles[role]}
-              </option>
-            ))}
-        </SelectField>
+          onChange={(role) => setDraft({ ...draft, role })}
+          options={choices.filter((role) => role !== 'owner' || can('owner')).map((role) => [role, roles[role]])}
+        />
         {features.mail && (
           <Check label={t.byMail} checked={draft.mail} onChange={(mail) => setDraft({ ...draft, mail })} />
         )}

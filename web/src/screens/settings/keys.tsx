@@ -12,13 +12,14 @@ import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { apiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 export function Keys() {
   const t = useMessages(apiKeyMessages)
@@ -86,12 +87,12 @@ const dayMs = 86_400_000
 
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(apiKeyMessages)
-  const [draft, setDraft] = useState({ name: '', scope: 'write', days: '' })
+  const [draft, setDraft] = useState({ name: '', scope: 'write' as ApiKey['scope'], days: '' })
   const [made, setMade] = useState<NewApiKey | null>(null)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     const { name, scope, days } = draft
     const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
-    setMade(await client.post('/dashboard/api-keys', { body: { name, scope: scope as 'write', expiresAt } }))
+    setMade(await client.post('/dashboard/api-keys', { body: { name, scope, expiresAt } }))
     await invalidate('apiKey')
   })
   if (made) return <CreatedKeyDialog apiKey={made} onClose={onClose} />
@@ -106,29 +107,25 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           error={errors['name']}
           required
           maxLength={100}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          onChange={(name) => setDraft({ ...draft, name })}
         />
         <SelectField
           label={t.scope}
           value={draft.scope}
-          onChange={(event) => setDraft({ ...draft, scope: event.target.value })}
-        >
-          <option value="write">{t.scopeNotes.write}</option>
-          <option value="read">{t.scopeNotes.read}</option>
-        </SelectField>
+          onChange={(scope) => setDraft({ ...draft, scope })}
+          options={[
+            ['write', t.scopeNotes.write],
+            ['read', t.scopeNotes.read],
+          ]}
+        />
         <SelectField
           label={t.lasts}
           value={draft.days}
           error={errors['expiresAt']}
-          onChange={(event) => setDraft({ ...draft, days: event.target.value })}
-        >
-          <option value="">{t.forever}</option>
-          {['30', '90', '365'].map((days) => (
-            <option key={days} value={days}>
-              {t.days(Number(days))}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(days) => setDraft({ ...draft, days })}
+          none={t.forever}
+          options={['30', '90', '365'].map((days) => [days, t.days(Number(days))])}
+        />
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
             {t.cancel}

@@ -49,7 +49,7 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
       label={t[name]}
       value={draft[name]}
       error={errors[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
       {...limits}
     />
   )
@@ -64,7 +64,7 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
       required={draft.latitude + draft.longitude !== ''}
       value={draft[name]}
       error={errors[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
     />
   )
   return (

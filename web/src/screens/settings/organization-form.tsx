@@ -39,14 +39,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   return (
     <form className="stack" onSubmit={submit}>
       {summary}
-      <TextField
-        label={t.name}
-        value={name}
-        error={errors['name']}
-        required
-        maxLength={100}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField label={t.name} value={name} error={errors['name']} required maxLength={100} onChange={setName} />
       <ZoneField label={t.zone} value={timezone} onChange={setTimezone} />
       <Days
         label={t.incidents}
@@ -92,7 +85,7 @@ function Days({ label, kept, value, error, onChange }: DaysProps) {
       max={kept.most_days ?? undefined}
       value={value}
       error={error}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }
@@ -109,7 +102,7 @@ function AssistantLimit({ value, error, onChange }: Pick<DaysProps, 'value' | 'e
       required
       value={value}
       error={error}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }

@@ -40,14 +40,7 @@ export function NewTokenDialog({ id, location, onClose }: { id: string; location
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <p className="muted">{t.tokenHint}</p>
-        <TextField
-          label={t.name}
-          value={name}
-          error={errors['name']}
-          required
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label={t.name} value={name} error={errors['name']} required maxLength={100} onChange={setName} />
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
             {t.cancel}

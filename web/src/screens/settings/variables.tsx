@@ -111,7 +111,7 @@ function VariableDialog({ variable, onClose }: { variable: Variable | null; onCl
           placeholder="SHOP_PASSWORD"
           value={draft.name}
           error={errors['name']}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          onChange={(name) => setDraft({ ...draft, name })}
         />
         <TextArea
           label={t.value}
@@ -120,7 +120,7 @@ function VariableDialog({ variable, onClose }: { variable: Variable | null; onCl
           required={!variable}
           value={draft.value}
           error={errors['value']}
-          onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+          onChange={(value) => setDraft({ ...draft, value })}
         />
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>

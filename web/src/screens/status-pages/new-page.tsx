@@ -32,7 +32,7 @@ export function NewPage({ onClose }: { onClose: () => void }) {
         value={name}
         autoComplete="off"
         error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <TextField
         label={t.slug}
@@ -42,7 +42,7 @@ export function NewPage({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         error={saving.errors['slug']}
-        onChange={(event) => setTypedSlug(event.target.value)}
+        onChange={setTypedSlug}
       />
       <Switch label={t.private} hint={t.privateHint} checked={isPrivate} onChange={setIsPrivate} />
     </DialogForm>

@@ -149,7 +149,7 @@ function Interval({ onChange }: ChooserProps) {
         min={1}
         max={86_400}
         value={seconds}
-        onChange={(event) => put(event.target.value)}
+        onChange={put}
       />
     </>
   )

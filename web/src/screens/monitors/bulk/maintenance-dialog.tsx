@@ -45,13 +45,7 @@ export function MaintenanceDialog({ count, onClose, onApply }: MaintenanceDialog
             onChange={setMinutes}
           />
         </div>
-        <TextField
-          label={t.name}
-          maxLength={200}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label={t.name} maxLength={200} required value={name} onChange={setName} />
         <p className="muted" role="status">
           {t.effect(count, format.moment(until))}
         </p>

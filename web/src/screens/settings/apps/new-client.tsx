@@ -7,9 +7,9 @@ import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { ownClientMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 
 type NewClient = AnswerOf<'/dashboard/oauth/clients', 'post'>
 
@@ -39,11 +39,10 @@ export function NewClientDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t.add} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
-        <OptionField
+        <SelectField
           label={t.kind}
           value={draft.kind}
-          options={kinds}
-          nameOf={(kind) => t.kindNotes[kind]}
+          options={optionsOf(t.kindNotes)}
           onChange={(kind) => setDraft({ ...draft, kind })}
         />
         <TextField
@@ -53,7 +52,7 @@ export function NewClientDialog({ onClose }: { onClose: () => void }) {
           error={errors['name']}
           required
           maxLength={100}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          onChange={(name) => setDraft({ ...draft, name })}
         />
         {draft.kind === 'app' && (
           <TextArea
@@ -65,14 +64,13 @@ export function NewClientDialog({ onClose }: { onClose: () => void }) {
             required
             spellCheck={false}
             value={draft.redirects}
-            onChange={(event) => setDraft({ ...draft, redirects: event.target.value })}
+            onChange={(redirects) => setDraft({ ...draft, redirects })}
           />
         )}
-        <OptionField
+        <SelectField
           label={t.scope}
           value={draft.scope}
-          options={scopes}
-          nameOf={(scope) => t.scopes[scope]}
+          options={optionsOf(t.scopes)}
           onChange={(scope) => setDraft({ ...draft, scope })}
         />
         <div className="actions justify-end">

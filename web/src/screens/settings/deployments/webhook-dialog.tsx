@@ -6,11 +6,12 @@ import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { SelectField, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { TagPicker } from '../../../parts/form/tag-picker.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { deploymentMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 
 const sources = ['github', 'gitlab', 'ci'] as const
 
@@ -54,26 +55,21 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
           error={errors['name']}
           required
           maxLength={100}
-          onChange={(event) => set({ name: event.target.value })}
+          onChange={(name) => set({ name })}
         />
         <SelectField
           label={t.source}
           value={draft.source}
-          onChange={(event) => set({ source: event.target.value as typeof draft.source })}
-        >
-          {sources.map((source) => (
-            <option key={source} value={source}>
-              {t.sources[source]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => set({ source: value as typeof draft.source })}
+          options={optionsOf(t.sources)}
+        />
         <TextField
           label={t.environments}
           hint={t.environmentsHint}
           placeholder="production"
           value={draft.environments}
           error={errors['environments']}
-          onChange={(event) => set({ environments: event.target.value })}
+          onChange={(environments) => set({ environments })}
         />
         {draft.source !== 'ci' && (
           <TextField
@@ -82,7 +78,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
             value={draft.workflow}
             error={errors['workflow']}
             maxLength={100}
-            onChange={(event) => set({ workflow: event.target.value })}
+            onChange={(workflow) => set({ workflow })}
           />
         )}
         <TagPicker label={t.tags} hint={t.tagsHint} tags={draft.tags} onChange={(tags) => set({ tags })} />

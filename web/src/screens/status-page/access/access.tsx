@@ -91,7 +91,7 @@ function Address({ page, mayWrite }: AccessProps) {
               autoComplete="off"
               spellCheck={false}
               error={saving.errors['slug']}
-              onChange={(event) => setSlug(event.target.value)}
+              onChange={setSlug}
             />
             <div className="actions">
               <Button type="submit" busy={saving.busy} disabled={slug === page.slug}>

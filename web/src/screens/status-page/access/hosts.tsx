@@ -45,7 +45,7 @@ export function Hosts({ page }: { page: StatusPageEdited }) {
               autoComplete="off"
               spellCheck={false}
               error={saving.errors['host']}
-              onChange={(event) => setHost(event.target.value)}
+              onChange={setHost}
             />
             <div className="actions">
               <Button type="submit" busy={saving.busy} disabled={host.trim() === ''}>

@@ -7,16 +7,13 @@ import { Callout } from '../../../parts/card.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { Check, TextArea, TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
 import { announcementMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 
 type AnnouncementDraft = Required<Omit<AnnouncementCreate, 'notify'>>
-
-const severities = ['minor', 'major', 'critical'] as const
-export const announcementStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const
 
 const emptyDraft: AnnouncementDraft = {
   title: '',
@@ -44,7 +41,7 @@ export function AnnouncementForm({ page, onClose }: { page: StatusPageEdited; on
         maxLength={200}
         autoComplete="off"
         error={saving.errors['title']}
-        onChange={(event) => set({ title: event.target.value })}
+        onChange={(title) => set({ title })}
       />
       <TextArea
         label={t.body}
@@ -52,22 +49,20 @@ export function AnnouncementForm({ page, onClose }: { page: StatusPageEdited; on
         value={draft.body}
         maxLength={5000}
         error={saving.errors['body']}
-        onChange={(event) => set({ body: event.target.value })}
+        onChange={(body) => set({ body })}
       />
       <div className="pair">
-        <OptionField
+        <SelectField
           label={t.severity}
           hint={t.severityHint[draft.severity]}
           value={draft.severity}
-          options={severities}
-          nameOf={(one) => t.severities[one]}
+          options={optionsOf(t.severities)}
           onChange={(severity) => set({ severity })}
         />
-        <OptionField
+        <SelectField
           label={t.status}
           value={draft.status}
-          options={announcementStatuses}
-          nameOf={(one) => t.statuses[one]}
+          options={optionsOf(t.statuses)}
           onChange={(status) => set({ status })}
         />
       </div>

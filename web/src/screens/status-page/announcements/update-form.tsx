@@ -6,10 +6,9 @@ import { invalidate } from '../../../invalidation.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { TextArea } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
 import { toast } from '../../../toast.ts'
-import { announcementStatuses } from './announcement-form.tsx'
 import { announcementMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 
 interface UpdateFormProps {
   readonly pageId: string
@@ -31,20 +30,8 @@ export function UpdateForm({ pageId, announcement, isResolving, onClose }: Updat
   })
   return (
     <DialogForm title={t.updateTitle(announcement.title)} saving={saving} action={t.addUpdate} onClose={onClose}>
-      <TextArea
-        label={t.body}
-        value={body}
-        maxLength={5000}
-        error={saving.errors['body']}
-        onChange={(event) => setBody(event.target.value)}
-      />
-      <OptionField
-        label={t.status}
-        value={status}
-        options={announcementStatuses}
-        nameOf={(one) => t.statuses[one]}
-        onChange={setStatus}
-      />
+      <TextArea label={t.body} value={body} maxLength={5000} error={saving.errors['body']} onChange={setBody} />
+      <SelectField label={t.status} value={status} options={optionsOf(t.statuses)} onChange={setStatus} />
     </DialogForm>
   )
 }

@@ -37,7 +37,7 @@ export function ImportSubscribers({ pageId, onClose }: { pageId: string; onClose
           rows={8}
           value={csv}
           error={saving.errors['csv']}
-          onChange={(event) => setCsv(event.target.value)}
+          onChange={setCsv}
         />
         {refused.length > 0 && (
           <div className="error" role="alert">

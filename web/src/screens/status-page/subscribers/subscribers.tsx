@@ -17,6 +17,7 @@ import { toast } from '../../../toast.ts'
 import { attempt } from '../use-page-draft.ts'
 import { ImportSubscribers } from './import-subscribers.tsx'
 import { subscriberMessages } from './messages.ts'
+import { Select, optionsOf } from '../../../parts/form/select.tsx'
 
 const typingMs = 200
 const states = ['confirmed', 'waiting', 'retired'] as const
@@ -52,19 +53,14 @@ function Subscribers({ pageId }: { pageId: string }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <select
+        <Select
           className="input w-auto"
           aria-label={t.state}
           value={state}
-          onChange={(event) => setState(event.target.value)}
-        >
-          <option value="">{t.all}</option>
-          {states.map((one) => (
-            <option key={one} value={one}>
-              {t.states[one]}
-            </option>
-          ))}
-        </select>
+          none={t.all}
+          options={optionsOf(t.states)}
+          onChange={setState}
+        />
         <Button onClick={() => setIsImporting(true)}>{t.import}</Button>
       </div>
       <QueryResult query={list} what={t.couldNotLoad}>
