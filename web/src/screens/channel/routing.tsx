@@ -6,6 +6,7 @@ import { Check, Switch } from '../../parts/form/field.tsx'
 import type { ChannelDraft } from './draft.ts'
 import { channelMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
+import { CheckList } from '../../parts/form/check-list.tsx'
 
 interface RoutingProps {
   readonly draft: ChannelDraft
@@ -19,6 +20,7 @@ const severities = ['critical', 'warning'] as const
 export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
   const t = useMessages(channelMessages)
   const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
     <Card title={t.routing}>
@@ -29,7 +31,15 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
           checked={draft.isDefault}
           onChange={(isDefault) => onChange({ isDefault })}
         />
-        {!draft.isDefault && <Groups draft={draft} onChange={onChange} />}
+        {!draft.isDefault && (
+          <CheckList
+            label={t.groups}
+            items={groups.data ?? []}
+            none={groups.data && t.noGroups}
+            chosen={draft.groupIds}
+            onChange={(groupIds) => onChange({ groupIds })}
+          />
+        )}
         <fieldset className="stack">
           <legend className="label">{t.severities}</legend>
           {severities.map((severity) => (
@@ -58,21 +68,5 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
         )}
       </div>
     </Card>
-  )
-}
-
-function Groups({ draft, onChange }: Pick<RoutingProps, 'draft' | 'onChange'>) {
-  const t = useMessages(channelMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
-  const put = (id: string, on: boolean): void =>
-    onChange({ groupIds: on ? [...draft.groupIds, id] : draft.groupIds.filter((other) => other !== id) })
-  return (
-    <fieldset className="stack">
-      <legend className="label">{t.groups}</legend>
-      {groups.data?.length === 0 && <p className="muted">{t.noGroups}</p>}
-      {groups.data?.map(({ id, name }) => (
-        <Check key={id} label={name} checked={draft.groupIds.includes(id)} onChange={(on) => put(id, on)} />
-      ))}
-    </fieldset>
   )
 }

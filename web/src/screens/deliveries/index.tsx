@@ -60,14 +60,13 @@ export function Screen() {
           ) : (
             <EmptyState
               title={t.nothing}
+              text={t.nothingGives}
               action={
                 <ButtonLink weight="primary" to="/channels">
                   {t.openChannels}
                 </ButtonLink>
               }
-            >
-              {t.nothingGives}
-            </EmptyState>
+            />
           )
         }
       </QueryResult>

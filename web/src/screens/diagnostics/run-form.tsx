@@ -10,6 +10,7 @@ import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { diagnosticMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface RunFormProps {
   readonly types: readonly DiagnosticType[]
@@ -83,7 +84,6 @@ function useLocationChoice(results: Diagnostic['results']) {
     results.length > 0 ? results.map(({ location }) => location.id) : null,
   )
   const chosenIds = picked ?? locations.slice(0, maxLocations).map(({ id }) => id)
-  const toggle = (id: string): void =>
-    setPicked(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id])
+  const toggle = (id: string): void => setPicked(toggled(chosenIds, id))
   return { locations, chosenIds, toggle }
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Incident, IncidentEvent } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
@@ -18,6 +18,7 @@ import { sentenceOf, iconOf, markOf } from './events.ts'
 import { incidentScreenMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { eventMessages } from './event-messages.ts'
+import { useAllPages } from '../../parts/use-all-pages.ts'
 
 type TimelineFilter = 'everything' | 'people'
 
@@ -31,15 +32,13 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
   const eventTexts = useMessages(eventMessages)
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<TimelineFilter>('everything')
-  const events = useInfiniteQuery({
-    ...listQueryFor('/incidents/{id}/timeline', { params: { id: incident.id } }),
-    refetchInterval: incident.status === 'resolved' ? false : 15_000,
-  })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = events
   // Newest entries come last, so load the whole timeline.
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const events = useAllPages(
+    useInfiniteQuery({
+      ...listQueryFor('/incidents/{id}/timeline', { params: { id: incident.id } }),
+      refetchInterval: incident.status === 'resolved' ? false : 15_000,
+    }),
+  )
   return (
     <Card
       title={t.timeline}

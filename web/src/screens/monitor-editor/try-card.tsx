@@ -10,6 +10,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import type { Try, TryResult } from './use-try.ts'
+import { Table, right } from '../../parts/table.tsx'
 
 type Run = Try['results'][number]
 
@@ -164,32 +165,22 @@ function MetricTable({ runs }: { runs: readonly Run[] }) {
   )
   if (byMetric.size === 0) return null
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{t.measured}</th>
-          <th scope="col" className="right">
-            {t.justNow}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...byMetric].map(([metric, measured]) => {
-          const values = measured.map(({ value }) => value)
-          const [least, most] = [Math.min(...values), Math.max(...values)]
-          const unit = measured[0]!.unit || null
-          return (
-            <tr key={metric}>
-              <td>{catalog.text(measured[0]!.label)}</td>
-              <td className="right num">
-                {least === most
-                  ? format.metric(most, unit)
-                  : `${format.metric(least, unit)} – ${format.metric(most, unit)}`}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table columns={[t.measured, right(t.justNow)]}>
+      {[...byMetric].map(([metric, measured]) => {
+        const values = measured.map(({ value }) => value)
+        const [least, most] = [Math.min(...values), Math.max(...values)]
+        const unit = measured[0]!.unit || null
+        return (
+          <tr key={metric}>
+            <td>{catalog.text(measured[0]!.label)}</td>
+            <td className="right num">
+              {least === most
+                ? format.metric(most, unit)
+                : `${format.metric(least, unit)} – ${format.metric(most, unit)}`}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }

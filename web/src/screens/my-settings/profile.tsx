@@ -1,22 +1,20 @@
-import { useState } from 'react'
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { profileMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 export function Profile() {
   const t = useMessages(profileMessages)
   const { user } = useSession()
-  const [name, setName] = useState(user.name)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    await client.patch('/dashboard/me', { body: { name } })
+  const { busy, summary, submit, field } = useForm({ name: user.name }, async (body) => {
+    await client.patch('/dashboard/me', { body })
     await invalidate('profile')
     toast({ text: t.saved })
   })
@@ -25,15 +23,7 @@ export function Profile() {
       <Card>
         <form className="grid gap-4" onSubmit={submit}>
           {summary}
-          <TextField
-            label={t.name}
-            value={name}
-            error={errors['name']}
-            required
-            maxLength={100}
-            autoComplete="name"
-            onChange={setName}
-          />
+          <TextField label={t.name} {...field('name')} required maxLength={100} autoComplete="name" />
           <TextField label={t.email} hint={t.emailHint} value={user.email} readOnly />
           <div className="actions">
             <Button type="submit" weight="primary" busy={busy}>

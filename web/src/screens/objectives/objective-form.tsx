@@ -6,12 +6,14 @@ import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { Check, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { toast } from '../../toast.ts'
 import { objectiveFormMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { CheckList } from '../../parts/form/check-list.tsx'
+import { toggled } from '../../toggled.ts'
 
 type Window = Slo['window']
 type BurnAlerts = Slo['burn_rate_alerts']
@@ -32,11 +34,10 @@ const bodyOf = (draft: ObjectiveDraft) => ({ ...draft, target: Number(draft.targ
 
 export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose: () => void }) {
   const t = useMessages(objectiveFormMessages)
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
   const [initial] = useState(() => draftOf(objective))
-  const [draft, setDraft] = useState(initial)
-  const set = (part: Partial<ObjectiveDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const [isScopeMissing, setScopeMissing] = useState(false)
-  const saving = useFormSubmit(async () => {
+  const { draft, set, field, ...saving } = useForm(initial, async (draft) => {
     const isMissing = draft.monitorTags.length + draft.monitorIds.length === 0
     setScopeMissing(isMissing)
     if (isMissing) return
@@ -55,28 +56,16 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
       action={objective ? t.save : t.create}
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        value={draft.name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(name) => set({ name })}
-      />
+      <TextField label={t.name} {...field('name')} autoComplete="off" />
       <TextField
         label={t.target}
         hint={t.targetHint}
         inputMode="decimal"
-        value={draft.target}
         autoComplete="off"
-        error={saving.errors['target']}
+        {...field('target')}
         onChange={(target) => set({ target: target.replace(',', '.') })}
       />
-      <SelectField
-        label={t.window}
-        value={draft.window}
-        options={optionsOf(t.windows)}
-        onChange={(window) => set({ window })}
-      />
+      <SelectField label={t.window} {...field('window')} options={optionsOf(t.windows)} />
       <Scope
         tags={draft.monitorTags}
         monitorIds={draft.monitorIds}
@@ -85,13 +74,16 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
         onMonitors={(monitorIds) => set({ monitorIds })}
       />
       <AlertFields alerts={draft.burnRateAlerts} onChange={(burnRateAlerts) => set({ burnRateAlerts })} />
-      <Groups chosen={draft.contactGroupIds} onChange={(contactGroupIds) => set({ contactGroupIds })} />
+      <CheckList
+        label={t.groups}
+        hint={t.groupsHint}
+        items={groups}
+        chosen={draft.contactGroupIds}
+        onChange={(contactGroupIds) => set({ contactGroupIds })}
+      />
     </DialogForm>
   )
 }
-
-const toggled = (chosen: readonly string[], value: string): string[] =>
-  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 
 interface ScopeProps {
   readonly tags: readonly string[]
@@ -146,19 +138,4 @@ function AlertFields({ alerts, onChange }: { alerts: BurnAlerts; onChange: (aler
       onChange={(severity) => onChange({ ...alerts, [burn]: severity })}
     />
   ))
-}
-
-function Groups({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
-  const t = useMessages(objectiveFormMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
-  if (groups.length === 0) return null
-  return (
-    <fieldset className="stack">
-      <legend className="label">{t.groups}</legend>
-      <p className="hint">{t.groupsHint}</p>
-      {groups.map(({ id, name }) => (
-        <Check key={id} label={name} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))} />
-      ))}
-    </fieldset>
-  )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ReportSettings } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
@@ -15,6 +14,7 @@ import { useCan, useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { scheduleMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
+import { useBusy } from '../../parts/use-busy.ts'
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const
 type Cadence = (typeof cadences)[number]
@@ -165,22 +165,14 @@ function DayField({ cadence, day, error, onChange }: DayFieldProps) {
 function SendSample({ cadence }: { cadence: Cadence }) {
   const t = useMessages(scheduleMessages)
   const { features } = useSession()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   if (!features.mail) return null
   const send = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { to } = await client.post('/dashboard/reports/schedules/{cadence}/sample', { params: { cadence } })
-      toast({ text: t.sampleSent(to) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast({ text: errorText(error), tone: 'error' })
-    } finally {
-      setBusy(false)
-    }
+    const { to } = await client.post('/dashboard/reports/schedules/{cadence}/sample', { params: { cadence } })
+    toast({ text: t.sampleSent(to) })
   }
   return (
-    <Button icon="mail" busy={busy} onClick={() => void send()}>
+    <Button icon="mail" busy={busy} onClick={() => run(send)}>
       {t.sample}
     </Button>
   )

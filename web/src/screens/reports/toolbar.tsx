@@ -8,6 +8,7 @@ import { addMonths, periodNames } from './period.ts'
 import { useMonthName } from './period-names.ts'
 import { type useReportChoice, useTags } from './report-data.ts'
 import { Select } from '../../parts/form/select.tsx'
+import { toggled } from '../../toggled.ts'
 
 const targets = ['99', '99.5', '99.9', '99.95', '99.99'] as const
 const maxMonths = 24
@@ -45,9 +46,7 @@ export function Toolbar({ choice, choose, thisMonth }: ToolbarProps) {
           label={t.tags}
           options={tags}
           chosen={chosenTags}
-          onToggle={(tag) =>
-            setTags(chosenTags.includes(tag) ? chosenTags.filter((one) => one !== tag) : [...chosenTags, tag])
-          }
+          onToggle={(tag) => setTags(toggled(chosenTags, tag))}
           onClear={() => setTags([])}
         />
       )}

@@ -38,7 +38,7 @@ export function Activity() {
       <Card flush>
         {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
         {query.isPending && <Skeleton height="2.75rem" lines={6} />}
-        {events?.length === 0 && <EmptyState title={t.none}>{t.noneWhy}</EmptyState>}
+        {events?.length === 0 && <EmptyState title={t.none} text={t.noneWhy} />}
         <ul className="list">
           {events?.map((event) => (
             <Line key={event.id} event={event} />

@@ -10,6 +10,7 @@ import { base64Of } from '../../../parts/form/base64-of.ts'
 import { Switch, TextField } from '../../../parts/form/field.tsx'
 import { importMessages } from './messages.ts'
 import { SelectField } from '../../../parts/form/select.tsx'
+import { toggled } from '../../../toggled.ts'
 
 export type ImportSource = AnswerOf<'/dashboard/import-sources', 'get'>['data'][number]
 
@@ -175,8 +176,7 @@ function LocationChoice({ chosen, onChange }: LocationChoiceProps) {
   const { data } = useQuery(queryFor('/locations'))
   const locations = data?.data ?? []
   if (locations.length < 2) return null
-  const toggle = (id: string): void =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: string): void => onChange(toggled(chosen, id))
   return (
     <div className="row wrap" role="group" aria-label={t.locations}>
       <span className="muted">{t.locations}</span>
