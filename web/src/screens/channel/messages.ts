@@ -14,7 +14,6 @@ export const channelMessages = defineMessages({
     other: ['Other', 'Sonstige'],
   },
   newOf: (kind: string) => [`New channel: ${kind}`, `Neuer Kanal: ${kind}`],
-  another: ['Choose another type', 'Anderen Typ wählen'],
   name: ['Name', 'Name'],
   routing: ['Which alerts to send', 'Welche Alarme gesendet werden'],
   takesAll: ['Alerts for all contact groups', 'Alarme für alle Kontaktgruppen'],

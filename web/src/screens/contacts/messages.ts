@@ -29,7 +29,6 @@ export const contactMessages = defineMessages({
   save: ['Save', 'Speichern'],
   create: ['Add contact', 'Kontakt hinzufügen'],
   createGroup: ['Add group', 'Gruppe hinzufügen'],
-  cancel: ['Cancel', 'Abbrechen'],
   more: ['Show more', 'Mehr anzeigen'],
   emptyContacts: [
     'Contacts are people Lapwing can notify by email or phone.',

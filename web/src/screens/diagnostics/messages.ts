@@ -12,7 +12,6 @@ export const diagnosticMessages = defineMessages({
   run: ['Run', 'Ausführen'],
   noLocations: ['One live location is used if you choose none.', 'Ohne Auswahl wird ein aktiver Standort verwendet.'],
   typesFailed: ['The types could not be loaded.', 'Die Typen konnten nicht geladen werden.'],
-  notInPlan: (name: string) => [`${name} is not part of your plan`, `${name} ist nicht Teil deines Tarifs`],
   running: (target: string) => [`Checking ${target}…`, `${target} wird geprüft …`],
   same: (target: string, count: number) =>
     plural(
@@ -57,7 +56,6 @@ export const diagnosticMessages = defineMessages({
   historyFailed: ['The history could not be loaded.', 'Der Verlauf konnte nicht geladen werden.'],
   share: ['Copy link', 'Link kopieren'],
   monitor: ['Create monitor from this', 'Monitor daraus anlegen'],
-  again: ['Run again', 'Noch einmal ausführen'],
   shown: ['shown', 'angezeigt'],
   empty: ['Nothing run yet', 'Noch nichts ausgeführt'],
   emptyGives: [

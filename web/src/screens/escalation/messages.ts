@@ -52,7 +52,6 @@ export const escalationMessages = defineMessages({
     'If an alert went out now, nobody would be paged.',
     'Ginge jetzt ein Alarm hinaus, würde niemand gerufen.',
   ],
-  thenNames: (time: string, names: string) => [`${time}: ${names}`, `${time}: ${names}`],
   today: (names: string) => [`now ${names}`, `jetzt ${names}`],
   usedBy: (count: number) =>
     plural(

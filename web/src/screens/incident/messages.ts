@@ -71,7 +71,6 @@ export const incidentScreenMessages = defineMessages({
   ],
   blameNobody: ['None', 'Keiner'],
   falseVerb: ['Mark as false positive', 'Als Fehlalarm markieren'],
-  cancel: ['Cancel', 'Abbrechen'],
   more: ['More actions', 'Weitere Aktionen'],
   copyLink: ['Copy link', 'Link kopieren'],
   copyMarkdown: ['Copy as Markdown', 'Als Markdown kopieren'],

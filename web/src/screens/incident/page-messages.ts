@@ -22,6 +22,5 @@ export const pagingMessages = defineMessages({
           [`${name}: ${ways} paging methods`, `${name}: ${ways} Alarmierungswege`],
         ),
   verb: ['Page now', 'Jetzt alarmieren'],
-  cancel: ['Cancel', 'Abbrechen'],
   paged: (people: string) => [`Paging ${people}`, `${people} wird alarmiert`],
 })

@@ -67,7 +67,6 @@ export const incidentListMessages = defineMessages({
   toResolve: ['Mean time to resolve', 'Mittlere Zeit bis zur Behebung'],
   between: ['Mean time between incidents', 'Mittlere Zeit zwischen Vorfällen'],
   falseAlarms: ['False positives', 'Fehlalarme'],
-  take: ['Acknowledge', 'Bestätigen'],
   takeMany: (count: number) => [`Acknowledge ${count}`, `${count} bestätigen`],
   takenMany: (count: number) =>
     plural(

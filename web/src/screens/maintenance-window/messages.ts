@@ -99,5 +99,4 @@ export const windowMessages = defineMessages({
   previewFailed: ['The preview could not be loaded.', 'Die Vorschau konnte nicht geladen werden.'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nein'],
-  zoneNote: (zone: string) => [`Times in ${zone}.`, `Zeiten in ${zone}.`],
 })

@@ -26,16 +26,11 @@ export const maintenanceMessages = defineMessages({
   calendar: ['Calendar', 'Kalender'],
   next: ['Next 60 days', 'Nächste 60 Tage'],
   noNext: ['Nothing in the next 60 days.', 'Nichts in den nächsten 60 Tagen.'],
-  agenda: ['This month', 'Dieser Monat'],
   noAgenda: ['No maintenance in this month.', 'Keine Wartung in diesem Monat.'],
   onNow: ['On now', 'Läuft'],
   until: (time: string) => [`until ${time}`, `bis ${time}`],
   allDay: ['all day', 'ganztägig'],
   more: (count: number) => [`+${count} more`, `+${count} weitere`],
-  dayTitle: (day: string, hours: number) => [
-    `${day}: ${hours} h, because the clocks change`,
-    `${day}: ${hours} h, weil die Uhren umgestellt werden`,
-  ],
   clocks: (hours: number) => [`${hours} h day`, `${hours}-h-Tag`],
   clocksHint: ['The clocks change on this day.', 'An diesem Tag werden die Uhren umgestellt.'],
   covers: {

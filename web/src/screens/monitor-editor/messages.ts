@@ -176,7 +176,6 @@ export const editorMessages = defineMessages({
   notChecked: ['could not be tested', 'konnte nicht getestet werden'],
   measured: ['Metrics for rules', 'Messwerte für Regeln'],
   justNow: ['Value', 'Wert'],
-  answer: ['Response', 'Antwort'],
   leaveTitle: ['Leave without saving?', 'Seite ohne Speichern verlassen?'],
   leaveText: ['Your changes will be lost.', 'Deine Änderungen gehen verloren.'],
   leaveVerb: ['Leave without saving', 'Ohne Speichern verlassen'],

@@ -3,13 +3,8 @@ import { defineMessages, plural } from '../../i18n.ts'
 export const monitorMessages = defineMessages({
   monitors: ['Monitors', 'Monitore'],
   loading: ['Monitor', 'Monitor'],
-  gone: [
-    'This monitor was deleted or belongs to another organization.',
-    'Dieser Monitor wurde gelöscht oder gehört zu einer anderen Organisation.',
-  ],
   lasting: (state: string, time: string) => [`${state} for ${time}`, `${state} seit ${time}`],
   copyTarget: ['Copy target', 'Ziel kopieren'],
-  copied: ['Copied', 'Kopiert'],
   locations: (count: number) =>
     plural(count, ['1 location', '1 Standort'], [`${count} locations`, `${count} Standorte`]),
   strategies: {

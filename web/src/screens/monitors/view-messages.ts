@@ -17,5 +17,4 @@ export const viewMessages = defineMessages({
     'Speichert Filter, Reihenfolge und Zeitraum nur für dich. Zum Teilen kannst du die URL weitergeben.',
   ],
   verb: ['Save view', 'Ansicht speichern'],
-  cancel: ['Cancel', 'Abbrechen'],
 })

@@ -2,7 +2,6 @@ import { defineMessages, plural } from '../../i18n.ts'
 
 export const securityMessages = defineMessages({
   proof: ['Your password', 'Dein Passwort'],
-  cancel: ['Cancel', 'Abbrechen'],
   goOn: ['Continue', 'Weiter'],
   password: {
     title: ['Password', 'Passwort'],

@@ -1,7 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
 export const onCallMessages = defineMessages({
-  heading: ['On-call', 'Bereitschaft'],
   title: {
     nobody: ['Nobody is on call.', 'Niemand hat Bereitschaft.'],
     nobodyNext: (next: string, from: string) => [
@@ -130,7 +129,6 @@ export const coverMessages = defineMessages({
   optional: ['optional', 'optional'],
   order: ['The end must be after the start.', 'Das Ende muss nach dem Beginn liegen.'],
   tooLong: ['A cover lasts at most 92 days here.', 'Eine Übernahme dauert hier höchstens 92 Tage.'],
-  choose: ['Choose who covers.', 'Wähle, wer übernimmt.'],
   tested: (name: string, ways: number, tested: number) => [
     `${name} has ${plural(ways, '1 way', `${ways} ways`)} to be paged; ` +
       `tested this month: ${tested === ways ? 'all' : tested === 0 ? 'none' : tested}.`,
@@ -146,7 +144,6 @@ export const coverMessages = defineMessages({
   existing: (name: string) => [`${name} covers`, `${name} übernimmt`],
   remove: ['Remove cover', 'Übernahme entfernen'],
   removed: ['Cover removed', 'Übernahme entfernt'],
-  failed: ['The effect could not be worked out.', 'Die Wirkung konnte nicht ermittelt werden.'],
 })
 
 export const feedMessages = defineMessages({

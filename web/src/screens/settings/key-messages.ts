@@ -33,7 +33,6 @@ export const apiKeyMessages = defineMessages({
   lasts: ['Expires', 'Läuft ab'],
   forever: ['Never', 'Nie'],
   days: (days: number) => [`In ${days} days`, `In ${days} Tagen`],
-  cancel: ['Cancel', 'Abbrechen'],
   make: ['Create key', 'Schlüssel anlegen'],
   made: (name: string) => [`API key ${name} created`, `API-Schlüssel ${name} angelegt`],
   once: [

@@ -46,6 +46,5 @@ export const memberMessages = defineMessages({
     'Send them this link. It works once and is valid for a week.',
     'Gib diesen Link weiter. Er gilt einmal und eine Woche lang.',
   ],
-  cancel: ['Cancel', 'Abbrechen'],
   close: ['Close', 'Schließen'],
 })

@@ -43,7 +43,6 @@ export const locationMessages = defineMessages({
   countryCode: ['Country code, e.g. NO', 'Ländercode, z. B. NO'],
   latitude: ['Latitude', 'Breitengrad'],
   longitude: ['Longitude', 'Längengrad'],
-  cancel: ['Cancel', 'Abbrechen'],
   edit: ['Edit', 'Bearbeiten'],
   editName: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
   save: ['Save', 'Speichern'],

@@ -25,6 +25,5 @@ export const variableMessages = defineMessages({
   value: ['Value', 'Wert'],
   valueHint: ['Lapwing does not show the value again.', 'Lapwing zeigt den Wert nicht wieder an.'],
   keepHint: ['Leave empty to keep the stored value.', 'Leer lassen, um den gespeicherten Wert zu behalten.'],
-  cancel: ['Cancel', 'Abbrechen'],
   save: ['Save', 'Speichern'],
 })

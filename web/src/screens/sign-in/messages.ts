@@ -22,5 +22,4 @@ export const signInMessages = defineMessages({
     'Forgot your password? Ask an admin for a reset link.',
     'Passwort vergessen? Bitte einen Admin um einen Link zum Zurücksetzen.',
   ],
-  failed: ['The sign-in options could not be loaded.', 'Die Anmeldemöglichkeiten konnten nicht geladen werden.'],
 })

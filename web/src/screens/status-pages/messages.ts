@@ -11,7 +11,6 @@ export const statusPagesMessages = defineMessages({
     'Eine Statusseite zeigt Kunden, ob deine Dienste funktionieren, kündigt Störungen und Wartungen an und ' +
       'benachrichtigt Abonnenten. Gib ihr einen Namen und wähle dann, welche Monitore sie zeigt.',
   ],
-  learn: ['Read more', 'Mehr lesen'],
   add: ['New status page', 'Neue Statusseite'],
   create: ['Create page', 'Seite anlegen'],
   name: ['Name', 'Name'],

@@ -36,7 +36,6 @@ export const checkMessages = defineMessages({
   ],
   phases: ['Timing', 'Zeitverlauf'],
   measured: ['Metrics', 'Messwerte'],
-  saw: ['Details', 'Details'],
   compare: ['Compare with last passed check', 'Mit letzter bestandener Prüfung vergleichen'],
   alone: ['Show only this check', 'Nur diese Prüfung anzeigen'],
   lastGood: (when: string) => [

@@ -76,5 +76,4 @@ export const bulkMessages = defineMessages({
     `A maintenance window can cover at most ${most} monitors. Select fewer.`,
     `Ein Wartungsfenster kann höchstens ${most} Monitore umfassen. Wähle weniger aus.`,
   ],
-  cancel: ['Cancel', 'Abbrechen'],
 })

@@ -72,7 +72,6 @@ export const ownClientMessages = defineMessages({
     read: ['Read only', 'Nur lesen'],
     write: ['Read and change', 'Lesen und ändern'],
   },
-  cancel: ['Cancel', 'Abbrechen'],
   make: ['Create app', 'App anlegen'],
   made: (name: string) => [`${name} created`, `${name} angelegt`],
   once: [
@@ -82,7 +81,6 @@ export const ownClientMessages = defineMessages({
   id: ['Client ID', 'Client-ID'],
   secret: ['Client secret', 'Client-Geheimnis'],
   kept: ['I have copied the secret', 'Ich habe das Geheimnis kopiert'],
-  close: ['Close', 'Schließen'],
   used: (when: string) => [`last used ${when}`, `zuletzt benutzt ${when}`],
   unused: ['never used', 'nie benutzt'],
   remove: ['Delete', 'Löschen'],

@@ -77,7 +77,6 @@ export const deploymentMessages = defineMessages({
     'Its deployments concern monitors with one of these tags, or all monitors.',
     'Seine Deployments betreffen Monitore mit einem dieser Tags, oder alle Monitore.',
   ],
-  cancel: ['Cancel', 'Abbrechen'],
   create: ['Create webhook', 'Webhook anlegen'],
   created: (name: string) => [`Webhook ${name} created`, `Webhook ${name} angelegt`],
   steps: {

@@ -42,7 +42,6 @@ export const announcementMessages = defineMessages({
     resolved: ['Resolved', 'Behoben'],
   },
   affected: ['Affected components', 'Betroffene Komponenten'],
-  affectedHint: ['Choose none if it concerns the whole page.', 'Wähle keine, wenn es die ganze Seite betrifft.'],
   preview: ['What visitors read', 'Was Besucher lesen'],
   publish: ['Publish announcement', 'Ankündigung veröffentlichen'],
   published: ['Announcement published', 'Ankündigung veröffentlicht'],

@@ -86,7 +86,6 @@ export const componentMessages = defineMessages({
     'Their names as on its status page, separated by commas. Leave empty for the whole service.',
     'Namen wie auf seiner Statusseite, durch Kommas getrennt. Leer lassen für den ganzen Dienst.',
   ],
-  reads: (url: string) => [`Reads ${url}`, `Liest ${url}`],
   thirdParty: ['Third-party', 'Fremder Dienst'],
   count: (count: number) => plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
   parts: (count: number) => plural(count, ['1 part', '1 Teil'], [`${count} parts`, `${count} Teile`]),
