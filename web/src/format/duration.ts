@@ -1,5 +1,6 @@
 // Formats durations.
 import type { Language } from '../preferences.ts'
+import { textsIn } from '../i18n.ts'
 import { durationMessages } from './messages.ts'
 
 const minute = 60
@@ -9,7 +10,7 @@ const day = 86_400
 /** “14 s”, “6 min 12 s”, “3 h 5 min”, “5 days 23 h”. */
 export function formatDuration(seconds: number, language: Language = 'en'): string {
   const whole = Math.max(0, Math.floor(seconds))
-  const word = durationMessages[language]
+  const word = textsIn(durationMessages, language)
   if (whole < minute) return `${whole} ${word.s}`
   if (whole < hour) return pair([Math.floor(whole / minute), word.min], [whole % minute, word.s])
   if (whole < day) return pair([Math.floor(whole / hour), word.h], [Math.floor((whole % hour) / minute), word.min])
@@ -19,7 +20,7 @@ export function formatDuration(seconds: number, language: Language = 'en'): stri
 
 /** “every minute”, “every 30 s”, “every 5 min”. */
 export function formatInterval(seconds: number, language: Language = 'en'): string {
-  const word = durationMessages[language]
+  const word = textsIn(durationMessages, language)
   if (seconds === minute) return word.everyMinute
   if (seconds === hour) return word.everyHour
   return seconds === day ? word.everyDay : word.every(formatDuration(seconds, language))

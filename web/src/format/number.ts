@@ -1,5 +1,6 @@
 import type { Language } from '../preferences.ts'
 import { decimals, formatDuration, formatResponse } from './duration.ts'
+import { textsIn } from '../i18n.ts'
 import { unitMessages } from './messages.ts'
 
 export function formatNumber(value: number, language: Language = 'en'): string {
@@ -26,7 +27,7 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
 }
 
 export const formatUnit = (unit: string, language: Language = 'en'): string =>
-  unitMessages[language].units[unit] ?? unit
+  textsIn(unitMessages, language).units[unit] ?? unit
 
 /** Units that are not shown. */
 const unitlessUnits = ['number', 'count', 'status', 'flag', 'code', 'ratio']

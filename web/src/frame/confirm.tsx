@@ -49,12 +49,7 @@ function QuestionDialog({ question: { title, text, verb, typed, answer } }: { qu
     <Dialog title={title} onClose={() => answer(false)}>
       <p className="muted">{text}</p>
       {typed !== undefined && (
-        <TextField
-          label={t.type(typed)}
-          value={written}
-          autoComplete="off"
-          onChange={(event) => setWritten(event.target.value)}
-        />
+        <TextField label={t.type(typed)} value={written} autoComplete="off" onChange={setWritten} />
       )}
       <div className="actions justify-end">
         <Button autoFocus onClick={() => answer(false)}>

@@ -1,318 +1,207 @@
 import { defineMessages, plural } from '../i18n.ts'
 
 export const confirmMessages = defineMessages({
-  en: { cancel: 'Cancel', type: (name: string) => `Type “${name}” to confirm` },
-  de: { cancel: 'Abbrechen', type: (name: string) => `Zum Bestätigen „${name}“ eingeben` },
+  cancel: ['Cancel', 'Abbrechen'],
+  type: (name: string) => [`Type “${name}” to confirm`, `Zum Bestätigen „${name}“ eingeben`],
 })
 
 export const frameMessages = defineMessages({
-  en: {
-    theme: 'Change theme',
-    sidebar: 'Collapse or expand sidebar',
-    keys: 'Show keyboard shortcuts',
-    missing: "Couldn't load this part of Lapwing. Try again.",
-    themeWords: 'dark mode light mode night appearance',
-    keysWords: 'hotkeys help',
-  },
-  de: {
-    theme: 'Design wechseln',
-    sidebar: 'Seitenleiste ein- oder ausklappen',
-    keys: 'Tastenkürzel anzeigen',
-    missing: 'Dieser Teil von Lapwing konnte nicht geladen werden. Versuche es noch einmal.',
-    themeWords: 'dark mode dunkelmodus dunkel hell nachtmodus',
-    keysWords: 'hotkeys tastatur hilfe',
-  },
+  theme: ['Change theme', 'Design wechseln'],
+  sidebar: ['Collapse or expand sidebar', 'Seitenleiste ein- oder ausklappen'],
+  keys: ['Show keyboard shortcuts', 'Tastenkürzel anzeigen'],
+  missing: [
+    "Couldn't load this part of Lapwing. Try again.",
+    'Dieser Teil von Lapwing konnte nicht geladen werden. Versuche es noch einmal.',
+  ],
+  themeWords: ['dark mode light mode night appearance', 'dark mode dunkelmodus dunkel hell nachtmodus'],
+  keysWords: ['hotkeys help', 'hotkeys tastatur hilfe'],
 })
 
 export const shortcutMessages = defineMessages({
-  en: { title: 'Keyboard shortcuts', find: 'Search and commands', close: 'Close' },
-  de: { title: 'Tastenkürzel', find: 'Suche und Befehle', close: 'Schließen' },
+  title: ['Keyboard shortcuts', 'Tastenkürzel'],
+  find: ['Search and commands', 'Suche und Befehle'],
+  close: ['Close', 'Schließen'],
 })
 
 export const connectionMessages = defineMessages({
-  en: {
-    live: 'Live',
-    connecting: 'Reconnecting…',
-    polling: 'Updates every 15 s',
-    pollingWhy: 'Something between this browser and Lapwing blocks live updates, so this page refreshes every 15 s.',
-    offline: (time: string) => `Offline since ${time}. Reconnecting…`,
-  },
-  de: {
-    live: 'Live',
-    connecting: 'Verbindet …',
-    polling: 'Aktualisiert alle 15 s',
-    pollingWhy:
-      'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s ' +
+  live: ['Live', 'Live'],
+  connecting: ['Reconnecting…', 'Verbindet …'],
+  polling: ['Updates every 15 s', 'Aktualisiert alle 15 s'],
+  pollingWhy: [
+    'Something between this browser and Lapwing blocks live updates, so this page refreshes every 15 s.',
+    'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s ' +
       'aktualisiert.',
-    offline: (time: string) => `Offline seit ${time}. Verbindet …`,
-  },
+  ],
+  offline: (time: string) => [`Offline since ${time}. Reconnecting…`, `Offline seit ${time}. Verbindet …`],
 })
 
 export const userMenuMessages = defineMessages({
-  en: {
-    me: (name: string) => `${name}: my settings`,
-    settings: 'My settings',
-    onCall: 'On call',
-    onCallUntil: (time: string) => `On call until ${time}`,
-    theme: { system: 'Theme: same as system', light: 'Theme: light', dark: 'Theme: dark' },
-    docs: 'Documentation',
-    docsWords: 'help docs manual guide',
-    signOut: 'Sign out',
-    signOutWords: 'log out logout',
-    stillIn: "Couldn't sign you out because Lapwing can't be reached. Try again.",
+  me: (name: string) => [`${name}: my settings`, `${name}: meine Einstellungen`],
+  settings: ['My settings', 'Meine Einstellungen'],
+  onCall: ['On call', 'In Bereitschaft'],
+  onCallUntil: (time: string) => [`On call until ${time}`, `Bereitschaft bis ${time}`],
+  theme: {
+    system: ['Theme: same as system', 'Design: wie das System'],
+    light: ['Theme: light', 'Design: hell'],
+    dark: ['Theme: dark', 'Design: dunkel'],
   },
-  de: {
-    me: (name: string) => `${name}: meine Einstellungen`,
-    settings: 'Meine Einstellungen',
-    onCall: 'In Bereitschaft',
-    onCallUntil: (time: string) => `Bereitschaft bis ${time}`,
-    theme: { system: 'Design: wie das System', light: 'Design: hell', dark: 'Design: dunkel' },
-    docs: 'Dokumentation (englisch)',
-    docsWords: 'hilfe docs handbuch anleitung',
-    signOut: 'Abmelden',
-    signOutWords: 'ausloggen logout',
-    stillIn: 'Du konntest nicht abgemeldet werden, weil Lapwing nicht erreichbar ist. Versuche es noch einmal.',
-  },
+  docs: ['Documentation', 'Dokumentation (englisch)'],
+  docsWords: ['help docs manual guide', 'hilfe docs handbuch anleitung'],
+  signOut: ['Sign out', 'Abmelden'],
+  signOutWords: ['log out logout', 'ausloggen logout'],
+  stillIn: [
+    "Couldn't sign you out because Lapwing can't be reached. Try again.",
+    'Du konntest nicht abgemeldet werden, weil Lapwing nicht erreichbar ist. Versuche es noch einmal.',
+  ],
 })
 
 export const notFoundMessages = defineMessages({
-  en: {
-    missing: {
-      page: 'Page not found',
-      monitor: 'Monitor not found',
-      incident: 'Incident not found',
-      channel: 'Channel not found',
-      group: 'Contact group not found',
-      maintenance: 'Maintenance window not found',
-      schedule: 'On-call schedule not found',
-      policy: 'Escalation policy not found',
-      confirmation: 'Confirmation not found',
-    },
-    text: 'The address may be wrong, or the item was deleted or belongs to another organization.',
-    home: 'Go to overview',
-    mayOnlyLook: "You don't have permission to make changes",
-    askForRole: 'Ask an owner or admin to give you the member role.',
-    broken: 'This page crashed',
-    reload: 'Reload page',
+  missing: {
+    page: ['Page not found', 'Seite nicht gefunden'],
+    monitor: ['Monitor not found', 'Monitor nicht gefunden'],
+    incident: ['Incident not found', 'Vorfall nicht gefunden'],
+    channel: ['Channel not found', 'Kanal nicht gefunden'],
+    group: ['Contact group not found', 'Kontaktgruppe nicht gefunden'],
+    maintenance: ['Maintenance window not found', 'Wartungsfenster nicht gefunden'],
+    schedule: ['On-call schedule not found', 'Bereitschaftsplan nicht gefunden'],
+    policy: ['Escalation policy not found', 'Eskalationsregel nicht gefunden'],
+    confirmation: ['Confirmation not found', 'Bestätigung nicht gefunden'],
   },
-  de: {
-    missing: {
-      page: 'Seite nicht gefunden',
-      monitor: 'Monitor nicht gefunden',
-      incident: 'Vorfall nicht gefunden',
-      channel: 'Kanal nicht gefunden',
-      group: 'Kontaktgruppe nicht gefunden',
-      maintenance: 'Wartungsfenster nicht gefunden',
-      schedule: 'Bereitschaftsplan nicht gefunden',
-      policy: 'Eskalationsregel nicht gefunden',
-      confirmation: 'Bestätigung nicht gefunden',
-    },
-    text: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
-    home: 'Zur Übersicht',
-    mayOnlyLook: 'Du hast keine Berechtigung für Änderungen',
-    askForRole: 'Bitte einen Inhaber oder Admin, dir die Rolle „Mitglied“ zu geben.',
-    broken: 'Diese Seite ist abgestürzt',
-    reload: 'Seite neu laden',
-  },
+  text: [
+    'The address may be wrong, or the item was deleted or belongs to another organization.',
+    'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
+  ],
+  home: ['Go to overview', 'Zur Übersicht'],
+  mayOnlyLook: ["You don't have permission to make changes", 'Du hast keine Berechtigung für Änderungen'],
+  askForRole: [
+    'Ask an owner or admin to give you the member role.',
+    'Bitte einen Inhaber oder Admin, dir die Rolle „Mitglied“ zu geben.',
+  ],
+  broken: ['This page crashed', 'Diese Seite ist abgestürzt'],
+  reload: ['Reload page', 'Seite neu laden'],
 })
 
 export const pageHeadMessages = defineMessages({
-  en: { path: 'Breadcrumb', viewer: 'You have read-only access.' },
-  de: { path: 'Navigationspfad', viewer: 'Du hast nur Lesezugriff.' },
+  path: ['Breadcrumb', 'Navigationspfad'],
+  viewer: ['You have read-only access.', 'Du hast nur Lesezugriff.'],
 })
 
 export const paletteMessages = defineMessages({
-  en: {
-    label: 'Search and commands',
-    placeholder: 'Search, enter a URL or #1188, or type > for commands',
-    nothing: (text: string) => `No results for “${text}”.`,
-    results: (count: number) => plural('en', count, { one: '1 result', other: `${count} results` }),
-    groups: {
-      verbs: 'Commands',
-      monitors: 'Monitors',
-      hosts: 'Hosts',
-      incidents: 'Incidents',
-      people: 'People',
-      others: 'More',
-      targets: 'New monitor',
-    },
-    watch: (target: string) => `Monitor ${target}`,
-    diagnose: (target: string) => `Diagnose ${target}`,
+  label: ['Search and commands', 'Suche und Befehle'],
+  placeholder: [
+    'Search, enter a URL or #1188, or type > for commands',
+    'Suchen, URL oder #1188 eingeben, oder > für Befehle',
+  ],
+  nothing: (text: string) => [`No results for “${text}”.`, `Keine Treffer für „${text}“.`],
+  results: (count: number) => plural(count, ['1 result', `${count} Treffer`], [`${count} results`, `${count} Treffer`]),
+  groups: {
+    verbs: ['Commands', 'Befehle'],
+    monitors: ['Monitors', 'Monitore'],
+    hosts: ['Hosts', 'Hosts'],
+    incidents: ['Incidents', 'Vorfälle'],
+    people: ['People', 'Personen'],
+    others: ['More', 'Mehr'],
+    targets: ['New monitor', 'Neuer Monitor'],
   },
-  de: {
-    label: 'Suche und Befehle',
-    placeholder: 'Suchen, URL oder #1188 eingeben, oder > für Befehle',
-    nothing: (text) => `Keine Treffer für „${text}“.`,
-    results: (count: number) => `${count} Treffer`,
-    groups: {
-      verbs: 'Befehle',
-      monitors: 'Monitore',
-      hosts: 'Hosts',
-      incidents: 'Vorfälle',
-      people: 'Personen',
-      others: 'Mehr',
-      targets: 'Neuer Monitor',
-    },
-    watch: (target: string) => `${target} überwachen`,
-    diagnose: (target: string) => `${target} diagnostizieren`,
-  },
+  watch: (target: string) => [`Monitor ${target}`, `${target} überwachen`],
+  diagnose: (target: string) => [`Diagnose ${target}`, `${target} diagnostizieren`],
 })
 
 export const rootMessages = defineMessages({
-  en: { skip: 'Skip to content' },
-  de: { skip: 'Zum Inhalt springen' },
+  skip: ['Skip to content', 'Zum Inhalt springen'],
 })
 
 export const sectionMessages = defineMessages({
-  en: {
-    sections: 'Sections',
-    overview: 'Overview',
-    monitors: 'Monitors',
-    incidents: 'Incidents',
-    hosts: 'Hosts',
-    reports: 'Reports',
-    diagnostics: 'Diagnostics',
-    respond: 'Respond',
-    onCall: 'On-call',
-    channels: 'Channels',
-    contacts: 'Contacts',
-    maintenance: 'Maintenance',
-    share: 'Share',
-    statusPages: 'Status pages',
-    tools: 'Tools',
-    settings: 'Settings',
-    more: 'More',
-    find: 'Search…',
-    goTo: (section: string) => `Go to ${section}`,
-    open: (count: number) => `${count} open`,
-    on: (count: number) => `${count} on now`,
-  },
-  de: {
-    sections: 'Bereiche',
-    overview: 'Übersicht',
-    monitors: 'Monitore',
-    incidents: 'Vorfälle',
-    hosts: 'Hosts',
-    reports: 'Berichte',
-    diagnostics: 'Diagnose',
-    respond: 'Reagieren',
-    onCall: 'Bereitschaft',
-    channels: 'Kanäle',
-    contacts: 'Kontakte',
-    maintenance: 'Wartung',
-    share: 'Teilen',
-    statusPages: 'Statusseiten',
-    tools: 'Werkzeuge',
-    settings: 'Einstellungen',
-    more: 'Mehr',
-    find: 'Suchen …',
-    goTo: (section: string) => `${section} öffnen`,
-    open: (count: number) => `${count} offen`,
-    on: (count: number) => `${count} aktiv`,
-  },
+  sections: ['Sections', 'Bereiche'],
+  overview: ['Overview', 'Übersicht'],
+  monitors: ['Monitors', 'Monitore'],
+  incidents: ['Incidents', 'Vorfälle'],
+  hosts: ['Hosts', 'Hosts'],
+  reports: ['Reports', 'Berichte'],
+  diagnostics: ['Diagnostics', 'Diagnose'],
+  respond: ['Respond', 'Reagieren'],
+  onCall: ['On-call', 'Bereitschaft'],
+  channels: ['Channels', 'Kanäle'],
+  contacts: ['Contacts', 'Kontakte'],
+  maintenance: ['Maintenance', 'Wartung'],
+  share: ['Share', 'Teilen'],
+  statusPages: ['Status pages', 'Statusseiten'],
+  tools: ['Tools', 'Werkzeuge'],
+  settings: ['Settings', 'Einstellungen'],
+  more: ['More', 'Mehr'],
+  find: ['Search…', 'Suchen …'],
+  goTo: (section: string) => [`Go to ${section}`, `${section} öffnen`],
+  open: (count: number) => [`${count} open`, `${count} offen`],
+  on: (count: number) => [`${count} on now`, `${count} aktiv`],
 })
 
 export const signedOutMessages = defineMessages({
-  en: {
-    text: 'You have been signed out. What you entered here is still there.',
-    link: 'Sign in in another tab, then continue here',
-  },
-  de: {
-    text: 'Du wurdest abgemeldet. Deine Eingaben auf dieser Seite bleiben erhalten.',
-    link: 'In einem anderen Tab anmelden und hier weitermachen',
-  },
+  text: [
+    'You have been signed out. What you entered here is still there.',
+    'Du wurdest abgemeldet. Deine Eingaben auf dieser Seite bleiben erhalten.',
+  ],
+  link: ['Sign in in another tab, then continue here', 'In einem anderen Tab anmelden und hier weitermachen'],
 })
 
 export const pendingConfirmationMessages = defineMessages({
-  en: {
-    one: (program: string, summary: string) => `${program} needs your confirmation: ${summary}.`,
-    several: (count: number) => `${count} changes of assistants need your confirmation.`,
-    review: 'Review',
-  },
-  de: {
-    one: (program, summary) => `${program} braucht deine Bestätigung: ${summary}.`,
-    several: (count) => `${count} Änderungen von Assistenten brauchen deine Bestätigung.`,
-    review: 'Ansehen',
-  },
+  one: (program: string, summary: string) => [
+    `${program} needs your confirmation: ${summary}.`,
+    `${program} braucht deine Bestätigung: ${summary}.`,
+  ],
+  several: (count: number) => [
+    `${count} changes of assistants need your confirmation.`,
+    `${count} Änderungen von Assistenten brauchen deine Bestätigung.`,
+  ],
+  review: ['Review', 'Ansehen'],
 })
 
 export const pagingProblemMessages = defineMessages({
-  en: {
-    mine: {
-      no_contact_method: 'You are on call, but no page can reach you: you have no contact method.',
-      all_failing: 'You are on call, but no page can reach you: the latest message through each contact method failed.',
-    },
-    others: (names: string, count: number) =>
-      `${names} ${count === 1 ? 'is' : 'are'} on call, but no page can reach them.`,
-    fix: 'Fix it',
-    schedules: 'Show schedules',
+  mine: {
+    no_contact_method: [
+      'You are on call, but no page can reach you: you have no contact method.',
+      'Du hast Bereitschaft, aber kein Ruf erreicht dich: Du hast keinen Kontaktweg.',
+    ],
+    all_failing: [
+      'You are on call, but no page can reach you: the latest message through each contact method failed.',
+      'Du hast Bereitschaft, aber kein Ruf erreicht dich: Die letzte Nachricht über jeden Kontaktweg schlug fehl.',
+    ],
   },
-  de: {
-    mine: {
-      no_contact_method: 'Du hast Bereitschaft, aber kein Ruf erreicht dich: Du hast keinen Kontaktweg.',
-      all_failing:
-        'Du hast Bereitschaft, aber kein Ruf erreicht dich: Die letzte Nachricht über jeden Kontaktweg schlug fehl.',
-    },
-    others: (names, count) => `${names} ${count === 1 ? 'hat' : 'haben'} Bereitschaft, aber kein Ruf kommt dort an.`,
-    fix: 'Beheben',
-    schedules: 'Pläne ansehen',
-  },
+  others: (names: string, count: number) => [
+    `${names} ${count === 1 ? 'is' : 'are'} on call, but no page can reach them.`,
+    `${names} ${count === 1 ? 'hat' : 'haben'} Bereitschaft, aber kein Ruf kommt dort an.`,
+  ],
+  fix: ['Fix it', 'Beheben'],
+  schedules: ['Show schedules', 'Pläne ansehen'],
 })
 
 export const toastMessages = defineMessages({
-  en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Messages' },
-  de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Meldungen' },
+  undo: ['Undo', 'Rückgängig'],
+  dismiss: ['Dismiss', 'Schließen'],
+  notices: ['Messages', 'Meldungen'],
 })
 
 export const settingsMessages = defineMessages({
-  en: {
-    settings: 'Settings',
-    organization: 'Organization',
-    members: 'Members',
-    'single-sign-on': 'Single sign-on',
-    keys: 'API keys',
-    apps: 'Connected apps',
-    variables: 'Variables',
-    deployments: 'Deployments',
-    import: 'Import',
-    plan: 'Plan and usage',
-    activity: 'Activity',
-    locations: 'Locations',
-    backups: 'Backups',
-    profile: 'My profile',
-    security: 'Security',
-    paging: 'Paging',
-    look: 'Preferences',
-    groups: {
-      general: 'General',
-      integrations: 'Integrations',
-      administration: 'Administration',
-      account: 'My account',
-    },
-  },
-  de: {
-    settings: 'Einstellungen',
-    organization: 'Organisation',
-    members: 'Mitglieder',
-    'single-sign-on': 'Single Sign-on',
-    keys: 'API-Schlüssel',
-    apps: 'Verbundene Apps',
-    variables: 'Variablen',
-    deployments: 'Deployments',
-    import: 'Import',
-    plan: 'Tarif und Nutzung',
-    activity: 'Aktivität',
-    locations: 'Standorte',
-    backups: 'Backups',
-    profile: 'Mein Profil',
-    security: 'Sicherheit',
-    paging: 'Rufe',
-    look: 'Darstellung',
-    groups: {
-      general: 'Allgemein',
-      integrations: 'Integrationen',
-      administration: 'Verwaltung',
-      account: 'Mein Konto',
-    },
+  settings: ['Settings', 'Einstellungen'],
+  organization: ['Organization', 'Organisation'],
+  members: ['Members', 'Mitglieder'],
+  'single-sign-on': ['Single sign-on', 'Single Sign-on'],
+  keys: ['API keys', 'API-Schlüssel'],
+  apps: ['Connected apps', 'Verbundene Apps'],
+  variables: ['Variables', 'Variablen'],
+  deployments: ['Deployments', 'Deployments'],
+  import: ['Import', 'Import'],
+  plan: ['Plan and usage', 'Tarif und Nutzung'],
+  activity: ['Activity', 'Aktivität'],
+  locations: ['Locations', 'Standorte'],
+  backups: ['Backups', 'Backups'],
+  profile: ['My profile', 'Mein Profil'],
+  security: ['Security', 'Sicherheit'],
+  paging: ['Paging', 'Rufe'],
+  look: ['Preferences', 'Darstellung'],
+  groups: {
+    general: ['General', 'Allgemein'],
+    integrations: ['Integrations', 'Integrationen'],
+    administration: ['Administration', 'Verwaltung'],
+    account: ['My account', 'Mein Konto'],
   },
 })

@@ -1,10 +1,10 @@
 // The changes of an activity log entry, as old value → new value.
 import { usePreferences } from '../preferences.ts'
-import { useMessages } from '../i18n.ts'
+import { useMessages, type TextsOf } from '../i18n.ts'
 import { changedFieldName } from './vocabulary/changed-field.ts'
 import { changeValueMessages } from './messages.ts'
 
-type ChangeTexts = ReturnType<typeof useMessages<(typeof changeValueMessages)['en']>>
+type ChangeTexts = TextsOf<typeof changeValueMessages>
 
 interface FromTo {
   readonly from?: unknown

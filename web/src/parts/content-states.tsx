@@ -10,20 +10,20 @@ import { contentStateMessages } from './messages.ts'
 
 interface EmptyStateProps {
   readonly title: ReactNode
-  readonly children?: ReactNode
+  readonly text?: ReactNode
   readonly action?: ReactNode
   /** The page of the documentation that says more, such as `on-call`. */
   readonly docs?: string
 }
 
 /** A title, one sentence of explanation, and one action. */
-export function EmptyState({ title, children, action, docs }: EmptyStateProps) {
+export function EmptyState({ title, text, action, docs }: EmptyStateProps) {
   const t = useMessages(contentStateMessages)
   return (
     <div className="empty">
       <Mark size={48} />
       <p className="strong">{title}</p>
-      {children && <p className="muted max-w-measure">{children}</p>}
+      {text && <p className="muted max-w-measure">{text}</p>}
       {action}
       {docs && (
         <a href={`/docs/${docs}`} target="_blank" rel="noreferrer">

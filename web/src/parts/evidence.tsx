@@ -6,6 +6,7 @@ import { useMessages } from '../i18n.ts'
 import { Artifacts, isArtifacts } from './artifacts.tsx'
 import { KeyValue } from './card.tsx'
 import { evidenceMessages } from './messages.ts'
+import { Table } from './table.tsx'
 
 export interface EvidencePart {
   readonly key: string
@@ -107,28 +108,17 @@ function Rows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) 
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group">
-      <table className="table">
-        <thead>
-          <tr>
+      <Table columns={columns.map((column) => nameOf(column))}>
+        {rows.map((row, index) => (
+          <tr key={index}>
             {columns.map((column) => (
-              <th key={column} scope="col">
-                {nameOf(column)}
-              </th>
+              <td key={column} className="num">
+                {row[column] === null || row[column] === undefined ? '—' : valueOf(column, row[column])}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {columns.map((column) => (
-                <td key={column} className="num">
-                  {row[column] === null || row[column] === undefined ? '—' : valueOf(column, row[column])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { Right } from '../../session.ts'
 import type { Command } from '../commands.ts'
 import { sections } from '../sections.ts'
 import { destinationMessages } from './destination-messages.ts'
+import { textsIn } from '../../i18n.ts'
 
 interface Destination {
   readonly path: string
@@ -18,7 +19,7 @@ interface Destination {
   readonly wordsIn: (language: Language) => string
 }
 
-type ScreenName = keyof (typeof destinationMessages)['en']['screens']
+type ScreenName = keyof (typeof destinationMessages)['screens']
 
 const screens: readonly { name: ScreenName; path: string; icon: IconName; role: Right }[] = [
   { name: 'newMonitor', path: '/monitors/new', icon: 'plus', role: 'member' },
@@ -47,20 +48,21 @@ export const destinations: readonly Destination[] = [
     icon,
     keys: key ? `g ${key}` : undefined,
     role: 'viewer',
-    labelIn: (language) => sectionMessages[language].goTo(sectionMessages[language][name]),
-    wordsIn: (language) => destinationMessages[language].sections[name],
+    labelIn: (language) => textsIn(sectionMessages, language).goTo(textsIn(sectionMessages, language)[name]),
+    wordsIn: (language) => textsIn(destinationMessages, language).sections[name],
   })),
   ...screens.map(({ name, ...screen }): Destination => ({
     ...screen,
-    labelIn: (language) => destinationMessages[language].screens[name],
-    wordsIn: (language) => destinationMessages[language].screenWords[name],
+    labelIn: (language) => textsIn(destinationMessages, language).screens[name],
+    wordsIn: (language) => textsIn(destinationMessages, language).screenWords[name],
   })),
   ...settings.map(({ name, path }): Destination => ({
     path,
     icon: 'settings',
     role: sectionRoles[name] ?? 'viewer',
-    labelIn: (language) => `${settingsMessages[language].settings}: ${settingsMessages[language][name]}`,
-    wordsIn: (language) => destinationMessages[language].settings[name],
+    labelIn: (language) =>
+      `${textsIn(settingsMessages, language).settings}: ${textsIn(settingsMessages, language)[name]}`,
+    wordsIn: (language) => textsIn(destinationMessages, language).settings[name],
   })),
 ]
 

@@ -5,6 +5,7 @@ import { organizationSections, personalSections } from '../settings-sections.ts'
 import { sections } from '../sections.ts'
 import { destinations, openCommands } from './destinations.ts'
 import { findResults } from './palette-search.ts'
+import { textsIn } from '../../i18n.ts'
 
 function pathsFor(text: string, language: Language, can = (): boolean => true): string[] {
   const opened: string[] = []
@@ -15,10 +16,13 @@ function pathsFor(text: string, language: Language, can = (): boolean => true): 
 }
 
 const screens = [
-  ...sections.map(({ name, to }) => ({ path: to as string, nameIn: (one: Language) => sectionMessages[one][name] })),
+  ...sections.map(({ name, to }) => ({
+    path: to as string,
+    nameIn: (one: Language) => textsIn(sectionMessages, one)[name],
+  })),
   ...[...organizationSections, ...personalSections].map((name) => ({
     path: `/settings/${(personalSections as readonly string[]).includes(name) ? 'me/' : ''}${name}`,
-    nameIn: (one: Language) => settingsMessages[one][name],
+    nameIn: (one: Language) => textsIn(settingsMessages, one)[name],
   })),
 ]
 

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
-import { Field, SelectField, Switch, TextArea, TextField } from '../form/field.tsx'
+import { Field, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { GroupsField } from './groups-field.tsx'
@@ -14,6 +14,7 @@ import { SecretField } from './secret-field.tsx'
 import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
 import { numberFieldMessages } from './messages.ts'
+import { SelectField } from '../form/select.tsx'
 
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
   text: PlainText,
@@ -49,7 +50,7 @@ function PlainText(props: CatalogFieldProps) {
       value={textOf(value)}
       placeholder={field.placeholder ?? textOf(field.default)}
       maxLength={field.max_length ?? undefined}
-      onChange={(event) => onChange(event.target.value || undefined)}
+      onChange={(value) => onChange(value || undefined)}
     />
   )
 }
@@ -63,7 +64,7 @@ function LongText(props: CatalogFieldProps) {
       value={textOf(value)}
       placeholder={field.placeholder ?? undefined}
       maxLength={field.max_length ?? undefined}
-      onChange={(event) => onChange(event.target.value || undefined)}
+      onChange={(value) => onChange(value || undefined)}
     />
   )
 }
@@ -158,14 +159,9 @@ function ChoiceField(props: CatalogFieldProps) {
     <SelectField
       {...useFieldTexts(props)}
       value={textOf(value ?? field.default)}
-      onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
-    >
-      {field.default === null && <option value="">—</option>}
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {nameOf(choice, field)}
-        </option>
-      ))}
-    </SelectField>
+      none={field.default === null ? '—' : undefined}
+      options={choices.map((choice) => [String(choice), nameOf(choice, field)])}
+      onChange={(text) => onChange(choices.find((choice) => String(choice) === text))}
+    />
   )
 }

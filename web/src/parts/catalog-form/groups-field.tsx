@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n.ts'
 import { Check } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { groupsFieldMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 /** Contact groups by name. */
 export function GroupsField(props: CatalogFieldProps) {
@@ -11,8 +12,8 @@ export function GroupsField(props: CatalogFieldProps) {
   const { label, hint, error } = useFieldTexts(props)
   const { data } = useQuery(queryFor('/contact-groups', { query: { limit: 100 } }))
   const chosen = Array.isArray(props.value) ? props.value.map(String) : []
-  const put = (id: string, on: boolean): void => {
-    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+  const toggle = (id: string): void => {
+    const next = toggled(chosen, id)
     props.onChange(next.length === 0 ? undefined : next)
   }
   return (
@@ -21,7 +22,7 @@ export function GroupsField(props: CatalogFieldProps) {
       {data?.data.length === 0 && <p className="muted">{t.none}</p>}
       <span className="row wrap">
         {(data?.data ?? []).map(({ id, name }) => (
-          <Check key={id} label={name} checked={chosen.includes(id)} onChange={(on) => put(id, on)} />
+          <Check key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
         ))}
       </span>
       {error && (

@@ -25,7 +25,7 @@ export function JsonField(props: CatalogFieldProps) {
       rows={6}
       spellCheck={false}
       value={text}
-      onChange={(event) => write(event.target.value)}
+      onChange={write}
     />
   )
 }

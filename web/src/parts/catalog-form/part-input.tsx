@@ -1,6 +1,7 @@
 // A part of an object: a column of a row, or a field of an item.
 import type { FormField } from '../../api-types.ts'
 import { Check } from '../form/field.tsx'
+import { Select } from '../form/select.tsx'
 
 export type FormRow = Readonly<Record<string, unknown>>
 export type RowField = NonNullable<NonNullable<FormField['fields']>[number]['fields']>[number]
@@ -66,19 +67,13 @@ function PartSelect({ part, row, names, onChange }: PartInputProps) {
     (choice) => !allowed || allowed.includes(String(choice.value)) || choice.value === value,
   )
   return (
-    <select
-      className="input"
+    <Select
       value={textOf(value)}
-      onChange={(event) => onChange(choices.find((choice) => String(choice.value) === event.target.value)?.value)}
+      none={value === null || value === undefined ? part.label : undefined}
+      options={choices.map((choice) => [String(choice.value), choice.label])}
+      onChange={(text) => onChange(choices.find((choice) => String(choice.value) === text)?.value)}
       {...names}
-    >
-      {(value === null || value === undefined) && <option value="">{part.label}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import type { ChartProps } from './chart-data.ts'
 import { chartTableMessages } from './messages.ts'
+import { Table, right } from '../table.tsx'
 
 /** The chart's data as a table, newest first. */
 export function ChartTable({ label, times, series, format }: ChartProps) {
@@ -9,37 +10,25 @@ export function ChartTable({ label, times, series, format }: ChartProps) {
   const { moment } = useFormat()
   return (
     <div className="chart-table" tabIndex={0} role="group" aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.time}</th>
-            {series.map((one) => (
-              <th key={one.label} scope="col" className="right">
-                {one.label}
+      <Table columns={[t.time, ...series.map((one) => right(one.label))]}>
+        {times
+          .map((time, index) => (
+            <tr key={time}>
+              <th scope="row" className="num">
+                {moment(time)}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {times
-            .map((time, index) => (
-              <tr key={time}>
-                <th scope="row" className="num">
-                  {moment(time)}
-                </th>
-                {series.map((one) => {
-                  const value = one.values[index]
-                  return (
-                    <td key={one.label} className="right num">
-                      {value === null || value === undefined ? '—' : format(value)}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))
-            .reverse()}
-        </tbody>
-      </table>
+              {series.map((one) => {
+                const value = one.values[index]
+                return (
+                  <td key={one.label} className="right num">
+                    {value === null || value === undefined ? '—' : format(value)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))
+          .reverse()}
+      </Table>
     </div>
   )
 }

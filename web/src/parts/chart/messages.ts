@@ -1,8 +1,11 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const chartTableMessages = defineMessages({ en: { time: 'Time' }, de: { time: 'Zeit' } })
+export const chartTableMessages = defineMessages({
+  time: ['Time', 'Zeit'],
+})
 
 export const chartMessages = defineMessages({
-  en: { shown: 'View', chart: 'Chart', table: 'Table' },
-  de: { shown: 'Ansicht', chart: 'Diagramm', table: 'Tabelle' },
+  shown: ['View', 'Ansicht'],
+  chart: ['Chart', 'Diagramm'],
+  table: ['Table', 'Tabelle'],
 })

@@ -11,26 +11,65 @@ interface DialogFormProps {
   readonly saving: FormSubmit
   /** The label of the submit button. */
   readonly action: ReactNode
+  /** The label of the button that closes it without saving. */
+  readonly cancel?: ReactNode
   readonly disabled?: boolean
   readonly wide?: boolean
+  /** Cannot be closed while it is saved, because the response is shown only once. */
+  readonly held?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function DialogForm({ title, saving, action, disabled, wide, onClose, children }: DialogFormProps) {
+export function DialogForm({
+  title,
+  saving,
+  action,
+  cancel,
+  disabled,
+  wide,
+  held,
+  onClose,
+  children,
+}: DialogFormProps) {
   const t = useMessages(formActionMessages)
+  const isHeld = held && saving.busy
   return (
-    <Dialog title={title} onClose={onClose} wide={wide}>
+    <Dialog title={title} onClose={onClose} wide={wide} held={isHeld}>
       <form className="stack" onSubmit={saving.submit} noValidate>
         {saving.summary}
         {children}
         <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button busy={isHeld} onClick={onClose}>
+            {cancel || t.cancel}
+          </Button>
           <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled}>
             {action}
           </Button>
         </div>
       </form>
+    </Dialog>
+  )
+}
+
+interface ResultDialogProps {
+  readonly title: ReactNode
+  /** The label of the button that closes it. */
+  readonly action: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What was created, such as a secret that is shown once. */
+export function ResultDialog({ title, action, onClose, children }: ResultDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <div className="actions justify-end">
+        <Button weight="primary" onClick={onClose}>
+          {action}
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -1,11 +1,5 @@
 // A labelled control. Label, hint and error are linked to it for screen readers.
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react'
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 
 export interface FieldProps {
   readonly label: ReactNode
@@ -15,7 +9,7 @@ export interface FieldProps {
   readonly error?: string | undefined
 }
 
-interface ControlAttributes {
+export interface ControlAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
@@ -51,37 +45,44 @@ export function Field({
   )
 }
 
-type TextFieldProps = FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { readonly mono?: boolean }
+type Attributes<T> = Omit<T, 'className' | 'onChange' | 'value'>
 
-export function TextField({ label, note, hint, error, mono, ...input }: TextFieldProps) {
-  return (
-    <Field label={label} note={note} hint={hint} error={error}>
-      {(names) => <input className={mono ? 'input mono' : 'input'} {...input} {...names} />}
-    </Field>
-  )
+interface TextProps extends FieldProps {
+  readonly mono?: boolean
+  readonly value?: string
+  readonly onChange?: (value: string) => void
 }
 
-type TextAreaProps = FieldProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { readonly mono?: boolean }
+type TextFieldProps = TextProps & Attributes<InputHTMLAttributes<HTMLInputElement>>
 
-export function TextArea({ label, note, hint, error, mono, rows = 4, ...area }: TextAreaProps) {
-  return (
-    <Field label={label} note={note} hint={hint} error={error}>
-      {(names) => <textarea className={mono ? 'input area mono' : 'input area'} rows={rows} {...area} {...names} />}
-    </Field>
-  )
-}
-
-type SelectFieldProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>
-
-export function SelectField({ label, note, hint, error, children, ...select }: SelectFieldProps) {
+export function TextField({ label, note, hint, error, mono, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
       {(names) => (
-        <select className="input" {...select} {...names}>
-          {children}
-        </select>
+        <input
+          className={mono ? 'input mono' : 'input'}
+          {...input}
+          {...names}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type TextAreaProps = TextProps & Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>
+
+export function TextArea({ label, note, hint, error, mono, rows = 4, onChange, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(names) => (
+        <textarea
+          className={mono ? 'input area mono' : 'input area'}
+          rows={rows}
+          {...area}
+          {...names}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
       )}
     </Field>
   )

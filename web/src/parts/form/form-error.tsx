@@ -6,7 +6,7 @@ import { errorText } from '../../error-text.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { useNow } from '../../format/now.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
+import { useMessages, textsIn } from '../../i18n.ts'
 import { Callout } from '../card.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { formErrorMessages } from './messages.ts'
@@ -42,5 +42,5 @@ function Countdown({ seconds }: { seconds: number }) {
   const now = useNow(1)
   const [begun] = useState(() => Date.now())
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)
-  return left > 0 ? errorMessages[language].tooMany(formatDuration(left, language)) : t.again
+  return left > 0 ? textsIn(errorMessages, language).tooMany(formatDuration(left, language)) : t.again
 }

@@ -8,6 +8,7 @@ import { QueryResult } from '../content-states.tsx'
 import { Check, TextField } from './field.tsx'
 import { Icon } from '../icon.tsx'
 import { monitorPickerMessages } from '../messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface MonitorPickerProps {
   readonly label: string
@@ -26,19 +27,12 @@ export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
     ...queryFor('/dashboard/monitors', { query: { q, limit: maxFound, order: 'name', facets: 'false' } }),
     placeholderData: keepPreviousData,
   })
-  const toggle = (id: string, on: boolean): void =>
-    onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+  const toggle = (id: string): void => onChange(toggled(chosen, id))
   return (
     <fieldset className="stack">
       <legend className="label">{label}</legend>
-      <ChosenMonitors ids={chosen} onRemove={(id) => toggle(id, false)} />
-      <TextField
-        label={t.find}
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <ChosenMonitors ids={chosen} onRemove={toggle} />
+      <TextField label={t.find} type="search" autoComplete="off" value={text} onChange={setText} />
       <QueryResult query={found}>
         {({ data }) =>
           data.length === 0 ? (
@@ -47,7 +41,7 @@ export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
             <ul className="grid gap-2">
               {data.map(({ id, name }) => (
                 <li key={id}>
-                  <Check label={name} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)} />
+                  <Check label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
                 </li>
               ))}
             </ul>

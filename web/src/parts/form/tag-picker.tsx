@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
 import { MultiSelect } from '../multi-select.tsx'
+import { toggled } from '../../toggled.ts'
 
 interface TagPickerProps {
   readonly label: string
@@ -21,7 +22,7 @@ export function TagPicker({ label, hint, tags, onChange }: TagPickerProps) {
         label={label}
         options={[...known, ...others].map(({ value, count }) => ({ value, label: value, count }))}
         chosen={tags}
-        onToggle={(tag) => onChange(tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag])}
+        onToggle={(tag) => onChange(toggled(tags, tag))}
         onClear={() => onChange([])}
       />
       <p className="hint">{hint}</p>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type FieldProps, SelectField } from './field.tsx'
+import { type FieldProps } from './field.tsx'
+import { SelectField } from './select.tsx'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
@@ -17,13 +18,12 @@ export function ZoneField({ value, onChange, none, ...field }: ZoneFieldProps) {
     [value],
   )
   return (
-    <SelectField {...field} value={value} onChange={(event) => onChange(event.target.value)}>
-      {none !== undefined && <option value="">{none}</option>}
-      {zones.map((zone) => (
-        <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      {...field}
+      value={value}
+      onChange={onChange}
+      none={none}
+      options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+    />
   )
 }

@@ -1,13 +1,13 @@
 // The title and diagnosis of an incident in the reader's language; the server's English where no translation is known.
 import type { Incident } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
-import { incidentMessages } from './incident-messages.ts'
+import { usePreferences } from '../../preferences.ts'
+import { causeTexts } from './incident-causes.ts'
 
 type TitledIncident = Pick<Incident, 'message' | 'root_cause'> & { readonly monitor: { readonly name: string } | null }
 type DiagnosedIncident = Pick<Incident, 'diagnosis' | 'root_cause'>
 
 export function useIncidentTexts() {
-  const { causes } = useMessages(incidentMessages)
+  const causes = causeTexts[usePreferences().language]
   return {
     titleOf: ({ message, monitor, root_cause: cause }: TitledIncident): string =>
       (monitor && causes[cause]?.title(monitor.name)) ?? message,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../api-types.ts'
-import { client, ignoreNotFound, queries, queryFor } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
+import { client, queries, queryFor } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
@@ -11,7 +10,6 @@ import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
@@ -22,6 +20,8 @@ import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
 import { StoredAddress } from './stored-address.tsx'
 import { invalidate } from '../../invalidation.ts'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 interface ChannelFormProps {
   readonly kind: ChannelKind
@@ -32,9 +32,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
   const t = useMessages(channelMessages)
   const mayWrite = useCan()('member')
   const [before] = useState(() => draftOf(kind, channel))
-  const [draft, setDraft] = useState<ChannelDraft>(before)
-  const change = (part: Partial<ChannelDraft>): void => setDraft((old) => ({ ...old, ...part }))
-  const saving = useSave({ kind, channel, draft, before })
+  const { draft, set, field, ...saving } = useForm(before, useSave({ kind, channel, before }))
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       <PageHead
@@ -49,25 +47,13 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       <fieldset className="cols" disabled={!mayWrite}>
         <Card title={t.config}>
           <div className="stack">
-            <TextField
-              label={t.name}
-              value={draft.name}
-              autoComplete="off"
-              error={saving.errors['name']}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-            <CatalogForm
-              fields={kind.config}
-              value={draft.config}
-              errors={saving.errors}
-              without={['routing']}
-              onChange={(config) => change({ config })}
-            />
+            <TextField label={t.name} {...field('name')} autoComplete="off" />
+            <CatalogForm fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
             {channel && mayWrite && kind.address_readable && <StoredAddress channelId={channel.id} />}
             {kind.callback_url !== null && <CallbackAddress template={kind.callback_url} channelId={channel?.id} />}
           </div>
         </Card>
-        <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={change} />
+        <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={set} />
       </fieldset>
       <Preview type={kind.type} />
       {mayWrite && (
@@ -92,14 +78,13 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
 }
 
 interface SaveInput extends ChannelFormProps {
-  readonly draft: ChannelDraft
   readonly before: ChannelDraft
 }
 
-function useSave({ kind, channel, draft, before }: SaveInput) {
+function useSave({ kind, channel, before }: SaveInput) {
   const t = useMessages(channelMessages)
   const navigateIfMounted = useNavigateIfMounted()
-  return useFormSubmit(async () => {
+  return async (draft: ChannelDraft): Promise<void> => {
     const config = configChanges(draft, before)
     if (channel) {
       const params = { id: channel.id }
@@ -114,20 +99,22 @@ function useSave({ kind, channel, draft, before }: SaveInput) {
     toast({ text: t.saved(draft.name) })
     void invalidate('channel')
     await navigateIfMounted({ to: '/channels' })
-  })
+  }
 }
 
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
   const t = useMessages(channelMessages)
   const navigateIfMounted = useNavigateIfMounted()
-  const remove = async (): Promise<void> => {
-    const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }
-    if (!(await confirm(question))) return
-    await ignoreNotFound(client.delete('/dashboard/notification-channels/{id}', { params: { id } }))
-    toast({ text: t.deleted(name) })
-    await navigateIfMounted({ to: '/channels' })
-    await invalidate('channel')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText,
+      verb: t.deleteVerb(name),
+      request: () => client.delete('/dashboard/notification-channels/{id}', { params: { id } }),
+      done: t.deleted(name),
+      leave: () => navigateIfMounted({ to: '/channels' }),
+      stale: ['channel'],
+    })
   return (
     <Button icon="trash" onClick={() => void remove()}>
       {t.delete}

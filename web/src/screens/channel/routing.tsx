@@ -2,9 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listQueryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { Check, SelectField, Switch } from '../../parts/form/field.tsx'
+import { Check, Switch } from '../../parts/form/field.tsx'
 import type { ChannelDraft } from './draft.ts'
 import { channelMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { CheckList } from '../../parts/form/check-list.tsx'
 
 interface RoutingProps {
   readonly draft: ChannelDraft
@@ -18,6 +20,7 @@ const severities = ['critical', 'warning'] as const
 export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
   const t = useMessages(channelMessages)
   const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
     <Card title={t.routing}>
@@ -28,7 +31,15 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
           checked={draft.isDefault}
           onChange={(isDefault) => onChange({ isDefault })}
         />
-        {!draft.isDefault && <Groups draft={draft} onChange={onChange} />}
+        {!draft.isDefault && (
+          <CheckList
+            label={t.groups}
+            items={groups.data ?? []}
+            none={groups.data && t.noGroups}
+            chosen={draft.groupIds}
+            onChange={(groupIds) => onChange({ groupIds })}
+          />
+        )}
         <fieldset className="stack">
           <legend className="label">{t.severities}</legend>
           {severities.map((severity) => (
@@ -50,33 +61,12 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
             label={t.fallback}
             value={draft.fallbackId ?? ''}
             error={errors['fallbackChannelId']}
-            onChange={({ target }) => onChange({ fallbackId: target.value === '' ? null : Number(target.value) })}
-          >
-            <option value="">{t.noFallback}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(id) => onChange({ fallbackId: id || null })}
+            none={t.noFallback}
+            options={others.map(({ id, name }) => [id, name])}
+          />
         )}
       </div>
     </Card>
-  )
-}
-
-function Groups({ draft, onChange }: Pick<RoutingProps, 'draft' | 'onChange'>) {
-  const t = useMessages(channelMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
-  const put = (id: string, on: boolean): void =>
-    onChange({ groupIds: on ? [...draft.groupIds, id] : draft.groupIds.filter((other) => other !== id) })
-  return (
-    <fieldset className="stack">
-      <legend className="label">{t.groups}</legend>
-      {groups.data?.length === 0 && <p className="muted">{t.noGroups}</p>}
-      {groups.data?.map(({ id, name }) => (
-        <Check key={id} label={name} checked={draft.groupIds.includes(id)} onChange={(on) => put(id, on)} />
-      ))}
-    </fieldset>
   )
 }

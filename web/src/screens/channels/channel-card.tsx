@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ChannelHealth, NotificationChannel } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
@@ -15,6 +14,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { channelListMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useBusy } from '../../parts/use-busy.ts'
 
 interface ChannelCardProps {
   readonly channel: NotificationChannel
@@ -113,23 +113,14 @@ function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
 
 function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
   const t = useMessages(channelListMessages)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy('delivery')
   const send = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })
-      const why = channels[0]?.silenced_reason
-      toast({ text: why ? t.testSilent(name, why) : t.testSent(name) })
-      await invalidate('delivery')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast({ text: errorText(error), tone: 'error' })
-    } finally {
-      setBusy(false)
-    }
+    const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })
+    const why = channels[0]?.silenced_reason
+    toast({ text: why ? t.testSilent(name, why) : t.testSent(name) })
   }
   return (
-    <Button small icon="send" busy={busy} onClick={() => void send()}>
+    <Button small icon="send" busy={busy} onClick={() => run(send)}>
       {t.test}
     </Button>
   )

@@ -45,9 +45,7 @@ export function Screen(): ReactNode {
       <QueryResult query={channels} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.empty} action={mayWrite && addButton} docs="channels">
-              {t.emptyGives}
-            </EmptyState>
+            <EmptyState title={t.empty} text={t.emptyGives} action={mayWrite && addButton} docs="channels" />
           ) : (
             <ChannelCards channels={data} healthOf={healthOf} />
           )

@@ -26,7 +26,7 @@ export function Screen(): ReactNode {
         <QueryResult query={query} what={t.failed}>
           {(data) =>
             data.length === 0 ? (
-              <EmptyState title={t.none}>{t.noneGives}</EmptyState>
+              <EmptyState title={t.none} text={t.noneGives} />
             ) : (
               <Card flush>
                 <ul className="list">

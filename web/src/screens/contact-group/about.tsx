@@ -7,10 +7,11 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { contactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
   const t = useMessages(contactGroupMessages)
@@ -30,52 +31,41 @@ export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite
   )
 }
 
+const draftOf = (group: ContactGroupInFull) => ({
+  name: group.name,
+  description: group.description ?? '',
+  policyId: group.escalation_policy?.id ?? '',
+})
+
+const bodyOf = ({ name, description, policyId }: ReturnType<typeof draftOf>) => ({
+  name,
+  description: description || null,
+  escalationPolicyId: policyId || null,
+})
+
 function AboutForm({ group }: { group: ContactGroupInFull }) {
   const t = useMessages(contactGroupMessages)
   const policies = useInfiniteQuery(listQueryFor('/escalation-policies'))
-  const [name, setName] = useState(group.name)
-  const [description, setDescription] = useState(group.description ?? '')
-  const [policyId, setPolicyId] = useState(group.escalation_policy?.id ?? '')
-  const body = { name, description: description || null, escalationPolicyId: policyId || null }
-  const [before, setBefore] = useState(body)
-  const saving = useFormSubmit(async () => {
-    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: changedFields(body, before) })
-    setBefore(body)
-    toast({ text: t.saved(name) })
+  const [before, setBefore] = useState(() => draftOf(group))
+  const { field, ...saving } = useForm(before, async (draft) => {
+    const body = changedFields(bodyOf(draft), bodyOf(before))
+    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body })
+    setBefore(draft)
+    toast({ text: t.saved(draft.name) })
     await invalidate('contact')
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       {saving.summary}
-      <TextField
-        label={t.name}
-        value={name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        hint={group.is_default && t.defaultHint}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label={t.description}
-        note={t.optional}
-        value={description}
-        autoComplete="off"
-        error={saving.errors['description']}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      <TextField label={t.name} {...field('name')} autoComplete="off" hint={group.is_default && t.defaultHint} />
+      <TextField label={t.description} note={t.optional} {...field('description')} autoComplete="off" />
       <SelectField
         label={t.policy}
         hint={t.policyHint}
-        value={policyId}
-        onChange={(event) => setPolicyId(event.target.value)}
-      >
-        <option value="">{t.noPolicy}</option>
-        {policies.data?.map(({ id, name: policy }) => (
-          <option key={id} value={id}>
-            {policy}
-          </option>
-        ))}
-      </SelectField>
+        {...field('policyId')}
+        none={t.noPolicy}
+        options={(policies.data ?? []).map(({ id, name: policy }) => [id, policy])}
+      />
       <div className="actions">
         <Button weight="primary" type="submit" busy={saving.busy}>
           {t.save}

@@ -1,6 +1,6 @@
 import { notifyManager, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../api-types.ts'
 import { queryFor, listQueryFor, client, queries } from '../../api.ts'
 import { toast } from '../../toast.ts'
@@ -11,6 +11,7 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { contactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useAllPages } from '../../parts/use-all-pages.ts'
 
 const maxShown = 200
 
@@ -35,7 +36,8 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
 
 function MemberChoice({ group }: { group: ContactGroupInFull }) {
   const t = useMessages(contactGroupMessages)
-  const contacts = useAllContacts()
+  // The search covers every contact.
+  const contacts = useAllPages(useInfiniteQuery(listQueryFor('/contacts')))
   const [sought, setSought] = useState('')
   // Show a click immediately, until the response replaces it.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
@@ -44,13 +46,7 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
   const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
   return (
     <div className="stack">
-      <TextField
-        label={t.find}
-        type="search"
-        value={sought}
-        autoComplete="off"
-        onChange={(event) => setSought(event.target.value)}
-      />
+      <TextField label={t.find} type="search" value={sought} autoComplete="off" onChange={setSought} />
       <QueryResult query={contacts}>
         {(all) => {
           if (all.length === 0) return <NoContacts />
@@ -90,16 +86,6 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
     const text = on ? t.added(contact.name, group.name) : t.removed(contact.name, group.name)
     toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
   }
-}
-
-/** Loads all pages, so that the search covers every contact. */
-function useAllContacts() {
-  const contacts = useInfiniteQuery(listQueryFor('/contacts'))
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  return contacts
 }
 
 /** Reads the members from the cache, which contains all earlier changes. */

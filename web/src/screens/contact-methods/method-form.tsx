@@ -6,10 +6,11 @@ import { invalidate } from '../../invalidation.ts'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
 import { methodMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 
 interface MethodFormProps {
   readonly kinds: readonly ChannelKind[]
@@ -21,9 +22,8 @@ export function MethodForm({ kinds, onClose }: MethodFormProps) {
   const sorted = kinds.toSorted((a, b) => a.name.localeCompare(b.name))
   const [type, setType] = useState(sorted[0]!.type)
   const kind = sorted.find((one) => one.type === type)!
-  const [name, setName] = useState('')
-  const [config, setConfig] = useState<Config>({})
-  const saving = useFormSubmit(async () => {
+  const initial = { name: '', config: {} as Config }
+  const { set, field, ...saving } = useForm(initial, async ({ name, config }) => {
     const body = { type: type as ContactMethodCreate['type'], config, ...(name.trim() && { name: name.trim() }) }
     const made = await client.post('/dashboard/contact-methods', { body })
     toast({ text: t.added(made.name) })
@@ -32,33 +32,19 @@ export function MethodForm({ kinds, onClose }: MethodFormProps) {
   })
   const choose = (next: string): void => {
     setType(next)
-    setConfig({})
+    set({ config: {} })
   }
   return (
     <DialogForm title={t.add} saving={saving} action={t.create} onClose={onClose}>
-      <SelectField label={t.kind} hint={kind.summary} value={type} onChange={(event) => choose(event.target.value)}>
-        {sorted.map((one) => (
-          <option key={one.type} value={one.type}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={t.name}
-        value={name}
-        placeholder={kind.name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
+      <SelectField
+        label={t.kind}
+        hint={kind.summary}
+        value={type}
+        onChange={choose}
+        options={sorted.map((one) => [one.type, one.name])}
       />
-      <CatalogForm
-        key={type}
-        fields={kind.config}
-        value={config}
-        errors={saving.errors}
-        without={['routing']}
-        onChange={setConfig}
-      />
+      <TextField label={t.name} {...field('name')} placeholder={kind.name} autoComplete="off" />
+      <CatalogForm key={type} fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
     </DialogForm>
   )
 }

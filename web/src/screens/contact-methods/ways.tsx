@@ -24,11 +24,7 @@ export function Ways({ action }: { action: ReactNode }) {
     <QueryResult query={methods} what={t.couldNotLoad}>
       {({ data }) => (
         <div className="stack">
-          {data.length === 0 && (
-            <EmptyState title={t.emptyTitle} action={action}>
-              {t.emptyText}
-            </EmptyState>
-          )}
+          {data.length === 0 && <EmptyState title={t.emptyTitle} text={t.emptyText} action={action} />}
           <div className="card-grid">
             {data.map((method) => (
               <MethodCard

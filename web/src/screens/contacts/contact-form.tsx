@@ -6,24 +6,32 @@ import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { Check, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { contactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { CheckList } from '../../parts/form/check-list.tsx'
+
+const draftOf = (contact: Contact | undefined) => ({
+  name: contact?.name ?? '',
+  email: contact?.email ?? '',
+  phone: contact?.phone ?? '',
+  groupIds: contact?.groups.map(({ id }) => id) ?? [],
+})
+
+const bodyOf = ({ phone, ...draft }: ReturnType<typeof draftOf>) => ({ ...draft, phone: phone.trim() || null })
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {
   const t = useMessages(contactMessages)
-  const [name, setName] = useState(contact?.name ?? '')
-  const [email, setEmail] = useState(contact?.email ?? '')
-  const [phone, setPhone] = useState(contact?.phone ?? '')
-  const [groupIds, setGroupIds] = useState(contact?.groups.map(({ id }) => id) ?? [])
-  const body = { name, email, phone: phone.trim() || null, groupIds }
-  const [before] = useState(body)
-  const saving = useFormSubmit(async () => {
-    if (contact) await client.patch('/contacts/{id}', { params: { id: contact.id }, body: changedFields(body, before) })
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
+  const [initial] = useState(() => draftOf(contact))
+  const { draft, set, field, ...saving } = useForm(initial, async (draft) => {
+    const body = bodyOf(draft)
+    const changes = changedFields(body, bodyOf(initial))
+    if (contact) await client.patch('/contacts/{id}', { params: { id: contact.id }, body: changes })
     else await client.post('/contacts', { body })
-    toast({ text: t.saved(name) })
+    toast({ text: t.saved(draft.name) })
     onClose()
     await invalidate('contact')
   })
@@ -35,48 +43,17 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
       onClose={onClose}
     >
       <ManagedNote managed={contact?.managed} />
-      <TextField
-        label={t.name}
-        value={name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label={t.email}
-        type="email"
-        value={email}
-        autoComplete="off"
-        error={saving.errors['email']}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <TextField label={t.name} {...field('name')} autoComplete="off" />
+      <TextField label={t.email} type="email" {...field('email')} autoComplete="off" />
       <TextField
         label={t.phone}
         note={t.optional}
         type="tel"
-        value={phone}
+        {...field('phone')}
         autoComplete="off"
         hint={t.phoneHint}
-        error={saving.errors['phone']}
-        onChange={(event) => setPhone(event.target.value)}
       />
-      <GroupChoice chosen={groupIds} onChange={setGroupIds} />
+      <CheckList label={t.groups} items={groups} chosen={draft.groupIds} onChange={(groupIds) => set({ groupIds })} />
     </DialogForm>
-  )
-}
-
-function GroupChoice({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
-  const t = useMessages(contactMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
-  if (groups.length === 0) return null
-  const choose = (id: string, on: boolean): void =>
-    onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))
-  return (
-    <fieldset className="stack">
-      <legend className="label">{t.groups}</legend>
-      {groups.map(({ id, name }) => (
-        <Check key={id} label={name} checked={chosen.includes(id)} onChange={(on) => choose(id, on)} />
-      ))}
-    </fieldset>
   )
 }

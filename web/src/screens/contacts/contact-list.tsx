@@ -1,9 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../api-types.ts'
-import { client, ignoreNotFound } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
-import { toast } from '../../toast.ts'
+import { client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,8 +11,9 @@ import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactMessages } from './messages.ts'
-import { invalidate } from '../../invalidation.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { Table } from '../../parts/table.tsx'
 
 type Contacts = UseInfiniteQueryResult<Contact[]>
 
@@ -28,6 +27,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
         data.length === 0 ? (
           <EmptyState
             title={t.emptyContacts}
+            text={t.emptyContactsGives}
             docs="contacts"
             action={
               mayWrite && (
@@ -36,31 +36,18 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
                 </Button>
               )
             }
-          >
-            {t.emptyContactsGives}
-          </EmptyState>
+          />
         ) : (
           <>
             <Card flush>
-              <table className="table stacked">
-                <thead>
-                  <tr>
-                    <th scope="col">{t.name}</th>
-                    <th scope="col">{t.phone}</th>
-                    <th scope="col">{t.groups}</th>
-                    {mayWrite && (
-                      <th scope="col">
-                        <span className="sr">{t.actionsHead}</span>
-                      </th>
-                    )}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((contact) => (
-                    <Row key={contact.id} contact={contact} onEdit={mayWrite ? () => setEdited(contact) : undefined} />
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                columns={[t.name, t.phone, t.groups, mayWrite && { label: t.actionsHead, isHidden: true }]}
+                stacked
+              >
+                {data.map((contact) => (
+                  <Row key={contact.id} contact={contact} onEdit={mayWrite ? () => setEdited(contact) : undefined} />
+                ))}
+              </Table>
             </Card>
             <MoreButton query={contacts}>{t.more}</MoreButton>
             {edited && <ContactForm contact={edited} onClose={() => setEdited(null)} />}
@@ -80,11 +67,14 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
       language,
       groups.map((group) => group.name),
     )
-    const question = { title: t.deleteTitle(name), text: t.deleteText(told), verb: t.deleteVerb(name) }
-    if (!(await confirm(question))) return
-    await ignoreNotFound(client.delete('/contacts/{id}', { params: { id } }))
-    toast({ text: t.deleted(name) })
-    await invalidate('contact')
+    await confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText(told),
+      verb: t.deleteVerb(name),
+      request: () => client.delete('/contacts/{id}', { params: { id } }),
+      done: t.deleted(name),
+      stale: ['contact'],
+    })
   }
   return (
     <tr>

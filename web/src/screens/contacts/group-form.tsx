@@ -1,20 +1,17 @@
-import { useState } from 'react'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 /** Creates a group; members are added on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(contactMessages)
   const navigateIfMounted = useNavigateIfMounted()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const saving = useFormSubmit(async () => {
+  const { field, ...saving } = useForm({ name: '', description: '' }, async ({ name, description }) => {
     const { id } = await client.post('/contact-groups', { body: { name, description: description || null } })
     void invalidate('contact')
     await navigateIfMounted({ to: '/contacts/groups/$id', params: { id } })
@@ -22,21 +19,8 @@ export function GroupForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <DialogForm title={t.newGroup} saving={saving} action={t.createGroup} onClose={onClose}>
-      <TextField
-        label={t.name}
-        value={name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label={t.description}
-        note={t.optional}
-        value={description}
-        autoComplete="off"
-        error={saving.errors['description']}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      <TextField label={t.name} {...field('name')} autoComplete="off" />
+      <TextField label={t.description} note={t.optional} {...field('description')} autoComplete="off" />
     </DialogForm>
   )
 }

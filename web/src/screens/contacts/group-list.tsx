@@ -6,6 +6,7 @@ import { Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { contactMessages } from './messages.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
+import { Table, right } from '../../parts/table.tsx'
 
 export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGroup[]> }) {
   const t = useMessages(contactMessages)
@@ -14,38 +15,27 @@ export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGr
       {(data) => (
         <>
           <Card flush>
-            <table className="table stacked">
-              <thead>
-                <tr>
-                  <th scope="col">{t.name}</th>
-                  <th scope="col" className="right">
-                    {t.members}
-                  </th>
-                  <th scope="col">{t.policy}</th>
+            <Table columns={[t.name, right(t.members), t.policy]} stacked>
+              {data.map((group) => (
+                <tr key={group.id}>
+                  <td>
+                    <span className="row">
+                      <Link className="name" to="/contacts/groups/$id" params={{ id: group.id }}>
+                        {group.name}
+                      </Link>
+                      {group.is_default && <Tag>{t.default}</Tag>}
+                    </span>
+                    {group.description && <span className="sub">{group.description}</span>}
+                  </td>
+                  <td className="right num" data-label={t.members}>
+                    {group.member_count}
+                  </td>
+                  <td data-label={t.policy}>
+                    {group.escalation_policy?.name ?? <span className="faint">{t.none}</span>}
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {data.map((group) => (
-                  <tr key={group.id}>
-                    <td>
-                      <span className="row">
-                        <Link className="name" to="/contacts/groups/$id" params={{ id: group.id }}>
-                          {group.name}
-                        </Link>
-                        {group.is_default && <Tag>{t.default}</Tag>}
-                      </span>
-                      {group.description && <span className="sub">{group.description}</span>}
-                    </td>
-                    <td className="right num" data-label={t.members}>
-                      {group.member_count}
-                    </td>
-                    <td data-label={t.policy}>
-                      {group.escalation_policy?.name ?? <span className="faint">{t.none}</span>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           </Card>
           <MoreButton query={groups}>{t.more}</MoreButton>
         </>

@@ -3,13 +3,12 @@ import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { parseContacts } from './csv.ts'
 import { contactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(contactMessages)
@@ -34,38 +33,32 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     if (failures.length === 0) onClose()
   })
   return (
-    <Dialog title={t.importTitle} onClose={onClose} wide held={saving.busy}>
-      <form className="stack" onSubmit={saving.submit}>
-        <TextArea
-          label={t.importLabel}
-          hint={t.importHint}
-          error={incomplete.map((line) => t.importBad(line, t.importMissing)).join(' ') || undefined}
-          mono
-          rows={10}
-          value={text}
-          placeholder={'Mara Lindqvist, mara@example.com, +46 8 5050 1000'}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {saving.summary}
-        {refused.length > 0 && (
-          <div className="error" role="alert">
-            {refused.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-        )}
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button
-            weight="primary"
-            type="submit"
-            busy={saving.busy}
-            disabled={contacts.length === 0 || incomplete.length > 0}
-          >
-            {t.importVerb(contacts.length)}
-          </Button>
+    <DialogForm
+      title={t.importTitle}
+      saving={saving}
+      action={t.importVerb(contacts.length)}
+      disabled={contacts.length === 0 || incomplete.length > 0}
+      wide
+      held
+      onClose={onClose}
+    >
+      <TextArea
+        label={t.importLabel}
+        hint={t.importHint}
+        error={incomplete.map((line) => t.importBad(line, t.importMissing)).join(' ') || undefined}
+        mono
+        rows={10}
+        value={text}
+        placeholder={'Mara Lindqvist, mara@example.com, +46 8 5050 1000'}
+        onChange={setText}
+      />
+      {refused.length > 0 && (
+        <div className="error" role="alert">
+          {refused.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </div>
-      </form>
-    </Dialog>
+      )}
+    </DialogForm>
   )
 }

@@ -7,33 +7,26 @@ import { StatusWord } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { deliveryMessages } from './messages.ts'
 import { Retry } from './retry.tsx'
+import { Table, right } from '../../parts/table.tsx'
 
 export function DeliveryTable({ deliveries, mayWrite }: { deliveries: readonly Notification[]; mayWrite: boolean }) {
   const t = useMessages(deliveryMessages)
   return (
-    <table className="table stacked">
-      <thead>
-        <tr>
-          <th scope="col">{t.result}</th>
-          <th scope="col">{t.what}</th>
-          <th scope="col">{t.channel}</th>
-          <th scope="col" className="right">
-            {t.took}
-          </th>
-          <th scope="col">{t.when}</th>
-          {mayWrite && (
-            <th scope="col">
-              <span className="sr">{t.actionsHead}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <Row key={delivery.id} delivery={delivery} mayWrite={mayWrite} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[
+        t.result,
+        t.what,
+        t.channel,
+        right(t.took),
+        t.when,
+        mayWrite && { label: t.actionsHead, isHidden: true },
+      ]}
+      stacked
+    >
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} delivery={delivery} mayWrite={mayWrite} />
+      ))}
+    </Table>
   )
 }
 

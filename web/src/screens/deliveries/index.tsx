@@ -13,6 +13,7 @@ import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryMessages } from './messages.ts'
 import { RetryAll } from './retry.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
+import { Select } from '../../parts/form/select.tsx'
 
 const defaultFilters = { status: 'all', channel: '', incident: '', since: '' }
 
@@ -59,14 +60,13 @@ export function Screen() {
           ) : (
             <EmptyState
               title={t.nothing}
+              text={t.nothingGives}
               action={
                 <ButtonLink weight="primary" to="/channels">
                   {t.openChannels}
                 </ButtonLink>
               }
-            >
-              {t.nothingGives}
-            </EmptyState>
+            />
           )
         }
       </QueryResult>
@@ -95,18 +95,13 @@ function ChannelFilter({ channel, onChange }: { channel: string; onChange: (chan
   const t = useMessages(deliveryMessages)
   const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
   return (
-    <select
+    <Select
       className="input w-auto"
       aria-label={t.channel}
       value={channel}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t.anyChannel}</option>
-      {channels.data?.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      none={t.anyChannel}
+      options={(channels.data ?? []).map(({ id, name }) => [String(id), name])}
+      onChange={onChange}
+    />
   )
 }

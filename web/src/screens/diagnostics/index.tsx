@@ -54,9 +54,7 @@ export function Screen(): ReactNode {
           </QueryResult>
         )}
         {chosen.run === '' ? (
-          <EmptyState title={t.empty} docs="diagnostics">
-            {t.emptyGives}
-          </EmptyState>
+          <EmptyState title={t.empty} text={t.emptyGives} docs="diagnostics" />
         ) : (
           <QueryResult query={diagnostic} what={t.couldNotLoad}>
             {(data) => <Results diagnostic={data} />}

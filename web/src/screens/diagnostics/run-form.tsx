@@ -10,6 +10,7 @@ import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { diagnosticMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface RunFormProps {
   readonly types: readonly DiagnosticType[]
@@ -47,7 +48,7 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
           autoComplete="off"
           spellCheck={false}
           error={running.errors['target'] ?? running.errors['locations']}
-          onChange={(event) => setTarget(event.target.value)}
+          onChange={setTarget}
         />
         <div className="row wrap" role="group" aria-label={t.types}>
           {available.map(({ type, name }) => (
@@ -83,7 +84,6 @@ function useLocationChoice(results: Diagnostic['results']) {
     results.length > 0 ? results.map(({ location }) => location.id) : null,
   )
   const chosenIds = picked ?? locations.slice(0, maxLocations).map(({ id }) => id)
-  const toggle = (id: string): void =>
-    setPicked(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id])
+  const toggle = (id: string): void => setPicked(toggled(chosenIds, id))
   return { locations, chosenIds, toggle }
 }

@@ -7,12 +7,12 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
 import { policyMessages } from './messages.ts'
 import { StepCard, type StepDraft } from './step-card.tsx'
 import type { TargetBody } from './targets.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 const firstStep: StepDraft = { key: 0, delay: '0', targets: [] }
 
@@ -37,32 +37,22 @@ function useSteps(policy: EscalationPolicy | undefined) {
 
 export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
   const t = useMessages(policyMessages)
-  const [name, setName] = useState(policy?.name ?? '')
-  const [repeat, setRepeat] = useState(String(policy?.repeat_count ?? 2))
   const { steps, add, change, remove } = useSteps(policy)
-  const saving = useSave(policy, { name, repeat, steps })
+  const initial = { name: policy?.name ?? '', repeat: String(policy?.repeat_count ?? 2) }
+  const { field, ...saving } = useForm(initial, useSave(policy, steps))
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       {saving.summary}
       <Card>
         <div className="form-pairs">
-          <TextField
-            label={t.name}
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            error={saving.errors['name']}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <TextField label={t.name} {...field('name')} maxLength={100} autoComplete="off" />
           <TextField
             label={t.repeat}
             hint={t.repeatHint}
             type="number"
             min={0}
             max={10}
-            value={repeat}
-            error={saving.errors['repeatCount']}
-            onChange={(event) => setRepeat(event.target.value)}
+            {...field('repeat', 'repeatCount')}
           />
         </div>
       </Card>
@@ -86,16 +76,10 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
   )
 }
 
-interface PolicyDraft {
-  readonly name: string
-  readonly repeat: string
-  readonly steps: readonly StepDraft[]
-}
-
-function useSave(policy: EscalationPolicy | undefined, { name, repeat, steps }: PolicyDraft) {
+function useSave(policy: EscalationPolicy | undefined, steps: readonly StepDraft[]) {
   const t = useMessages(policyMessages)
   const navigateIfMounted = useNavigateIfMounted()
-  return useFormSubmit(async () => {
+  return async ({ name, repeat }: { name: string; repeat: string }): Promise<void> => {
     const body = {
       name,
       repeatCount: Number(repeat),
@@ -106,5 +90,5 @@ function useSave(policy: EscalationPolicy | undefined, { name, repeat, steps }: 
     toast({ text: t.saved(name) })
     await navigateIfMounted({ to: '/on-call/escalation' })
     await invalidate('escalation')
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { Field, TextField } from '../../parts/form/field.tsx'
 import type { FormSubmit } from '../../parts/form/form-submit.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { policyMessages } from './messages.ts'
@@ -42,7 +42,7 @@ export function StepCard({ step, index, errors, onChange, onRemove }: StepCardPr
           max={1440}
           value={step.delay}
           error={errors[`steps[${index}].delayMinutes`]}
-          onChange={(event) => onChange({ delay: event.target.value })}
+          onChange={(delay) => onChange({ delay })}
         />
         <Targets step={step} error={errors[`steps[${index}].targets`]} onChange={onChange} />
       </div>
@@ -68,26 +68,24 @@ function Targets({ step: { targets }, error, onChange }: TargetsProps) {
   const remove = (key: string): void => onChange({ targets: targets.filter((target) => keyOfTarget(target) !== key) })
   return (
     <div className="stack">
-      <SelectField
-        label={t.addTarget}
-        hint={targets.length === 0 && t.noTarget}
-        value=""
-        error={error}
-        onChange={(event) => add(event.target.value)}
-      >
-        <option value="">{t.choose}</option>
-        {targetKinds.map((kind) => (
-          <optgroup key={kind} label={t.groups[kind]}>
-            {options[kind]
-              .filter(({ key }) => !chosen.includes(key))
-              .map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      <Field label={t.addTarget} hint={targets.length === 0 && t.noTarget} error={error}>
+        {(names) => (
+          <select className="input" value="" {...names} onChange={(event) => add(event.target.value)}>
+            <option value="">{t.choose}</option>
+            {targetKinds.map((kind) => (
+              <optgroup key={kind} label={t.groups[kind]}>
+                {options[kind]
+                  .filter(({ key }) => !chosen.includes(key))
+                  .map(({ key, name }) => (
+                    <option key={key} value={key}>
+                      {name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
       {targets.length > 0 && (
         <ul className="row wrap" aria-label={t.targets}>
           {chosen.map((key) => {

@@ -43,9 +43,7 @@ function AllPolicies() {
       <QueryResult query={policies} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.emptyTitle} action={link} docs="on-call">
-              {t.emptyText}
-            </EmptyState>
+            <EmptyState title={t.emptyTitle} text={t.emptyText} action={link} docs="on-call" />
           ) : (
             <div className="stack">
               <div className="policy-grid">

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EscalationPolicy, EscalationReach } from '../../api-types.ts'
-import { client, ignoreNotFound, queryFor } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
+import { client, queryFor } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf, useMessages } from '../../i18n.ts'
-import { invalidate } from '../../invalidation.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -15,9 +13,9 @@ import { ManagedNote } from '../../parts/managed-note.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
-import { toast } from '../../toast.ts'
 import { escalationMessages } from './messages.ts'
 import { pagedAtOnce, repeatMinutes } from './reach.ts'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
 type Step = EscalationReach['steps'][number]
 
@@ -141,13 +139,16 @@ function Actions({ policy: { id, name } }: { policy: EscalationPolicy }) {
   const t = useMessages(escalationMessages)
   const navigateIfMounted = useNavigateIfMounted()
   if (!useCan()('member')) return null
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
-    await ignoreNotFound(client.delete('/escalation-policies/{id}', { params: { id } }))
-    toast({ text: t.deleted(name) })
-    await navigateIfMounted({ to: '/on-call/escalation' })
-    await invalidate('escalation')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText,
+      verb: t.deleteVerb(name),
+      request: () => client.delete('/escalation-policies/{id}', { params: { id } }),
+      done: t.deleted(name),
+      leave: () => navigateIfMounted({ to: '/on-call/escalation' }),
+      stale: ['escalation'],
+    })
   return (
     <span className="row">
       <ButtonLink small icon="edit" to="/on-call/escalation/$id/edit" params={{ id }}>

@@ -1,5 +1,5 @@
 // Adds a host; its page then shows the enrolment command.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { NoPermission } from '../../frame/not-found.tsx'
@@ -9,11 +9,11 @@ import { invalidate } from '../../invalidation.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useCan } from '../../session.ts'
 import { splitList, useChoices } from '../../url.ts'
 import { keepEnrolment } from './host-data.ts'
 import { enrolmentMessages, hostMessages } from './messages.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 export function Screen(): ReactNode {
   return useCan()('member') ? <NewHost /> : <NoPermission />
@@ -24,9 +24,7 @@ function NewHost() {
   const { hosts } = useMessages(hostMessages)
   const navigateIfMounted = useNavigateIfMounted()
   const [{ name: given }] = useChoices({ name: '' })
-  const [name, setName] = useState(given)
-  const [tags, setTags] = useState('')
-  const saving = useFormSubmit(async () => {
+  const { field, ...saving } = useForm({ name: given, tags: '' }, async ({ name, tags }) => {
     const body = { name, tags: splitList(tags).map((tag) => tag.trim()) }
     const made = await client.post('/hosts', { body })
     keepEnrolment(made)
@@ -41,24 +39,8 @@ function NewHost() {
       <Card>
         <form className="stack max-w-measure" noValidate onSubmit={saving.submit}>
           {saving.summary}
-          <TextField
-            label={t.name}
-            hint={t.nameHint}
-            value={name}
-            autoFocus
-            autoComplete="off"
-            error={saving.errors['name']}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <TextField
-            label={t.tags}
-            note={t.optional}
-            hint={t.tagsHint}
-            value={tags}
-            autoComplete="off"
-            error={saving.errors['tags']}
-            onChange={(event) => setTags(event.target.value)}
-          />
+          <TextField label={t.name} hint={t.nameHint} {...field('name')} autoFocus autoComplete="off" />
+          <TextField label={t.tags} note={t.optional} hint={t.tagsHint} {...field('tags')} autoComplete="off" />
           <div className="actions">
             <Button weight="primary" type="submit" busy={saving.busy}>
               {t.create}

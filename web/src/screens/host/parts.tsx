@@ -11,6 +11,7 @@ import { Usage } from '../hosts/usage.tsx'
 import { useForecast } from './forecast.ts'
 import type { HostSampleAnswer } from './host-data.ts'
 import { hostMessages } from './messages.ts'
+import { Table, right } from '../../parts/table.tsx'
 
 export function Disks({ disks }: { disks: HostSampleAnswer['disks'] }) {
   const { disks: t } = useMessages(hostMessages)
@@ -21,30 +22,20 @@ export function Disks({ disks }: { disks: HostSampleAnswer['disks'] }) {
       {disks.length === 0 ? (
         <p className="body muted">{t.none}</p>
       ) : (
-        <table className="table stacked">
-          <thead>
-            <tr>
-              <th scope="col">{t.mount}</th>
-              <th scope="col">{t.used}</th>
-              <th scope="col">{t.free}</th>
-              <th scope="col">{t.forecast}</th>
+        <Table columns={[t.mount, t.used, t.free, t.forecast]} stacked>
+          {disks.map(({ mount, used_pct: used, free_bytes: free, full_in_hours: hours }) => (
+            <tr key={mount}>
+              <td className="mono break-all">{mount}</td>
+              <td>
+                <Usage percent={used} />
+              </td>
+              <td className="num nowrap" data-label={t.free}>
+                {format.bytes(free)}
+              </td>
+              <td className="muted">{forecast(hours)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {disks.map(({ mount, used_pct: used, free_bytes: free, full_in_hours: hours }) => (
-              <tr key={mount}>
-                <td className="mono break-all">{mount}</td>
-                <td>
-                  <Usage percent={used} />
-                </td>
-                <td className="num nowrap" data-label={t.free}>
-                  {format.bytes(free)}
-                </td>
-                <td className="muted">{forecast(hours)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </Card>
   )
@@ -64,37 +55,23 @@ export function Processes({ id, watched }: { id: string; watched: HostSampleAnsw
           data.length === 0 ? (
             <p className="body muted">{t.none}</p>
           ) : (
-            <table className="table stacked">
-              <thead>
-                <tr>
-                  <th scope="col">{t.name}</th>
-                  <th scope="col">{t.user}</th>
-                  <th scope="col" className="right">
-                    {t.cpu}
-                  </th>
-                  <th scope="col" className="right">
-                    {t.memory}
-                  </th>
+            <Table columns={[t.name, t.user, right(t.cpu), right(t.memory)]} stacked>
+              {data.map(({ pid, name, user, cpu_pct: cpu, memory_bytes: memory }) => (
+                <tr key={pid}>
+                  <td className="min-w-0">
+                    <span className="name break-all">{name}</span>
+                    <span className="sub num">{pid}</span>
+                  </td>
+                  <td>{user}</td>
+                  <td className="num right" data-label={t.cpu}>
+                    {format.metric(cpu, 'percent')}
+                  </td>
+                  <td className="num right" data-label={t.memory}>
+                    {format.bytes(memory)}
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {data.map(({ pid, name, user, cpu_pct: cpu, memory_bytes: memory }) => (
-                  <tr key={pid}>
-                    <td className="min-w-0">
-                      <span className="name break-all">{name}</span>
-                      <span className="sub num">{pid}</span>
-                    </td>
-                    <td>{user}</td>
-                    <td className="num right" data-label={t.cpu}>
-                      {format.metric(cpu, 'percent')}
-                    </td>
-                    <td className="num right" data-label={t.memory}>
-                      {format.bytes(memory)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           )
         }
       </QueryResult>

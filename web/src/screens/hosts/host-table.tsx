@@ -6,27 +6,17 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { HostStatus } from './host-status.tsx'
 import { hostListMessages } from './messages.ts'
 import { Usage } from './usage.tsx'
+import { Table } from '../../parts/table.tsx'
 
 export function HostTable({ rows }: { rows: readonly HostRow[] }) {
   const t = useMessages(hostListMessages)
   const heads = [t.state, t.name, t.cpu, t.memory, t.disk, t.load, t.uptime, t.agent, t.seen]
   return (
-    <table className="table stacked">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((host) => (
-          <Row key={host.id} host={host} />
-        ))}
-      </tbody>
-    </table>
+    <Table columns={heads} stacked>
+      {rows.map((host) => (
+        <Row key={host.id} host={host} />
+      ))}
+    </Table>
   )
 }
 

@@ -60,9 +60,7 @@ export function Screen(): ReactNode {
       <QueryResult query={all} what={t.couldNotLoad}>
         {({ total }) =>
           total === 0 ? (
-            <EmptyState title={t.empty} action={add} docs="hosts">
-              {t.emptyGives}
-            </EmptyState>
+            <EmptyState title={t.empty} text={t.emptyGives} action={add} docs="hosts" />
           ) : (
             <HostList {...filtered} />
           )

@@ -1,72 +1,55 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
 export const hostListMessages = defineMessages({
-  en: {
-    title: 'Hosts',
-    empty: 'No hosts yet',
-    emptyGives:
-      'A host is a machine with the Lapwing agent on it. The agent reports processor, memory, disks, network, ' +
+  title: ['Hosts', 'Hosts'],
+  empty: ['No hosts yet', 'Noch keine Hosts'],
+  emptyGives: [
+    'A host is a machine with the Lapwing agent on it. The agent reports processor, memory, disks, network, ' +
       'services and containers; Lapwing never connects to the machine.',
-    add: 'Add host',
-    troubled: (count: number) =>
-      plural('en', count, { one: '1 host needs attention', other: `${count} hosts need attention` }),
-    waiting: (count: number) =>
-      plural('en', count, { one: '1 host has not reported yet', other: `${count} hosts have not reported yet` }),
-    well: (count: number) => plural('en', count, { one: 'The host is fine', other: `All ${count} hosts are fine` }),
-    search: 'Search hosts',
-    stateFilter: 'State filter',
-    all: 'All',
-    states: { online: 'Online', stale: 'Stale', offline: 'Offline', never_reported: 'Waiting for first report' },
-    tag: (tag: string) => `Tag ${tag}`,
-    noMatch: 'No matching hosts',
-    clear: 'Clear filters',
-    couldNotLoad: 'The hosts could not be loaded.',
-    more: 'Show more',
-    state: 'State',
-    name: 'Name',
-    cpu: 'CPU',
-    memory: 'Memory',
-    disk: 'Fullest disk',
-    load: 'Load per core',
-    uptime: 'Uptime',
-    agent: 'Agent',
-    seen: 'Last report',
-    never: 'none yet',
-  },
-  de: {
-    title: 'Hosts',
-    empty: 'Noch keine Hosts',
-    emptyGives:
-      'Ein Host ist ein Rechner, auf dem der Lapwing-Agent läuft. Der Agent meldet Prozessor, Speicher, ' +
+    'Ein Host ist ein Rechner, auf dem der Lapwing-Agent läuft. Der Agent meldet Prozessor, Speicher, ' +
       'Festplatten, Netzwerk, Dienste und Container; Lapwing verbindet sich nie mit dem Rechner.',
-    add: 'Host hinzufügen',
-    troubled: (count) =>
-      plural('de', count, { one: '1 Host braucht Aufmerksamkeit', other: `${count} Hosts brauchen Aufmerksamkeit` }),
-    waiting: (count) =>
-      plural('de', count, {
-        one: '1 Host hat sich noch nicht gemeldet',
-        other: `${count} Hosts haben sich noch nicht gemeldet`,
-      }),
-    well: (count) =>
-      plural('de', count, { one: 'Der Host ist in Ordnung', other: `Alle ${count} Hosts sind in Ordnung` }),
-    search: 'Hosts durchsuchen',
-    stateFilter: 'Statusfilter',
-    all: 'Alle',
-    states: { online: 'Online', stale: 'Verspätet', offline: 'Offline', never_reported: 'Wartet auf ersten Bericht' },
-    tag: (tag) => `Tag ${tag}`,
-    noMatch: 'Keine passenden Hosts',
-    clear: 'Filter zurücksetzen',
-    couldNotLoad: 'Die Hosts konnten nicht geladen werden.',
-    more: 'Mehr anzeigen',
-    state: 'Status',
-    name: 'Name',
-    cpu: 'CPU',
-    memory: 'Speicher',
-    disk: 'Vollste Festplatte',
-    load: 'Last je Kern',
-    uptime: 'Laufzeit',
-    agent: 'Agent',
-    seen: 'Letzter Bericht',
-    never: 'noch keiner',
+  ],
+  add: ['Add host', 'Host hinzufügen'],
+  troubled: (count: number) =>
+    plural(
+      count,
+      ['1 host needs attention', '1 Host braucht Aufmerksamkeit'],
+      [`${count} hosts need attention`, `${count} Hosts brauchen Aufmerksamkeit`],
+    ),
+  waiting: (count: number) =>
+    plural(
+      count,
+      ['1 host has not reported yet', '1 Host hat sich noch nicht gemeldet'],
+      [`${count} hosts have not reported yet`, `${count} Hosts haben sich noch nicht gemeldet`],
+    ),
+  well: (count: number) =>
+    plural(
+      count,
+      ['The host is fine', 'Der Host ist in Ordnung'],
+      [`All ${count} hosts are fine`, `Alle ${count} Hosts sind in Ordnung`],
+    ),
+  search: ['Search hosts', 'Hosts durchsuchen'],
+  stateFilter: ['State filter', 'Statusfilter'],
+  all: ['All', 'Alle'],
+  states: {
+    online: ['Online', 'Online'],
+    stale: ['Stale', 'Verspätet'],
+    offline: ['Offline', 'Offline'],
+    never_reported: ['Waiting for first report', 'Wartet auf ersten Bericht'],
   },
+  tag: (tag: string) => [`Tag ${tag}`, `Tag ${tag}`],
+  noMatch: ['No matching hosts', 'Keine passenden Hosts'],
+  clear: ['Clear filters', 'Filter zurücksetzen'],
+  couldNotLoad: ['The hosts could not be loaded.', 'Die Hosts konnten nicht geladen werden.'],
+  more: ['Show more', 'Mehr anzeigen'],
+  state: ['State', 'Status'],
+  name: ['Name', 'Name'],
+  cpu: ['CPU', 'CPU'],
+  memory: ['Memory', 'Speicher'],
+  disk: ['Fullest disk', 'Vollste Festplatte'],
+  load: ['Load per core', 'Last je Kern'],
+  uptime: ['Uptime', 'Laufzeit'],
+  agent: ['Agent', 'Agent'],
+  seen: ['Last report', 'Letzter Bericht'],
+  never: ['none yet', 'noch keiner'],
 })

@@ -35,7 +35,7 @@ export function Escalation({ incident, context }: EscalationProps) {
   if (!last && next.length === 0) return null
   return (
     <Card title={t.escalation} end={next[0]?.policy.name} flush>
-      <ul className="ladder">
+      <ul className="side-list">
         {last && (
           <li>
             <span className="step done">

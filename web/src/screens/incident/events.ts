@@ -4,7 +4,7 @@ import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Status } from '../../parts/states.ts'
-import type { TimelineTexts } from './event-texts.ts'
+import type { EventTexts } from './event-messages.ts'
 
 const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   opened: 'firing',
@@ -36,7 +36,7 @@ const names = (data: Data, key: string): string[] =>
     return typeof name === 'string' ? [name] : []
   })
 
-export function sentenceOf({ type, actor, data }: IncidentEvent, t: TimelineTexts, language: Language): string {
+export function sentenceOf({ type, actor, data }: IncidentEvent, t: EventTexts, language: Language): string {
   const who = actor ?? t.lapwing
   const list = (key: string): string => listOf(language, names(data, key))
   switch (type) {
@@ -81,7 +81,7 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, t: TimelineText
   }
 }
 
-function notified(data: Data, t: TimelineTexts): string {
+function notified(data: Data, t: EventTexts): string {
   const channel = data['channel'] as { name?: string | null; type?: string } | undefined
   const name = channel?.name ?? channel?.type ?? t.channel
   const what = data['event'] === 'resolved' ? t.theEnd : data['event'] === 'acknowledged' ? t.theTaking : t.theAlert

@@ -2,7 +2,7 @@ import type { Incident } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf, useMessages, type TextsOf } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
@@ -61,7 +61,7 @@ function Confirmed({ since, confirmed }: { since: string; confirmed: string }) {
   return <span>{t.confirmedAfter(format.clockSeconds(confirmed), format.duration(seconds))}</span>
 }
 
-type HeadTexts = ReturnType<typeof useMessages<(typeof incidentScreenMessages)['en']>>
+type HeadTexts = TextsOf<typeof incidentScreenMessages>
 
 /** A closed incident did not recover: its monitor may still be failing. */
 function endingOf({ resolve_reason: reason, resolved_by: by }: Incident, t: HeadTexts): string {

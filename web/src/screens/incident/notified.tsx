@@ -32,7 +32,7 @@ export function NotifiedCard({ incident }: { incident: Incident }) {
           data.length === 0 ? (
             <p className="muted p-4">{t.nobodyTold}</p>
           ) : (
-            <ul className="ladder">
+            <ul className="side-list">
               {data.slice(0, 12).map((delivery) => (
                 <Delivery key={delivery.id} delivery={delivery} />
               ))}

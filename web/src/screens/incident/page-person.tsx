@@ -5,12 +5,11 @@ import { queryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { pagingMessages } from './page-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
   const t = useMessages(pagingMessages)
@@ -36,29 +35,15 @@ export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; 
     await invalidate('incident', 'delivery')
   })
   return (
-    <Dialog title={t.title(incidentId)} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit}>
-        {saving.summary}
-        <SelectField
-          label={t.whom}
-          hint={userId ? t.hint : t.nobody}
-          value={userId ?? ''}
-          error={saving.errors['userId']}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {people.map(({ user_id: id, name, ways }) => (
-            <option key={id} value={id} disabled={ways === 0}>
-              {t.person(name, ways)}
-            </option>
-          ))}
-        </SelectField>
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button weight="primary" type="submit" busy={saving.busy} disabled={!userId}>
-            {t.verb}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.title(incidentId)} saving={saving} action={t.verb} disabled={!userId} onClose={onClose}>
+      <SelectField
+        label={t.whom}
+        hint={userId ? t.hint : t.nobody}
+        value={userId ?? ''}
+        error={saving.errors['userId']}
+        options={people.map(({ user_id: id, name, ways }) => [id, t.person(name, ways), ways === 0])}
+        onChange={setChosen}
+      />
+    </DialogForm>
   )
 }

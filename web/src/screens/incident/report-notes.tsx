@@ -64,7 +64,7 @@ function NotesForm({ id, notes }: ReportNotesProps) {
       maxLength={10_000}
       value={draft[field]}
       error={saving.errors[name]}
-      onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+      onChange={(value) => setDraft({ ...draft, [field]: value })}
     />
   )
   return (

@@ -16,7 +16,7 @@ export function SameTime({ context: { neighbours, changes, deployments } }: { co
   if (neighbours.length + changes.length + deployments.length === 0) return null
   return (
     <Card title={t.sameTime} flush>
-      <ul className="ladder">
+      <ul className="side-list">
         {deployments
           .slice(0, maxChanges)
           .map(({ id, service, version, environment, link, deployed_by: by, ...mark }) => (

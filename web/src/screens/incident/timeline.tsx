@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Incident, IncidentEvent } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
@@ -17,6 +17,8 @@ import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
 import { incidentScreenMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { eventMessages } from './event-messages.ts'
+import { useAllPages } from '../../parts/use-all-pages.ts'
 
 type TimelineFilter = 'everything' | 'people'
 
@@ -27,17 +29,16 @@ interface TimelineProps {
 
 export function Timeline({ incident, firstFailure }: TimelineProps) {
   const t = useMessages(incidentScreenMessages)
+  const eventTexts = useMessages(eventMessages)
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<TimelineFilter>('everything')
-  const events = useInfiniteQuery({
-    ...listQueryFor('/incidents/{id}/timeline', { params: { id: incident.id } }),
-    refetchInterval: incident.status === 'resolved' ? false : 15_000,
-  })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = events
   // Newest entries come last, so load the whole timeline.
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const events = useAllPages(
+    useInfiniteQuery({
+      ...listQueryFor('/incidents/{id}/timeline', { params: { id: incident.id } }),
+      refetchInterval: incident.status === 'resolved' ? false : 15_000,
+    }),
+  )
   return (
     <Card
       title={t.timeline}
@@ -63,7 +64,7 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
                 <span className="mark" aria-hidden="true">
                   <StatusMark status="degraded" />
                 </span>
-                <div className="min-w-0">{t.event.firstFailure(firstFailure?.location, firstFailure?.error)}</div>
+                <div className="min-w-0">{eventTexts.firstFailure(firstFailure?.location, firstFailure?.error)}</div>
               </li>
             )}
             {data
@@ -80,7 +81,7 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
 }
 
 function Entry({ event }: { event: IncidentEvent }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useMessages(eventMessages)
   const { language } = usePreferences()
   const { actor, created_at: at, type, data } = event
   const mark = markOf(event)
@@ -97,7 +98,7 @@ function Entry({ event }: { event: IncidentEvent }) {
         )}
       </span>
       <div className="min-w-0">
-        {sentenceOf(event, t.event, language)}
+        {sentenceOf(event, t, language)}
         {type === 'comment' && <div className="note whitespace-pre-wrap break-words">{String(data['body'] ?? '')}</div>}
       </div>
     </li>
@@ -125,7 +126,7 @@ function Compose({ incidentId }: { incidentId: number }) {
         value={body}
         error={saving.errors['body'] ?? saving.errors['']}
         onKeyDown={send}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={setBody}
       />
       <Button type="submit" busy={saving.busy} disabled={body.trim() === ''}>
         {t.comment}

@@ -1,6 +1,7 @@
 import { useMessages } from '../../i18n.ts'
 import { Chip, Segments } from '../../parts/choose.tsx'
 import { incidentListMessages } from './messages.ts'
+import { Select } from '../../parts/form/select.tsx'
 
 export const defaultFilters = {
   status: 'open',
@@ -45,16 +46,17 @@ export function Filters({ chosen, choose }: FiltersProps) {
         value={chosen.q}
         onChange={(event) => choose({ q: event.target.value })}
       />
-      <select
+      <Select
         className="input w-auto"
         aria-label={t.severity}
         value={chosen.severity}
-        onChange={(event) => choose({ severity: event.target.value })}
-      >
-        <option value="">{t.any}</option>
-        <option value="critical">{t.critical}</option>
-        <option value="warning">{t.warning}</option>
-      </select>
+        none={t.any}
+        options={[
+          ['critical', t.critical],
+          ['warning', t.warning],
+        ]}
+        onChange={(severity) => choose({ severity })}
+      />
       <Chip on={chosen.mine === '1'} onClick={() => choose({ mine: chosen.mine ? '' : '1' })}>
         {t.mine}
       </Chip>

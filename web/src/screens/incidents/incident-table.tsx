@@ -9,6 +9,7 @@ import { Duration, Timestamp } from '../../parts/time.tsx'
 import { type Line, linesOf } from './folds.ts'
 import { useIncidentKeys } from './incident-keys.ts'
 import { incidentListMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface IncidentTableProps {
   readonly rows: readonly IncidentRow[]
@@ -22,10 +23,7 @@ export function IncidentTable({ rows, selected, onSelect, onAcknowledge }: Incid
   const t = useMessages(incidentListMessages)
   const table = useIncidentKeys(onAcknowledge)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
-  const toggle = (shared: string): void =>
-    setUnfolded((before) =>
-      before.includes(shared) ? before.filter((other) => other !== shared) : [...before, shared],
-    )
+  const toggle = (shared: string): void => setUnfolded((before) => toggled(before, shared))
   return (
     <table ref={table} className="table stacked">
       <Head />

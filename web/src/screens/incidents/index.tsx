@@ -56,7 +56,7 @@ export function Screen(): ReactNode {
                 action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>}
               />
             ) : (
-              <EmptyState title={t.nothingOpen}>{t.emptyGives}</EmptyState>
+              <EmptyState title={t.nothingOpen} text={t.emptyGives} />
             )
           }
         </QueryResult>

@@ -73,7 +73,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           autoFocus
           maxLength={100}
           autoComplete="name"
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
       )}
       <PasswordField

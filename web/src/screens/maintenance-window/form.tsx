@@ -104,7 +104,7 @@ function Names({ draft, set, errors }: DraftProps) {
           autoComplete="off"
           maxLength={200}
           error={errors['name']}
-          onChange={(event) => set({ name: event.target.value })}
+          onChange={(name) => set({ name })}
         />
         <TextArea
           label={t.description}
@@ -114,7 +114,7 @@ function Names({ draft, set, errors }: DraftProps) {
           value={draft.description}
           maxLength={2000}
           error={errors['description']}
-          onChange={(event) => set({ description: event.target.value })}
+          onChange={(description) => set({ description })}
         />
       </div>
     </Card>

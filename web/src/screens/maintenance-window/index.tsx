@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { MaintenanceWindow } from '../../api-types.ts'
-import { client, ignoreNotFound, queryFor } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
+import { client, queryFor } from '../../api.ts'
 import { useCurrent } from '../../frame/counts.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { NoPermission, ScreenResult } from '../../frame/not-found.tsx'
@@ -23,6 +22,7 @@ import { draftOf, newDraft, planOf } from './draft.ts'
 import { WindowForm } from './form.tsx'
 import { windowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id?: string }
@@ -97,13 +97,16 @@ function useWindowActions({ id, name }: MaintenanceWindow) {
     toast({ text: t.ended(name) })
     await invalidate('maintenance', 'monitor')
   }
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
-    await ignoreNotFound(client.delete('/maintenance-windows/{id}', { params: { id } }))
-    toast({ text: t.deleted(name) })
-    await navigateIfMounted({ to: '/maintenance' })
-    await invalidate('maintenance', 'monitor')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText,
+      verb: t.deleteVerb(name),
+      request: () => client.delete('/maintenance-windows/{id}', { params: { id } }),
+      done: t.deleted(name),
+      leave: () => navigateIfMounted({ to: '/maintenance' }),
+      stale: ['maintenance', 'monitor'],
+    })
   return { end, remove }
 }
 

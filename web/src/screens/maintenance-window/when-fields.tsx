@@ -1,14 +1,10 @@
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { OptionField } from '../../parts/form/option-field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
-import { type DurationUnit, units } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
 import { windowMessages } from './messages.ts'
-
-const unitNames = Object.keys(units) as DurationUnit[]
-const recurrences = ['once', 'daily', 'weekly', 'monthly'] as const
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 export function WhenFields({ draft, set, errors }: DraftProps) {
   const t = useMessages(windowMessages)
@@ -20,7 +16,7 @@ export function WhenFields({ draft, set, errors }: DraftProps) {
           type="datetime-local"
           value={draft.starts}
           error={errors['startsAt']}
-          onChange={(event) => set({ starts: event.target.value })}
+          onChange={(starts) => set({ starts })}
         />
         <ZoneField
           label={t.zone}
@@ -34,20 +30,18 @@ export function WhenFields({ draft, set, errors }: DraftProps) {
           min={1}
           value={draft.length}
           error={errors['durationMinutes']}
-          onChange={(event) => set({ length: event.target.value })}
+          onChange={(length) => set({ length })}
         />
-        <OptionField
+        <SelectField
           label={t.unit}
           value={draft.unit}
-          options={unitNames}
-          nameOf={(unit) => t.units[unit]}
+          options={optionsOf(t.units)}
           onChange={(unit) => set({ unit })}
         />
-        <OptionField
+        <SelectField
           label={t.repeats}
           value={draft.recurrence}
-          options={recurrences}
-          nameOf={(recurrence) => t.recurrences[recurrence]}
+          options={optionsOf(t.recurrences)}
           onChange={(recurrence) => set({ recurrence })}
         />
         {draft.recurrence !== 'once' && (
@@ -58,7 +52,7 @@ export function WhenFields({ draft, set, errors }: DraftProps) {
             type="date"
             value={draft.until}
             error={errors['recurrenceUntil']}
-            onChange={(event) => set({ until: event.target.value })}
+            onChange={(until) => set({ until })}
           />
         )}
       </div>

@@ -37,9 +37,7 @@ export function Screen() {
       <QueryResult query={windows} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.emptyTitle} action={mayWrite && <PlanLink />} docs="maintenance">
-              {t.emptyText}
-            </EmptyState>
+            <EmptyState title={t.emptyTitle} text={t.emptyText} action={mayWrite && <PlanLink />} docs="maintenance" />
           ) : (
             <div className="stack">
               <div className="maintenance-cols">

@@ -1,14 +1,7 @@
 // The title of the maintenance screen: what is on now, or what is next.
 import type { MaintenanceOccurrence } from '../../api-types.ts'
-
-export interface TitleMessages {
-  readonly onOne: (name: string, until: string) => string
-  readonly onSilent: (name: string, until: string, monitors: number) => string
-  readonly onSilentAll: (name: string, until: string) => string
-  readonly onMany: (count: number, until: string) => string
-  readonly next: (name: string, at: string) => string
-  readonly none: string
-}
+import type { TextsOf } from '../../i18n.ts'
+import type { maintenanceMessages } from './messages.ts'
 
 export interface MomentFormat {
   readonly clock: (at: string) => string
@@ -20,7 +13,7 @@ const dayMs = 86_400_000
 export function maintenanceTitle(
   occurrences: readonly MaintenanceOccurrence[],
   nowMs: number,
-  { t, format }: { t: TitleMessages; format: MomentFormat },
+  { t, format }: { t: TextsOf<typeof maintenanceMessages>['title']; format: MomentFormat },
 ): string {
   const current = occurrences.filter((one) => Date.parse(one.starts_at) <= nowMs && nowMs < Date.parse(one.ends_at))
   const last = current.toSorted((a, b) => Date.parse(b.ends_at) - Date.parse(a.ends_at))[0]

@@ -7,6 +7,7 @@ import { Card, Tag } from '../../parts/card.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { maintenanceMessages } from './messages.ts'
+import { Table } from '../../parts/table.tsx'
 
 interface WindowTableProps {
   readonly windows: readonly MaintenanceWindow[]
@@ -18,22 +19,14 @@ export function WindowTable({ windows, query }: WindowTableProps) {
   return (
     <>
       <Card title={t.windows} flush>
-        <table className="table stacked">
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.name}</th>
-              <th scope="col">{t.columns.first}</th>
-              <th scope="col">{t.columns.lasts}</th>
-              <th scope="col">{t.columns.repeats}</th>
-              <th scope="col">{t.columns.effect}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {windows.map((window) => (
-              <WindowRow key={window.id} window={window} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[t.columns.name, t.columns.first, t.columns.lasts, t.columns.repeats, t.columns.effect]}
+          stacked
+        >
+          {windows.map((window) => (
+            <WindowRow key={window.id} window={window} />
+          ))}
+        </Table>
       </Card>
       <MoreButton query={query}>{t.showMore}</MoreButton>
     </>

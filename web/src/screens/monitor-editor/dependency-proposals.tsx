@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DependencyProposal } from '../../api-types.ts'
 import { client, ignoreNotFound, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { useMessages } from '../../i18n.ts'
-import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { editorMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useBusy } from '../../parts/use-busy.ts'
 
 interface DependencyProposalsProps {
   readonly monitorId: string
@@ -36,23 +35,16 @@ function Proposal({ proposal, onApplied }: ProposalProps) {
   const t = useMessages(editorMessages).proposal
   const { id, hub, monitors } = proposal
   const [parent, setParent] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const run = async (request: () => Promise<unknown>, done: string): Promise<void> => {
-    setBusy(true)
-    try {
-      await request()
-      toast({ text: done })
-    } catch (error) {
-      toast({ text: errorText(error), tone: 'error' })
-    }
-    setBusy(false)
-    await invalidate('dependencies')
-  }
+  const [isBusy, run] = useBusy('dependencies')
   const apply = async (): Promise<void> => {
     await client.post('/dependency-proposals/{id}/apply', { params: { id }, body: { parent } })
     onApplied(parent)
+    toast({ text: t.applied })
   }
-  const dismiss = () => ignoreNotFound(client.delete('/dependency-proposals/{id}', { params: { id } }))
+  const dismiss = async (): Promise<void> => {
+    await ignoreNotFound(client.delete('/dependency-proposals/{id}', { params: { id } }))
+    toast({ text: t.dismissed })
+  }
   return (
     <section className="stack" aria-label={t.title}>
       <h3>{t.title}</h3>
@@ -68,20 +60,15 @@ function Proposal({ proposal, onApplied }: ProposalProps) {
         label={t.parent}
         hint={t.parentHint}
         value={parent}
-        onChange={({ target }) => setParent(target.value)}
-      >
-        {parent === '' && <option value="">{t.choose}</option>}
-        {[hub, ...monitors].map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
+        none={parent === '' ? t.choose : undefined}
+        options={[hub, ...monitors].map((one) => [one.id, one.name])}
+        onChange={setParent}
+      />
       <div className="row">
-        <Button busy={isBusy} disabled={parent === ''} onClick={() => void run(apply, t.applied)}>
+        <Button busy={isBusy} disabled={parent === ''} onClick={() => run(apply)}>
           {t.apply}
         </Button>
-        <Button weight="ghost" busy={isBusy} onClick={() => void run(dismiss, t.dismissed)}>
+        <Button weight="ghost" busy={isBusy} onClick={() => run(dismiss)}>
           {t.dismiss}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function DraftText({ language, draft, type, onChange }: DraftTextProps) {
         rows={24}
         spellCheck={false}
         value={text}
-        onChange={(event) => change(event.target.value)}
+        onChange={change}
       />
     </Card>
   )

@@ -8,6 +8,7 @@ import { Segments } from '../../parts/choose.tsx'
 import { Check, Field, TextField } from '../../parts/form/field.tsx'
 import type { MonitorDraft, Strategy } from './draft.ts'
 import { editorMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface ScheduleCardProps {
   readonly draft: MonitorDraft
@@ -32,7 +33,7 @@ export function ScheduleCard({ draft, type, locations, errors, onChange }: Sched
             value={draft.name}
             autoComplete="off"
             error={errors['name']}
-            onChange={(event) => onChange({ name: event.target.value })}
+            onChange={(name) => onChange({ name })}
           />
           <TokensField
             field={{ ...tagField, label: t.tags }}
@@ -142,8 +143,7 @@ function useRegionNames(): (code: string) => string {
 function LocationChoice({ draft, locations, error, onChange }: LocationChoiceProps) {
   const t = useMessages(editorMessages)
   const regionName = useRegionNames()
-  const put = (id: string, on: boolean): void =>
-    onChange({ locations: on ? [...draft.locations, id] : draft.locations.filter((other) => other !== id) })
+  const toggle = (id: string): void => onChange({ locations: toggled(draft.locations, id) })
   return (
     <fieldset>
       <legend className="label">
@@ -152,7 +152,7 @@ function LocationChoice({ draft, locations, error, onChange }: LocationChoicePro
       <div className="places">
         {locations.map(({ id, name, country_code: country, status }) => (
           <div key={id} className={draft.locations.includes(id) ? 'place chosen' : 'place'}>
-            <Check label={name} checked={draft.locations.includes(id)} onChange={(on) => put(id, on)} />
+            <Check label={name} checked={draft.locations.includes(id)} onChange={() => toggle(id)} />
             <span className="faint">{status === 'live' ? regionName(country) : t.silent}</span>
           </div>
         ))}

@@ -10,6 +10,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import type { Try, TryResult } from './use-try.ts'
+import { Table, right } from '../../parts/table.tsx'
 
 type Run = Try['results'][number]
 
@@ -89,7 +90,7 @@ function Results({ result }: { result: Try }) {
   return (
     <>
       {result.done && done.length > 0 && <Verdict runs={done} />}
-      <ul className="ladder">
+      <ul className="try-results">
         {result.results.map((run) => (
           <LocationResult
             key={run.location.id}
@@ -138,7 +139,7 @@ function LocationResult({ run, slowest }: { run: Run; slowest: number }) {
       <StatusMark status={status !== 'done' || skipped ? 'unknown' : isGood(run) ? 'up' : 'down'} />
       <span className="min-w-0">
         {location.name} <span className="muted break-words">{word}</span>
-        <span className="phases" aria-hidden="true">
+        <span className="try-phases" aria-hidden="true">
           {phases.map((phase, index) => (
             <i
               key={phase.phase}
@@ -164,32 +165,22 @@ function MetricTable({ runs }: { runs: readonly Run[] }) {
   )
   if (byMetric.size === 0) return null
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{t.measured}</th>
-          <th scope="col" className="right">
-            {t.justNow}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...byMetric].map(([metric, measured]) => {
-          const values = measured.map(({ value }) => value)
-          const [least, most] = [Math.min(...values), Math.max(...values)]
-          const unit = measured[0]!.unit || null
-          return (
-            <tr key={metric}>
-              <td>{catalog.text(measured[0]!.label)}</td>
-              <td className="right num">
-                {least === most
-                  ? format.metric(most, unit)
-                  : `${format.metric(least, unit)} – ${format.metric(most, unit)}`}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table columns={[t.measured, right(t.justNow)]}>
+      {[...byMetric].map(([metric, measured]) => {
+        const values = measured.map(({ value }) => value)
+        const [least, most] = [Math.min(...values), Math.max(...values)]
+        const unit = measured[0]!.unit || null
+        return (
+          <tr key={metric}>
+            <td>{catalog.text(measured[0]!.label)}</td>
+            <td className="right num">
+              {least === most
+                ? format.metric(most, unit)
+                : `${format.metric(least, unit)} – ${format.metric(most, unit)}`}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }

@@ -20,14 +20,7 @@ export function TypeList({ types, onPick, onClose }: TypeListProps) {
   return (
     <Dialog title={t.allTypes(types.length)} onClose={onClose} wide>
       <div className="stack">
-        <TextField
-          label={t.findType}
-          type="search"
-          value={sought}
-          autoFocus
-          autoComplete="off"
-          onChange={(event) => setSought(event.target.value)}
-        />
+        <TextField label={t.findType} type="search" value={sought} autoFocus autoComplete="off" onChange={setSought} />
         {found.length === 0 && <p className="muted">{t.noType}</p>}
         {[...Map.groupBy(found, ({ category }) => category)].map(([category, inside]) => (
           <section key={category} className="stack">

@@ -3,6 +3,7 @@ import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { editorMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface VendorPickerProps {
   readonly vendors: readonly string[]
@@ -13,8 +14,7 @@ interface VendorPickerProps {
 export function VendorPicker({ vendors, onChange }: VendorPickerProps) {
   const t = useMessages(editorMessages)
   const { data } = useQuery(queryFor('/third-party-services'))
-  const toggle = (slug: string): void =>
-    onChange(vendors.includes(slug) ? vendors.filter((other) => other !== slug) : [...vendors, slug])
+  const toggle = (slug: string): void => onChange(toggled(vendors, slug))
   return (
     <div className="field">
       <span className="label">{t.vendors}</span>

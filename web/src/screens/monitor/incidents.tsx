@@ -12,6 +12,7 @@ import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
+import { Table, right } from '../../parts/table.tsx'
 
 /** Resolved incidents, on the overview tab. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
@@ -74,7 +75,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
     <Card flush>
       {query.isPending && <Skeleton height="2.75rem" lines={4} />}
       {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && incidents.length === 0 && <EmptyState title={t.none}>{t.noneText}</EmptyState>}
+      {query.isSuccess && incidents.length === 0 && <EmptyState title={t.none} text={t.noneText} />}
       {incidents.length > 0 && <IncidentTable incidents={incidents} />}
       {query.hasNextPage && (
         <div className="p-3 text-center">
@@ -92,40 +93,32 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   const { titleOf } = useIncidentTexts()
   const words = useTranslation()
   return (
-    <table className="table stacked">
-      <thead>
-        <tr>
-          <th>{columns.status}</th>
-          <th>{columns.incident}</th>
-          <th>{columns.severity}</th>
-          <th>{columns.started}</th>
-          <th className="right">{columns.lasted}</th>
+    <Table
+      columns={[columns.status, columns.incident, columns.severity, columns.started, right(columns.lasted)]}
+      stacked
+    >
+      {incidents.map((incident) => (
+        <tr key={incident.id}>
+          <td>
+            <StatusWord status={incident.status} />
+          </td>
+          <td>
+            <Link className="name" to="/incidents/$number" params={{ number: String(incident.id) }}>
+              #{incident.id} {incident.rule && words.text(incident.rule.name)}
+            </Link>
+            <span className="sub">{titleOf(incident)}</span>
+          </td>
+          <td>
+            <StatusWord status={incident.severity} />
+          </td>
+          <td className="nowrap">
+            <Timestamp at={incident.failing_since} />
+          </td>
+          <td className="right nowrap">
+            <Duration from={incident.failing_since} until={incident.resolved_at} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {incidents.map((incident) => (
-          <tr key={incident.id}>
-            <td>
-              <StatusWord status={incident.status} />
-            </td>
-            <td>
-              <Link className="name" to="/incidents/$number" params={{ number: String(incident.id) }}>
-                #{incident.id} {incident.rule && words.text(incident.rule.name)}
-              </Link>
-              <span className="sub">{titleOf(incident)}</span>
-            </td>
-            <td>
-              <StatusWord status={incident.severity} />
-            </td>
-            <td className="nowrap">
-              <Timestamp at={incident.failing_since} />
-            </td>
-            <td className="right nowrap">
-              <Duration from={incident.failing_since} until={incident.resolved_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

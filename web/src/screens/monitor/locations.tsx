@@ -11,6 +11,7 @@ import { useCan } from '../../session.ts'
 import { monitorMessages } from './messages.ts'
 import { type LocationRow, type Monitor, useLocationRows } from './monitor-data.ts'
 import { useMuting } from './actions/muting.ts'
+import { right, Table } from '../../parts/table.tsx'
 
 export function Locations({ monitor }: { monitor: Monitor }) {
   const { location: t } = useMessages(monitorMessages)
@@ -19,24 +20,22 @@ export function Locations({ monitor }: { monitor: Monitor }) {
     <Card title={t.title} end={t.note} flush>
       <QueryResult query={query} what={t.failed}>
         {({ data }) => (
-          <table className="table locations">
-            <thead>
-              <tr>
-                <th>{t.now}</th>
-                <th>{t.name}</th>
-                <th className="right">{t.median}</th>
-                <th className="right">{t.p95}</th>
-                <th className="c-hour">{t.hour}</th>
-                <th className="right">{t.uptime}</th>
-                <th className="right">{t.checked}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((row) => (
-                <Location key={row.id} row={row} monitor={monitor} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={[
+              t.now,
+              t.name,
+              right(t.median),
+              right(t.p95),
+              { label: t.hour, className: 'c-hour' },
+              right(t.uptime),
+              right(t.checked),
+            ]}
+            className="locations"
+          >
+            {data.map((row) => (
+              <Location key={row.id} row={row} monitor={monitor} />
+            ))}
+          </Table>
         )}
       </QueryResult>
     </Card>

@@ -15,6 +15,7 @@ import { tabMessages } from './tab-messages.ts'
 import { useQuickMaintenance } from './actions/use-quick-maintenance.ts'
 import type { Monitor } from './monitor-data.ts'
 import { invalidate } from '../../invalidation.ts'
+import { Table } from '../../parts/table.tsx'
 
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
 
@@ -38,12 +39,7 @@ export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
       <QueryResult query={query} what={t.failed}>
         {({ data }) => {
           const covering = data.filter((window) => covers(window, monitor))
-          if (covering.length === 0)
-            return (
-              <EmptyState title={t.none} action={button}>
-                {t.noneText}
-              </EmptyState>
-            )
+          if (covering.length === 0) return <EmptyState title={t.none} text={t.noneText} action={button} />
           return (
             <>
               <Windows windows={covering} monitor={monitor} />
@@ -69,25 +65,21 @@ async function endNow({ id }: Window, text: string): Promise<void> {
 function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
   const { maintenance: t } = useMessages(tabMessages)
   return (
-    <table className="table stacked">
-      <thead>
-        <tr>
-          <th>{t.columns.name}</th>
-          <th>{t.columns.starts}</th>
-          <th>{t.columns.lasts}</th>
-          <th className="wide">{t.columns.repeats}</th>
-          <th className="wide">{t.columns.effect}</th>
-          <th>
-            <span className="sr">{t.columns.change}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {windows.map((window) => (
-          <WindowRow key={window.id} window={window} monitor={monitor} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[
+        t.columns.name,
+        t.columns.starts,
+        t.columns.lasts,
+        { label: t.columns.repeats, className: 'wide' },
+        { label: t.columns.effect, className: 'wide' },
+        { label: t.columns.change, isHidden: true },
+      ]}
+      stacked
+    >
+      {windows.map((window) => (
+        <WindowRow key={window.id} window={window} monitor={monitor} />
+      ))}
+    </Table>
   )
 }
 

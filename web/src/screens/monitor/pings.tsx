@@ -11,6 +11,7 @@ import { Timestamp } from '../../parts/time.tsx'
 import { monitorMessages } from './messages.ts'
 import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
+import { right, Table } from '../../parts/table.tsx'
 
 type Ping = AnswerOf<'/monitors/{id}/pings', 'get'>['data'][number]
 
@@ -34,9 +35,7 @@ function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
       <QueryResult query={query} what={t.failed}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={t.none} action={<code className="break-all">{monitor.target}</code>}>
-              {t.noneText}
-            </EmptyState>
+            <EmptyState title={t.none} text={t.noneText} action={<code className="break-all">{monitor.target}</code>} />
           ) : (
             <PingTable pings={data} />
           )
@@ -50,39 +49,36 @@ function PingTable({ pings }: { pings: readonly Ping[] }) {
   const { columns, kinds, body: bodyWord } = useMessages(tabMessages).pings
   const format = useFormat()
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>{columns.kind}</th>
-          <th>{columns.at}</th>
-          <th className="right">{columns.took}</th>
-          <th className="wide">{columns.from}</th>
-          <th className="right wide">{columns.exit}</th>
+    <Table
+      columns={[
+        columns.kind,
+        columns.at,
+        right(columns.took),
+        { label: columns.from, className: 'wide' },
+        { label: columns.exit, className: 'right wide' },
+      ]}
+    >
+      {pings.map((ping) => (
+        <tr key={ping.number}>
+          <td>
+            <StatusWord status={statusByKind[ping.kind]}>{kinds[ping.kind]}</StatusWord>
+          </td>
+          <td>
+            <Timestamp at={ping.timestamp} />
+            {ping.body && (
+              <details>
+                <summary className="sub">{bodyWord}</summary>
+                <pre className="code" tabIndex={0}>
+                  {ping.body}
+                </pre>
+              </details>
+            )}
+          </td>
+          <td className="right num">{ping.duration_ms === null ? '—' : format.duration(ping.duration_ms / 1000)}</td>
+          <td className="wide mono">{ping.ip}</td>
+          <td className="right num wide">{ping.exit_status ?? '—'}</td>
         </tr>
-      </thead>
-      <tbody>
-        {pings.map((ping) => (
-          <tr key={ping.number}>
-            <td>
-              <StatusWord status={statusByKind[ping.kind]}>{kinds[ping.kind]}</StatusWord>
-            </td>
-            <td>
-              <Timestamp at={ping.timestamp} />
-              {ping.body && (
-                <details>
-                  <summary className="sub">{bodyWord}</summary>
-                  <pre className="code" tabIndex={0}>
-                    {ping.body}
-                  </pre>
-                </details>
-              )}
-            </td>
-            <td className="right num">{ping.duration_ms === null ? '—' : format.duration(ping.duration_ms / 1000)}</td>
-            <td className="wide mono">{ping.ip}</td>
-            <td className="right num wide">{ping.exit_status ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

@@ -1,6 +1,7 @@
 // Filters, order and time range of the list, stored in the URL.
 import type { InputOf } from '../../api.ts'
 import { parseSearch, splitList, stringifySearch, useChoices } from '../../url.ts'
+import { toggled } from '../../toggled.ts'
 
 export const facetNames = ['type', 'tag', 'location', 'interval'] as const
 export type FacetName = (typeof facetNames)[number]
@@ -30,14 +31,10 @@ export function useListChoices() {
   return {
     chosen: chosen as ListFilters,
     choose,
-    toggle: (name: 'status' | FacetName, value: string) => choose({ [name]: toggled(chosen[name], value) }),
+    toggle: (name: 'status' | FacetName, value: string) =>
+      choose({ [name]: toggled(splitList(chosen[name]), value).join(',') }),
     clear: () => choose(Object.fromEntries([...filters, 'view'].map((name) => [name, '']))),
   }
-}
-
-function toggled(list: string, value: string): string {
-  const values = splitList(list)
-  return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')
 }
 
 const orders = ['trouble', 'name', 'uptime', 'slow', 'new'] as const

@@ -24,6 +24,7 @@ export function NoMonitors() {
     <section className="card">
       <EmptyState
         title={t.empty}
+        text={`${t.emptyGives} ${can('member') ? t.emptyWhy : ''}`}
         docs="first-monitor"
         action={
           can('member') && (
@@ -41,9 +42,7 @@ export function NoMonitors() {
             </form>
           )
         }
-      >
-        {t.emptyGives} {can('member') && t.emptyWhy}
-      </EmptyState>
+      />
     </section>
   )
 }

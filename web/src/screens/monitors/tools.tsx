@@ -26,6 +26,7 @@ import { monitorListMessages } from './messages.ts'
 import type { Page } from './rows.ts'
 import { useTypeNames } from './type-names.ts'
 import { Views } from './views.tsx'
+import { Select } from '../../parts/form/select.tsx'
 
 type Facets = Page['facets']
 const typingMs = 120
@@ -109,18 +110,13 @@ export function Tools({
             onChange={reorder}
           />
         </span>
-        <select
+        <Select
           className="input list-order"
           aria-label={t.order}
           value={order}
-          onChange={(event) => reorder(event.target.value)}
-        >
-          {[...choices, ...rarer].map((value) => (
-            <option key={value} value={value}>
-              {t.orders[value]}
-            </option>
-          ))}
-        </select>
+          options={[...choices, ...rarer].map((value) => [value, t.orders[value]])}
+          onChange={reorder}
+        />
       </span>
     </div>
   )

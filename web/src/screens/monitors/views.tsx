@@ -4,17 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useCan } from '../../session.ts'
 import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type ListFilters, type ListChoices, choicesIn, queryOf } from './choices.ts'
 import { viewMessages } from './view-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useHasContent } from '../../first-content.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
 
@@ -93,8 +92,7 @@ interface NameViewProps {
 
 function NameView({ query, onClose, onSaved }: NameViewProps) {
   const t = useMessages(viewMessages)
-  const [name, setName] = useState('')
-  const saving = useFormSubmit(async () => {
+  const { field, ...saving } = useForm({ name: '' }, async ({ name }) => {
     const view = await client.post('/dashboard/views', { body: { name, query } })
     await invalidate('view')
     toast({ text: t.saved(view.name) })
@@ -102,26 +100,8 @@ function NameView({ query, onClose, onSaved }: NameViewProps) {
     onSaved(view)
   })
   return (
-    <Dialog title={t.title} onClose={onClose}>
-      <form className="stack" onSubmit={saving.submit}>
-        {saving.summary}
-        <TextField
-          label={t.name}
-          hint={t.hint}
-          maxLength={100}
-          required
-          autoFocus
-          value={name}
-          error={saving.errors['name']}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" weight="primary" busy={saving.busy}>
-            {t.verb}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.title} saving={saving} action={t.verb} onClose={onClose}>
+      <TextField label={t.name} hint={t.hint} maxLength={100} required autoFocus {...field('name')} />
+    </DialogForm>
   )
 }

@@ -4,11 +4,11 @@ import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { OptionField } from '../../parts/form/option-field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { securityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 export function ChangePassword() {
   const t = useMessages(securityMessages)
@@ -34,12 +34,11 @@ export function ChangePassword() {
           onChange={setCurrent}
         />
         <PasswordField label={t.password.next} value={password} onChange={setPassword} fresh />
-        <OptionField
+        <SelectField
           label={t.password.keepApps}
           hint={t.password.keepAppsHint}
           value={keepConnectedApps ? 'yes' : 'no'}
-          options={['no', 'yes']}
-          nameOf={(choice) => t.password[choice]}
+          options={(['no', 'yes'] as const).map((choice) => [choice, t.password[choice]])}
           onChange={(choice) => setKeepConnectedApps(choice === 'yes')}
         />
         <div className="actions">

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor, client } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import { confirm } from '../../frame/confirm.tsx'
-import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts'
 import { useSession } from '../../session.ts'
 import { securityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function Passkeys() {
   const t = useMessages(securityMessages)
@@ -31,11 +29,13 @@ export function Passkeys() {
     )
   const remove = async (id: string, name: string): Promise<void> => {
     const { removeTitle, removeText, remove: verb } = t.passkeys
-    if (!(await confirm({ title: removeTitle(name), text: removeText, verb }))) return
-    await client
-      .delete('/dashboard/me/passkeys/{id}', { params: { id } })
-      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await invalidate('passkey')
+    await confirmDeletion({
+      title: removeTitle(name),
+      text: removeText,
+      verb,
+      request: () => client.delete('/dashboard/me/passkeys/{id}', { params: { id } }),
+      stale: ['passkey'],
+    })
   }
   return (
     <Card
@@ -80,9 +80,7 @@ export function Passkeys() {
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useMessages(securityMessages)
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
+  const { field, ...saving } = useForm({ name: '', password: '' }, async ({ name, password }) => {
     const { options } = await client.post('/dashboard/me/passkeys/options', { body: { password } })
     const response = await makePasskey(options).catch((error: unknown) => {
       if (wasCancelled(error)) return null
@@ -94,26 +92,9 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <Dialog title={t.passkeys.add} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <TextField
-          label={t.passkeys.name}
-          hint={t.passkeys.nameHint}
-          value={name}
-          error={errors['name']}
-          required
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <PasswordField label={t.proof} value={password} error={errors['password']} onChange={setPassword} />
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.passkeys.make}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.passkeys.add} saving={saving} action={t.passkeys.make} onClose={onClose}>
+      <TextField label={t.passkeys.name} hint={t.passkeys.nameHint} {...field('name')} required maxLength={100} />
+      <PasswordField label={t.proof} {...field('password')} />
+    </DialogForm>
   )
 }

@@ -1,15 +1,16 @@
 // The user's preferences; other browsers start with them.
 import { savePreferences } from '../../save-preferences.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
-import { type Preferences, usePreferences } from '../../preferences.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { SelectField, Switch } from '../../parts/form/field.tsx'
+import { Switch } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { ProviderNote } from './provider-note.tsx'
 import { preferenceMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 export function PreferencesSettings() {
   const t = useMessages(preferenceMessages)
@@ -24,22 +25,18 @@ export function PreferencesSettings() {
           <SelectField
             label={t.theme}
             value={look.theme}
-            onChange={(event) => savePreferences({ theme: event.target.value as Preferences['theme'] })}
-          >
-            {Object.entries(t.themes).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(theme) => savePreferences({ theme })}
+            options={optionsOf(t.themes)}
+          />
           <SelectField
             label={t.language}
             value={look.language}
-            onChange={(event) => savePreferences({ language: event.target.value as Preferences['language'] })}
-          >
-            <option value="en">English</option>
-            <option value="de">Deutsch</option>
-          </SelectField>
+            onChange={(language) => savePreferences({ language })}
+            options={[
+              ['en', 'English'],
+              ['de', 'Deutsch'],
+            ]}
+          />
           <ZoneField
             label={t.zone}
             none={t.browser}
@@ -49,14 +46,9 @@ export function PreferencesSettings() {
           <SelectField
             label={t.density}
             value={look.density}
-            onChange={(event) => savePreferences({ density: event.target.value as Preferences['density'] })}
-          >
-            {Object.entries(t.densities).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(density) => savePreferences({ density })}
+            options={optionsOf(t.densities)}
+          />
           <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => savePreferences({ keys })} />
           <Switch
             label={t.notices}

@@ -1,23 +1,21 @@
-import { useState } from 'react'
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { ProviderNote } from './provider-note.tsx'
 import { profileMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 export function Profile() {
   const t = useMessages(profileMessages)
   const { user, rights } = useSession()
-  const [name, setName] = useState(user.name)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    await client.patch('/dashboard/me', { body: { name } })
+  const { busy, summary, submit, field } = useForm({ name: user.name }, async (body) => {
+    await client.patch('/dashboard/me', { body })
     await invalidate('profile')
     toast({ text: t.saved })
   })
@@ -29,13 +27,11 @@ export function Profile() {
           {!rights.settings && <ProviderNote about="profile" />}
           <TextField
             label={t.name}
-            value={name}
-            error={errors['name']}
+            {...field('name')}
             required
             readOnly={!rights.settings}
             maxLength={100}
             autoComplete="name"
-            onChange={(event) => setName(event.target.value)}
           />
           <TextField label={t.email} hint={t.emailHint} value={user.email} readOnly />
           {rights.settings && (

@@ -5,7 +5,7 @@ import { useSession } from '../../session.ts'
 import { providerMessages } from './messages.ts'
 
 /** Says what a session of single sign-on cannot change here, and how to change it. */
-export function ProviderNote({ about }: { about: keyof typeof providerMessages.en }) {
+export function ProviderNote({ about }: { about: 'profile' | 'paging' | 'look' | 'security' }) {
   const t = useMessages(providerMessages)
   const { organization } = useSession()
   return (

@@ -7,14 +7,14 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { QrCode } from './qr-code.tsx'
 import { securityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 
 type TwoFactorAction = 'on' | 'off' | 'codes'
 
@@ -73,23 +73,11 @@ interface PasswordDialogProps {
 
 function PasswordDialog({ title, onProve, onClose }: PasswordDialogProps) {
   const t = useMessages(securityMessages)
-  const [password, setPassword] = useState('')
-  const { busy, errors, summary, submit } = useFormSubmit(() => onProve(password))
+  const { field, ...saving } = useForm({ password: '' }, ({ password }) => onProve(password))
   return (
-    <Dialog title={t.twoFactor.title} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <PasswordField label={t.proof} value={password} error={errors['password']} onChange={setPassword} />
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {title}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.twoFactor.title} saving={saving} action={title} held onClose={onClose}>
+      <PasswordField label={t.proof} {...field('password')} />
+    </DialogForm>
   )
 }
 
@@ -101,46 +89,32 @@ interface ConfirmProps {
 
 function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
   const t = useMessages(securityMessages)
-  const [code, setCode] = useState('')
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body: { code } })
+  const { field, ...saving } = useForm({ code: '' }, async (body) => {
+    const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body })
     onCodes(codes)
     await changed()
   })
   return (
-    <Dialog title={t.twoFactor.scan} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        <p className="muted">{t.twoFactor.scanText}</p>
-        <QrCode text={uri} label={t.twoFactor.picture} />
-        <OneTimeSecret text={secret} label={t.twoFactor.secret} />
-        {summary}
-        <TextField
-          label={t.twoFactor.code}
-          value={code}
-          error={errors['code']}
-          mono
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.twoFactor.turnOn}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.twoFactor.scan} saving={saving} action={t.twoFactor.turnOn} held onClose={onClose}>
+      <p className="muted">{t.twoFactor.scanText}</p>
+      <QrCode text={uri} label={t.twoFactor.picture} />
+      <OneTimeSecret text={secret} label={t.twoFactor.secret} />
+      <TextField
+        label={t.twoFactor.code}
+        {...field('code')}
+        mono
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </DialogForm>
   )
 }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useMessages(securityMessages)
   return (
-    <Dialog title={t.twoFactor.codes} onClose={onClose}>
+    <ResultDialog title={t.twoFactor.codes} action={t.twoFactor.kept} onClose={onClose}>
       <p className="muted">{t.twoFactor.codesText}</p>
       <ol className="recovery mono">
         {codes.map((code) => (
@@ -148,11 +122,6 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         ))}
       </ol>
       <OneTimeSecret text={codes.join(' ')} label={t.twoFactor.codes} />
-      <div className="actions justify-end">
-        <Button weight="primary" onClick={onClose}>
-          {t.twoFactor.kept}
-        </Button>
-      </div>
-    </Dialog>
+    </ResultDialog>
   )
 }

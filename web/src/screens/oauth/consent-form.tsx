@@ -6,11 +6,11 @@ import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
-import { OptionField } from '../../parts/form/option-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSession } from '../../session.ts'
 import { consentMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 import './oauth.css'
 
 export type ProgramRequest = AnswerOf<'/dashboard/oauth/requests/{id}', 'get'>
@@ -59,11 +59,12 @@ export function ConsentForm({ request, warning, origin: [label, value], decide }
         {organizations.length === 1 && <Row label={t.organization}>{organization?.name}</Row>}
       </dl>
       {organizations.length > 1 && (
-        <OptionField
+        <SelectField
           label={t.organization}
           value={organization!.id}
-          options={organizations.map(({ id }) => id)}
-          nameOf={(id) => organizations.find((one) => one.id === id)!.name}
+          options={organizations
+            .map(({ id }) => id)
+            .map((id) => [id, organizations.find((one) => one.id === id)!.name])}
           onChange={setChosen}
         />
       )}

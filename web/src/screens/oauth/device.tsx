@@ -39,7 +39,7 @@ export function Screen() {
           spellCheck={false}
           maxLength={20}
           value={code}
-          onChange={(event) => setCode(event.target.value.toUpperCase())}
+          onChange={(value) => setCode(value.toUpperCase())}
         />
         <FormError error={error} known={{ not_found: t.unknown, invalid_request: t.unknown }} />
         <Button type="submit" weight="primary" wide busy={isPending}>

@@ -35,9 +35,7 @@ export function Screen(): ReactNode {
         <QueryResult query={objectives} what={t.couldNotLoad}>
           {(data) =>
             data.length === 0 ? (
-              <EmptyState title={t.empty} action={add} docs="objectives">
-                {t.emptyGives}
-              </EmptyState>
+              <EmptyState title={t.empty} text={t.emptyGives} action={add} docs="objectives" />
             ) : (
               <div className="stack">
                 {data.map((objective) => (

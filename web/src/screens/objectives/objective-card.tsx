@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Slo, SloBurn } from '../../api-types.ts'
-import { client, ignoreNotFound, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import { confirm } from '../../frame/confirm.tsx'
+import { client, queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
-import { invalidate } from '../../invalidation.ts'
 import { Card, FigureStrip, Tag } from '../../parts/card.tsx'
 import { TimeChart } from '../../parts/chart/time-chart.tsx'
 import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Pill } from '../../parts/status-mark.tsx'
-import { toast } from '../../toast.ts'
 import { objectiveMessages } from './messages.ts'
 import { budgetOutlook, spentInLastDay } from './outlook.ts'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
 interface ObjectiveCardProps {
   readonly objective: Slo
@@ -159,14 +156,13 @@ function BurnChart({ name, burn }: { name: string; burn: SloBurn }) {
 function useRemoval({ id, name }: Slo): () => Promise<void> {
   const t = useMessages(objectiveMessages)
   return async () => {
-    const question = { title: t.removeTitle(name), text: t.removeText, verb: t.removeVerb(name) }
-    if (!(await confirm(question))) return
-    try {
-      await ignoreNotFound(client.delete('/slos/{id}', { params: { id } }))
-      toast({ text: t.removed(name) })
-    } catch (error) {
-      toast({ text: errorText(error), tone: 'error' })
-    }
-    await invalidate('objective')
+    await confirmDeletion({
+      title: t.removeTitle(name),
+      text: t.removeText,
+      verb: t.removeVerb(name),
+      request: () => client.delete('/slos/{id}', { params: { id } }),
+      done: t.removed(name),
+      stale: ['objective'],
+    })
   }
 }

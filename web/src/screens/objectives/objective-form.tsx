@@ -6,18 +6,17 @@ import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { Check, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { OptionField } from '../../parts/form/option-field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { toast } from '../../toast.ts'
 import { objectiveFormMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { CheckList } from '../../parts/form/check-list.tsx'
+import { toggled } from '../../toggled.ts'
 
 type Window = Slo['window']
 type BurnAlerts = Slo['burn_rate_alerts']
-
-const windows: readonly Window[] = ['7d', '28d', '30d', 'month']
-const severities = ['critical', 'warning', 'off'] as const
 
 const draftOf = (objective: Slo | undefined) => ({
   name: objective?.name ?? '',
@@ -35,11 +34,10 @@ const bodyOf = (draft: ObjectiveDraft) => ({ ...draft, target: Number(draft.targ
 
 export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose: () => void }) {
   const t = useMessages(objectiveFormMessages)
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
   const [initial] = useState(() => draftOf(objective))
-  const [draft, setDraft] = useState(initial)
-  const set = (part: Partial<ObjectiveDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const [isScopeMissing, setScopeMissing] = useState(false)
-  const saving = useFormSubmit(async () => {
+  const { draft, set, field, ...saving } = useForm(initial, async (draft) => {
     const isMissing = draft.monitorTags.length + draft.monitorIds.length === 0
     setScopeMissing(isMissing)
     if (isMissing) return
@@ -58,29 +56,16 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
       action={objective ? t.save : t.create}
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        value={draft.name}
-        autoComplete="off"
-        error={saving.errors['name']}
-        onChange={(event) => set({ name: event.target.value })}
-      />
+      <TextField label={t.name} {...field('name')} autoComplete="off" />
       <TextField
         label={t.target}
         hint={t.targetHint}
         inputMode="decimal"
-        value={draft.target}
         autoComplete="off"
-        error={saving.errors['target']}
-        onChange={(event) => set({ target: event.target.value.replace(',', '.') })}
+        {...field('target')}
+        onChange={(target) => set({ target: target.replace(',', '.') })}
       />
-      <OptionField
-        label={t.window}
-        value={draft.window}
-        options={windows}
-        nameOf={(one) => t.windows[one]}
-        onChange={(window) => set({ window })}
-      />
+      <SelectField label={t.window} {...field('window')} options={optionsOf(t.windows)} />
       <Scope
         tags={draft.monitorTags}
         monitorIds={draft.monitorIds}
@@ -89,13 +74,16 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
         onMonitors={(monitorIds) => set({ monitorIds })}
       />
       <AlertFields alerts={draft.burnRateAlerts} onChange={(burnRateAlerts) => set({ burnRateAlerts })} />
-      <Groups chosen={draft.contactGroupIds} onChange={(contactGroupIds) => set({ contactGroupIds })} />
+      <CheckList
+        label={t.groups}
+        hint={t.groupsHint}
+        items={groups}
+        chosen={draft.contactGroupIds}
+        onChange={(contactGroupIds) => set({ contactGroupIds })}
+      />
     </DialogForm>
   )
 }
-
-const toggled = (chosen: readonly string[], value: string): string[] =>
-  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 
 interface ScopeProps {
   readonly tags: readonly string[]
@@ -142,28 +130,12 @@ function Scope({ tags, monitorIds, error, onTags, onMonitors }: ScopeProps) {
 function AlertFields({ alerts, onChange }: { alerts: BurnAlerts; onChange: (alerts: BurnAlerts) => void }) {
   const t = useMessages(objectiveFormMessages)
   return (['fast', 'slow'] as const).map((burn) => (
-    <OptionField
+    <SelectField
       key={burn}
       label={t[burn]}
       value={alerts[burn]}
-      options={severities}
-      nameOf={(one) => t.severities[one]}
+      options={optionsOf(t.severities)}
       onChange={(severity) => onChange({ ...alerts, [burn]: severity })}
     />
   ))
-}
-
-function Groups({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
-  const t = useMessages(objectiveFormMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
-  if (groups.length === 0) return null
-  return (
-    <fieldset className="stack">
-      <legend className="label">{t.groups}</legend>
-      <p className="hint">{t.groupsHint}</p>
-      {groups.map(({ id, name }) => (
-        <Check key={id} label={name} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))} />
-      ))}
-    </fieldset>
-  )
 }

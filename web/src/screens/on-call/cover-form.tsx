@@ -8,13 +8,14 @@ import { invalidate } from '../../invalidation.ts'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { type TimeSpan, fieldOf, instantOfField } from '../../parts/calendar/zone-days.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { CoverEffectNote, useCoverEffect } from './cover-effect.tsx'
 import { coverMessages } from './messages.ts'
 import { firstName } from './title.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 interface CoverFormProps {
   readonly schedule: OnCallScheduleInFull
@@ -59,14 +60,9 @@ export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
         label={t.who}
         value={userId}
         error={saving.errors['userId']}
-        onChange={(event) => setUserId(event.target.value)}
-      >
-        {users.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name || one.email}
-          </option>
-        ))}
-      </SelectField>
+        onChange={setUserId}
+        options={users.map((one) => [one.id, one.name || one.email])}
+      />
       <HoursFields hours={hours} errors={saving.errors} />
       <TextField
         label={t.reason}
@@ -75,7 +71,7 @@ export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
         maxLength={500}
         autoComplete="off"
         error={saving.errors['reason']}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
       <CoverEffectNote effect={effect} userId={userId} name={name} />
     </DialogForm>
@@ -108,14 +104,14 @@ function HoursFields({ hours, errors }: HoursFieldsProps) {
         type="datetime-local"
         value={hours.from}
         error={errors['startsAt']}
-        onChange={(event) => hours.setFrom(event.target.value)}
+        onChange={hours.setFrom}
       />
       <TextField
         label={t.until}
         type="datetime-local"
         value={hours.until}
         error={hours.problem ?? errors['endsAt']}
-        onChange={(event) => hours.setUntil(event.target.value)}
+        onChange={hours.setUntil}
       />
     </div>
   )

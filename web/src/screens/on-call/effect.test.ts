@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coverEffect, effectText } from './effect.ts'
 import { onCallMessages } from './messages.ts'
+import { textsIn } from '../../i18n.ts'
 
 const person = (name: string) => ({ user_id: name, name, email: `${name}@example.com` })
 const entry = (from: number, to: number) => ({
@@ -16,7 +17,11 @@ const view = {
   ],
   gaps: [entry(23, 25)],
 }
-const words = { t: onCallMessages.en.effect, duration: (seconds: number) => `${seconds / 3600} h`, list: String }
+const words = {
+  t: textsIn(onCallMessages, 'en').effect,
+  duration: (seconds: number) => `${seconds / 3600} h`,
+  list: String,
+}
 const said = (userId: string, from: number, to: number): string => {
   const { starts_at: starts, ends_at: ends } = entry(from, to)
   return effectText(coverEffect(view, { userId, span: { from: Date.parse(starts), to: Date.parse(ends) } }), words)

@@ -2,6 +2,8 @@
 import type { OnCallCalendarView } from '../../api-types.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { firstName } from './title.ts'
+import type { TextsOf } from '../../i18n.ts'
+import type { onCallMessages } from './messages.ts'
 
 export interface CoverEffect {
   /** The covers that it overlaps, by first name; it cannot be saved. */
@@ -46,16 +48,8 @@ export function coverEffect(
   }
 }
 
-export interface EffectMessages {
-  readonly overlaps: (names: string) => string
-  readonly fills: string
-  readonly fillsPart: (length: string) => string
-  readonly takes: (length: string, name: string) => string
-  readonly own: (length: string) => string
-}
-
 interface EffectWords {
-  readonly t: EffectMessages
+  readonly t: TextsOf<typeof onCallMessages>['effect']
   readonly duration: (seconds: number) => string
   readonly list: (names: readonly string[]) => string
 }

@@ -6,10 +6,10 @@ import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
 import { feedMessages } from './messages.ts'
+import { ResultDialog } from '../../parts/form/dialog-form.tsx'
 
 interface FeedDialogProps {
   readonly schedule: OnCallScheduleInFull
@@ -21,7 +21,7 @@ export function FeedDialog({ schedule, onClose }: FeedDialogProps) {
   const t = useMessages(feedMessages)
   const params = { id: schedule.id }
   return (
-    <Dialog title={t.title} onClose={onClose}>
+    <ResultDialog title={t.title} action={t.close} onClose={onClose}>
       <p className="muted">{t.text}</p>
       <Feed
         label={t.schedule(schedule.name)}
@@ -29,10 +29,7 @@ export function FeedDialog({ schedule, onClose }: FeedDialogProps) {
         onRenew={() => client.post('/on-call-schedules/{id}/renew-calendar', { params })}
       />
       <MyFeed />
-      <div className="actions justify-end">
-        <Button onClick={onClose}>{t.close}</Button>
-      </div>
-    </Dialog>
+    </ResultDialog>
   )
 }
 

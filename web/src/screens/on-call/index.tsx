@@ -51,6 +51,7 @@ function NoSchedules() {
       <OnCallTabs />
       <EmptyState
         title={t.emptyTitle}
+        text={t.emptyText}
         docs="on-call"
         action={
           mayWrite && (
@@ -59,9 +60,7 @@ function NoSchedules() {
             </ButtonLink>
           )
         }
-      >
-        {t.emptyText}
-      </EmptyState>
+      />
     </>
   )
 }

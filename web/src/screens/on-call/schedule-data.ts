@@ -1,21 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { listQueryFor, queryFor } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { type TimeSpan, calendarDays, dateOf } from '../../parts/calendar/zone-days.ts'
+import { useAllPages } from '../../parts/use-all-pages.ts'
 
 /** All pages, the oldest schedule first. */
 export function useAllSchedules() {
-  const query = useInfiniteQuery({
-    ...listQueryFor('/on-call-schedules'),
-    select: ({ pages }) => pages.flatMap(({ data }) => data).toSorted((a, b) => a.id - b.id),
-  })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  return query
+  return useAllPages(
+    useInfiniteQuery({
+      ...listQueryFor('/on-call-schedules'),
+      select: ({ pages }) => pages.flatMap(({ data }) => data).toSorted((a, b) => a.id - b.id),
+    }),
+  )
 }
 
 export const calendarQuery = (id: number, { from, to }: TimeSpan) =>

@@ -1,19 +1,12 @@
 // The title of a schedule: who is on call, until when, and who is next.
 import type { Overview } from '../../api-types.ts'
+import type { TextsOf } from '../../i18n.ts'
+import type { onCallMessages } from './messages.ts'
 
 export type OnCallState = Overview['on_call'][number]
 
-export interface OnCallTitleMessages {
-  readonly nobody: string
-  readonly nobodyNext: (next: string, from: string) => string
-  readonly one: (name: string) => string
-  readonly oneUntil: (name: string, until: string) => string
-  readonly oneNext: (name: string, until: string, next: string) => string
-  readonly oneGap: (name: string, until: string, from: string) => string
-}
-
 interface TitleInput {
-  readonly t: OnCallTitleMessages
+  readonly t: TextsOf<typeof onCallMessages>['title']
   /** “Monday 09:00” */
   readonly when: (at: string) => string
 }

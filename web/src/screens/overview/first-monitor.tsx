@@ -43,7 +43,7 @@ function TargetForm() {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setTarget(event.target.value)}
+          onChange={setTarget}
         />
         <Button type="submit" weight="primary">
           {t.watch}

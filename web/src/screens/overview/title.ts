@@ -1,6 +1,6 @@
 // The overview's title.
 import type { Language } from '../../preferences.ts'
-import { listOf } from '../../i18n.ts'
+import { listOf, textsIn } from '../../i18n.ts'
 import type { Overview } from './overview-data.ts'
 import { type TitleTexts, type Problem, titleMessages } from './title-messages.ts'
 
@@ -30,13 +30,17 @@ interface TitleContext {
 }
 
 export function titleOf({ monitors, incidents, confirming }: Situation, { language, time }: TitleContext): string {
-  const t = titleMessages[language]
+  const t = textsIn(titleMessages, language)
   const { open, shown, began_with: first } = incidents
   if (open === 0) return confirming.total > 0 ? confirmingSentence(confirming, t) : healthySentence(monitors, t)
   if (open <= 2 && shown.length === open) return shown.map((incident) => problemSentence(incident, t)).join(' ')
-  const { down, degraded } = monitors
-  const counted = down + degraded > 0 ? t.many(down, degraded) : t.open(open)
+  const counted = countedSentence(monitors, t) ?? t.open(open)
   return first ? `${counted} ${t.beganWith(first.name, time(first.failing_since))}` : counted
+}
+
+function countedSentence({ down, degraded }: Situation['monitors'], t: TitleTexts): string | undefined {
+  if (down > 0) return degraded > 0 ? t.downAndDegraded(down, degraded) : t.down(down)
+  return degraded > 0 ? t.degraded(degraded) : undefined
 }
 
 function confirmingSentence({ shown, total }: Situation['confirming'], t: TitleTexts): string {
@@ -72,7 +76,7 @@ function problemOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 
 
 /** The line below the title. */
 export function restOf({ monitors, incidents }: Situation, language: Language): string {
-  const { rest } = titleMessages[language]
+  const { rest } = textsIn(titleMessages, language)
   const { total, up, in_maintenance: maintained, paused, unknown } = monitors
   const idle = paused + unknown
   const parts = [

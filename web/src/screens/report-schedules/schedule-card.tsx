@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import type { ReportSettings } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
-import { SelectField, Switch, TextArea, TextField } from '../../parts/form/field.tsx'
+import { Switch, TextArea, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan, useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { scheduleMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useBusy } from '../../parts/use-busy.ts'
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const
 type Cadence = (typeof cadences)[number]
@@ -106,7 +107,7 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
         rows={2}
         value={recipients}
         error={errors['recipients']}
-        onChange={(event) => setRecipients(event.target.value)}
+        onChange={setRecipients}
       />
       {cadence !== 'daily' && <DayField cadence={cadence} day={day ?? 1} error={errors['day']} onChange={setDay} />}
       <TextField
@@ -115,7 +116,7 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
         value={tags}
         autoComplete="off"
         error={errors['tags']}
-        onChange={(event) => setTags(event.target.value)}
+        onChange={setTags}
       />
       <TextField
         label={t.target}
@@ -123,7 +124,7 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
         value={target}
         autoComplete="off"
         error={errors['slaTarget']}
-        onChange={(event) => setTarget(event.target.value)}
+        onChange={setTarget}
       />
       <div className="actions">
         <Button type="submit" weight="primary" busy={saving.busy}>
@@ -147,38 +148,31 @@ function DayField({ cadence, day, error, onChange }: DayFieldProps) {
   const { language } = usePreferences()
   const weekDay = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   // The first of January 2024 was a Monday.
+  const days = Array.from({ length: cadence === 'weekly' ? weekDays : lastMonthDay }, (_, index) => index + 1)
   const nameOf = (number: number): string =>
     cadence === 'weekly' ? weekDay.format(Date.UTC(2024, 0, number)) : t.dayOfMonth(number)
   return (
-    <SelectField label={t.day} value={day} error={error} onChange={(event) => onChange(Number(event.target.value))}>
-      {Array.from({ length: cadence === 'weekly' ? weekDays : lastMonthDay }, (_, n) => (
-        <option key={n + 1} value={n + 1}>
-          {nameOf(n + 1)}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={t.day}
+      value={day}
+      error={error}
+      options={days.map((number) => [number, nameOf(number)])}
+      onChange={onChange}
+    />
   )
 }
 
 function SendSample({ cadence }: { cadence: Cadence }) {
   const t = useMessages(scheduleMessages)
   const { features } = useSession()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   if (!features.mail) return null
   const send = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { to } = await client.post('/dashboard/reports/schedules/{cadence}/sample', { params: { cadence } })
-      toast({ text: t.sampleSent(to) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast({ text: errorText(error), tone: 'error' })
-    } finally {
-      setBusy(false)
-    }
+    const { to } = await client.post('/dashboard/reports/schedules/{cadence}/sample', { params: { cadence } })
+    toast({ text: t.sampleSent(to) })
   }
   return (
-    <Button icon="mail" busy={busy} onClick={() => void send()}>
+    <Button icon="mail" busy={busy} onClick={() => run(send)}>
       {t.sample}
     </Button>
   )

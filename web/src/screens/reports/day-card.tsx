@@ -5,6 +5,7 @@ import { Card } from '../../parts/card.tsx'
 import type { ReportDay } from './days.ts'
 import { reportMessages } from './messages.ts'
 import { useDayName } from './report-day.ts'
+import { Table, right } from '../../parts/table.tsx'
 
 export function DayCard({ days }: { days: readonly ReportDay[] }) {
   const t = useMessages(reportMessages)
@@ -34,28 +35,15 @@ export function DayCard({ days }: { days: readonly ReportDay[] }) {
       </div>
       <details className="mt-3">
         <summary className="link">{t.dayList}</summary>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t.date}</th>
-              <th scope="col" className="right">
-                {t.uptime}
-              </th>
-              <th scope="col" className="right">
-                {t.down}
-              </th>
+        <Table columns={[t.date, right(t.uptime), right(t.down)]}>
+          {days.map(({ date, uptime_percent: uptime, downtime_seconds: seconds }) => (
+            <tr key={date}>
+              <td>{named(date)}</td>
+              <td className="right num">{format.uptime(uptime)}</td>
+              <td className="right num">{seconds > 0 ? format.duration(seconds) : '—'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, uptime_percent: uptime, downtime_seconds: seconds }) => (
-              <tr key={date}>
-                <td>{named(date)}</td>
-                <td className="right num">{format.uptime(uptime)}</td>
-                <td className="right num">{seconds > 0 ? format.duration(seconds) : '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </Card>
   )

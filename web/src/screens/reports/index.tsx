@@ -138,6 +138,7 @@ function NoMonitors({ hasTags, onClear }: { hasTags: boolean; onClear: () => voi
   return (
     <EmptyState
       title={t.empty}
+      text={t.emptyGives}
       action={
         mayWrite && (
           <ButtonLink weight="primary" icon="plus" to="/monitors/new">
@@ -145,8 +146,6 @@ function NoMonitors({ hasTags, onClear }: { hasTags: boolean; onClear: () => voi
           </ButtonLink>
         )
       }
-    >
-      {t.emptyGives}
-    </EmptyState>
+    />
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { lettersOf } from './days.ts'
 import { reportMessages } from './messages.ts'
+import { right, Table } from '../../parts/table.tsx'
 
 interface MonitorTableProps {
   readonly report: Report
@@ -21,45 +22,29 @@ export function MonitorTable({ report, previous, previousName, maintained }: Mon
   const worstFirst = report.monitors.toSorted((a, b) => (a.uptime_percent ?? 101) - (b.uptime_percent ?? 101))
   return (
     <Card title={t.monitors} end={t.worstFirst} flush>
-      <table className="table stacked">
-        <thead>
-          <tr>
-            <th scope="col">{t.monitor}</th>
-            <th scope="col" className="report-bars">
-              {t.days}
-            </th>
-            <th scope="col" className="right">
-              {t.uptime}
-            </th>
-            {previous && (
-              <th scope="col" className="right">
-                {previousName}
-              </th>
-            )}
-            <th scope="col" className="right">
-              {t.down}
-            </th>
-            <th scope="col" className="right">
-              {t.incidents}
-            </th>
-            <th scope="col" className="right">
-              {t.response}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {worstFirst.map((monitor) => (
-            <Row
-              key={monitor.id}
-              monitor={monitor}
-              target={report.summary.sla_target}
-              before={previous ? (before.get(monitor.id) ?? null) : undefined}
-              previousName={previousName}
-              maintained={maintained}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          t.monitor,
+          { label: t.days, className: 'report-bars' },
+          right(t.uptime),
+          previous ? right(previousName) : false,
+          right(t.down),
+          right(t.incidents),
+          right(t.response),
+        ]}
+        stacked
+      >
+        {worstFirst.map((monitor) => (
+          <Row
+            key={monitor.id}
+            monitor={monitor}
+            target={report.summary.sla_target}
+            before={previous ? (before.get(monitor.id) ?? null) : undefined}
+            previousName={previousName}
+            maintained={maintained}
+          />
+        ))}
+      </Table>
     </Card>
   )
 }

@@ -7,6 +7,8 @@ import { reportMessages } from './messages.ts'
 import { addMonths, periodNames } from './period.ts'
 import { useMonthName } from './period-names.ts'
 import { type useReportChoice, useTags } from './report-data.ts'
+import { Select } from '../../parts/form/select.tsx'
+import { toggled } from '../../toggled.ts'
 
 const targets = ['99', '99.5', '99.9', '99.95', '99.99'] as const
 const maxMonths = 24
@@ -32,26 +34,19 @@ export function Toolbar({ choice, choose, thisMonth }: ToolbarProps) {
       )}
       <label className="row">
         <span className="muted">{t.target}</span>
-        <select
+        <Select
           className="input w-auto"
           value={choice.target}
-          onChange={(event) => choose({ target: event.target.value })}
-        >
-          {options.map((value) => (
-            <option key={value} value={value}>
-              {value} %
-            </option>
-          ))}
-        </select>
+          options={options.map((value) => [value, `${value} %`])}
+          onChange={(target) => choose({ target })}
+        />
       </label>
       {(tags.length > 0 || chosenTags.length > 0) && (
         <MultiSelect
           label={t.tags}
           options={tags}
           chosen={chosenTags}
-          onToggle={(tag) =>
-            setTags(chosenTags.includes(tag) ? chosenTags.filter((one) => one !== tag) : [...chosenTags, tag])
-          }
+          onToggle={(tag) => setTags(toggled(chosenTags, tag))}
           onClear={() => setTags([])}
         />
       )}
@@ -73,18 +68,13 @@ function MonthPicker({ month, thisMonth, onChange }: MonthPickerProps) {
   return (
     <span className="row">
       <Button icon="back" aria-label={t.earlier} onClick={() => onChange(addMonths(month, -1))} />
-      <select
+      <Select
         className="input w-auto"
         aria-label={t.month}
         value={month}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {months.map((value) => (
-          <option key={value} value={value}>
-            {name(value, true)}
-          </option>
-        ))}
-      </select>
+        options={months.map((value) => [value, name(value, true)])}
+        onChange={onChange}
+      />
       <Button
         icon="forward"
         aria-label={t.later}

@@ -44,7 +44,7 @@ function Ask() {
           autoFocus
           autoComplete="username"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={setEmail}
         />
         <FormError error={error} known={{ conflict: t.noMail }} />
         <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>

@@ -5,7 +5,7 @@ import { fieldOf, instantOfField } from '../../parts/calendar/zone-days.ts'
 type Layer = OnCallScheduleInFull['layers'][number]
 export type Rotation = Layer['rotation']
 
-export const rotationSeconds: Record<Rotation, number> = { daily: 86_400, weekly: 604_800, custom: 3600 }
+const rotationSeconds: Record<Rotation, number> = { daily: 86_400, weekly: 604_800, custom: 3600 }
 
 export interface RestrictionDraft {
   /** 0 is Sunday. */

@@ -6,6 +6,7 @@ import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import type { RestrictionDraft } from './draft.ts'
 import { scheduleMessages } from './messages.ts'
+import { toggled } from '../../toggled.ts'
 
 interface HoursFieldsProps {
   readonly restrictions: readonly RestrictionDraft[]
@@ -52,7 +53,7 @@ export function HoursRow({ restriction: { days, from, to }, onChange, onRemove }
   const t = useMessages(scheduleMessages)
   const text = useDateText()
   const toggle = (day: number): void => {
-    const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day]
+    const next = toggled(days, day)
     if (next.length > 0) onChange({ days: next })
   }
   return (
@@ -68,13 +69,13 @@ export function HoursRow({ restriction: { days, from, to }, onChange, onRemove }
         label={t.hoursFrom}
         type="time"
         value={from}
-        onChange={(event) => event.target.value && onChange({ from: event.target.value })}
+        onChange={(value) => value && onChange({ from: value })}
       />
       <TextField
         label={t.hoursTo}
         type="time"
         value={to === '24:00' ? '00:00' : to}
-        onChange={(event) => event.target.value && onChange({ to: event.target.value })}
+        onChange={(value) => value && onChange({ to: value })}
       />
       {onRemove && <Button small weight="ghost" icon="close" aria-label={t.removeHours} onClick={onRemove} />}
     </div>

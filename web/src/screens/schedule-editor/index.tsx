@@ -2,22 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { client, ignoreNotFound, queryFor } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
+import { client, queryFor } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { ItemNotFound, NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
 import { useMessages } from '../../i18n.ts'
-import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
 import { useCan, useSession } from '../../session.ts'
-import { toast } from '../../toast.ts'
 import { draftOf, newLayer } from './draft.ts'
 import { scheduleMessages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import '../on-call/on-call.css'
 import './schedule-editor.css'
 
@@ -65,13 +63,16 @@ function ExistingSchedule({ id }: { id: number }) {
 function Delete({ schedule: { id, name } }: { schedule: OnCallScheduleInFull }) {
   const t = useMessages(scheduleMessages)
   const navigateIfMounted = useNavigateIfMounted()
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
-    await ignoreNotFound(client.delete('/on-call-schedules/{id}', { params: { id } }))
-    toast({ text: t.deleted(name) })
-    await navigateIfMounted({ to: '/on-call' })
-    await invalidate('onCall')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText,
+      verb: t.deleteVerb(name),
+      request: () => client.delete('/on-call-schedules/{id}', { params: { id } }),
+      done: t.deleted(name),
+      leave: () => navigateIfMounted({ to: '/on-call' }),
+      stale: ['onCall'],
+    })
   return (
     <Button icon="trash" onClick={() => void remove()}>
       {t.delete}

@@ -3,11 +3,12 @@ import { Button } from '../../parts/button.tsx'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { isDate } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { type LayerDraft, type Rotation, rotationSeconds } from './draft.ts'
+import { TextField } from '../../parts/form/field.tsx'
+import { type LayerDraft } from './draft.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { scheduleMessages } from './messages.ts'
 import { PeopleOrder } from './people-order.tsx'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 interface LayerCardProps {
   readonly layer: LayerDraft
@@ -37,7 +38,7 @@ export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerC
             maxLength={100}
             autoComplete="off"
             error={errorOf('name')}
-            onChange={(event) => onChange({ name: event.target.value })}
+            onChange={(name) => onChange({ name })}
           />
           <RotationFields layer={layer} errorOf={errorOf} onChange={onChange} />
           <HoursFields restrictions={layer.restrictions} onChange={(restrictions) => onChange({ restrictions })} />
@@ -57,28 +58,23 @@ function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'laye
       <SelectField
         label={t.rotation}
         value={rotation}
-        onChange={(event) => onChange({ rotation: event.target.value as Rotation, every: '1' })}
-      >
-        {(Object.keys(rotationSeconds) as Rotation[]).map((one) => (
-          <option key={one} value={one}>
-            {t.rotations[one]}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(rotation) => onChange({ rotation, every: '1' })}
+        options={optionsOf(t.rotations)}
+      />
       <TextField
         label={t.every[rotation]}
         type="number"
         min={1}
         value={layer.every}
         error={errorOf('shiftLengthSeconds')}
-        onChange={(event) => onChange({ every: event.target.value })}
+        onChange={(every) => onChange({ every })}
       />
       <TextField
         label={t.handoff}
         type="time"
         value={layer.handoffAt}
         error={errorOf('handoffAt')}
-        onChange={(event) => onChange({ handoffAt: event.target.value })}
+        onChange={(handoffAt) => onChange({ handoffAt })}
       />
       <TextField
         label={t.starts}
@@ -86,7 +82,7 @@ function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'laye
         type="date"
         value={startDate}
         error={errorOf('startsAt')}
-        onChange={(event) => onChange({ startDate: event.target.value })}
+        onChange={(startDate) => onChange({ startDate })}
       />
       <TextField
         label={t.ends}
@@ -94,7 +90,7 @@ function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'laye
         type="date"
         value={layer.endDate}
         error={errorOf('endsAt')}
-        onChange={(event) => onChange({ endDate: event.target.value })}
+        onChange={(endDate) => onChange({ endDate })}
       />
     </div>
   )

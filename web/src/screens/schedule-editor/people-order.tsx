@@ -6,9 +6,9 @@ import { listQueryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar } from '../../parts/card.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { moved } from './draft.ts'
 import { scheduleMessages } from './messages.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 interface PeopleOrderProps {
   readonly userIds: readonly string[]
@@ -61,17 +61,10 @@ export function PeopleOrder({ userIds, onChange }: PeopleOrderProps) {
       <SelectField
         label={t.addPerson}
         value=""
-        onChange={(event) => event.target.value && onChange([...userIds, event.target.value])}
-      >
-        <option value="">{t.choose}</option>
-        {users
-          .filter(({ id }) => !userIds.includes(id))
-          .map(({ id, name, email }) => (
-            <option key={id} value={id}>
-              {name || email}
-            </option>
-          ))}
-      </SelectField>
+        onChange={(value) => value && onChange([...userIds, value])}
+        none={t.choose}
+        options={users.filter(({ id }) => !userIds.includes(id)).map(({ id, name, email }) => [id, name || email])}
+      />
     </fieldset>
   )
 }

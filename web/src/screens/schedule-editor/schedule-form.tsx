@@ -41,7 +41,7 @@ export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
             maxLength={100}
             autoComplete="off"
             error={saving.errors['name']}
-            onChange={(event) => set({ name: event.target.value })}
+            onChange={(name) => set({ name })}
           />
           <ZoneField
             label={t.zone}

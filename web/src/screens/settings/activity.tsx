@@ -7,13 +7,13 @@ import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { activityLogMessages } from './messages.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
@@ -34,17 +34,11 @@ export function Activity() {
   const events = query.data?.pages.flatMap(({ data }) => data)
   return (
     <SettingsPage section="activity">
-      <SelectField label={t.about} value={of} onChange={(event) => choose({ of: event.target.value })}>
-        {Object.entries(t.kinds).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label={t.about} value={of} onChange={(of) => choose({ of })} options={optionsOf(t.kinds)} />
       <Card flush>
         {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
         {query.isPending && <Skeleton height="2.75rem" lines={6} />}
-        {events?.length === 0 && <EmptyState title={t.none}>{t.noneWhy}</EmptyState>}
+        {events?.length === 0 && <EmptyState title={t.none} text={t.noneWhy} />}
         <ul className="list">
           {events?.map((event) => (
             <Line key={event.id} event={event} />

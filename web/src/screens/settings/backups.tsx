@@ -34,9 +34,7 @@ export function Backups() {
             </>
           ) : (
             <Card>
-              <EmptyState title={t.none} docs="running#scheduled-backups">
-                {t.noneWhy}
-              </EmptyState>
+              <EmptyState title={t.none} text={t.noneWhy} docs="running#scheduled-backups" />
             </Card>
           )
         }

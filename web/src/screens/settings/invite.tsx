@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Check, SelectField, TextField } from '../../parts/form/field.tsx'
+import { Check, TextField } from '../../parts/form/field.tsx'
 import { roleDescriptionMessages, roleMessages } from '../../parts/vocabulary/role-messages.ts'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { memberMessages } from './member-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
@@ -19,52 +19,24 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const notes = useMessages(roleDescriptionMessages)
   const can = useCan()
   const { features } = useSession()
-  const [draft, setDraft] = useState({ email: '', role: 'member' as Role, mail: features.mail })
   const [link, setLink] = useState<string | null>(null)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    setLink((await client.post('/dashboard/invitations', { body: draft })).url)
+  const initial = { email: '', role: 'member' as Role, mail: features.mail }
+  const { draft, set, field, ...saving } = useForm(initial, async (body) => {
+    setLink((await client.post('/dashboard/invitations', { body })).url)
     await invalidate('invitation')
   })
   if (link !== null) return <InvitationLink link={link} email={draft.email} isMailed={draft.mail} onClose={onClose} />
   return (
-    <Dialog title={t.invite} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <TextField
-          label={t.email}
-          type="email"
-          required
-          value={draft.email}
-          error={errors['email']}
-          onChange={(event) => setDraft({ ...draft, email: event.target.value })}
-        />
-        <SelectField
-          label={t.role}
-          hint={notes[draft.role]}
-          value={draft.role}
-          onChange={(event) => setDraft({ ...draft, role: event.target.value as Role })}
-        >
-          {choices
-            .filter((role) => role !== 'owner' || can('owner'))
-            .map((role) => (
-              <option key={role} value={role}>
-                {roles[role]}
-              </option>
-            ))}
-        </SelectField>
-        {features.mail && (
-          <Check label={t.byMail} checked={draft.mail} onChange={(mail) => setDraft({ ...draft, mail })} />
-        )}
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.makeLink}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.invite} saving={saving} action={t.makeLink} held onClose={onClose}>
+      <TextField label={t.email} type="email" required {...field('email')} />
+      <SelectField
+        label={t.role}
+        hint={notes[draft.role]}
+        {...field('role')}
+        options={choices.filter((role) => role !== 'owner' || can('owner')).map((role) => [role, roles[role]])}
+      />
+      {features.mail && <Check label={t.byMail} checked={draft.mail} onChange={(mail) => set({ mail })} />}
+    </DialogForm>
   )
 }
 
@@ -78,14 +50,9 @@ interface InvitationLinkProps {
 function InvitationLink({ link, email, isMailed, onClose }: InvitationLinkProps) {
   const t = useMessages(memberMessages)
   return (
-    <Dialog title={t.invitedTitle(email)} onClose={onClose}>
+    <ResultDialog title={t.invitedTitle(email)} action={t.close} onClose={onClose}>
       <p className="muted">{isMailed ? t.invitedByMail : t.invitedByLink}</p>
       <OneTimeSecret text={link} label={t.link} />
-      <div className="actions justify-end">
-        <Button weight="primary" onClick={onClose}>
-          {t.close}
-        </Button>
-      </div>
-    </Dialog>
+    </ResultDialog>
   )
 }

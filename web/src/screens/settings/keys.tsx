@@ -3,22 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, NewApiKey } from '../../api-types.ts'
 import { queryFor, client } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { confirm } from '../../frame/confirm.tsx'
-import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../parts/content-states.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { apiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { invalidate } from '../../invalidation.ts'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 
 export function Keys() {
   const t = useMessages(apiKeyMessages)
@@ -32,15 +31,7 @@ export function Keys() {
   return (
     <SettingsPage section="keys" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
-        <ListResult
-          query={query}
-          what={t.failed}
-          empty={
-            <EmptyState title={t.none} action={add}>
-              {t.noneWhy}
-            </EmptyState>
-          }
-        >
+        <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} action={add} />}>
           {(key) => <Line key={key.id} apiKey={key} />}
         </ListResult>
       </Card>
@@ -53,13 +44,14 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
   const t = useMessages(apiKeyMessages)
   const format = useFormat()
   const { id, name, prefix, scope, provisioned, last_used_at: used, expires_at: expires } = apiKey
-  const revoke = async (): Promise<void> => {
-    if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, verb: t.revoke }))) return
-    await client
-      .delete('/dashboard/api-keys/{id}', { params: { id } })
-      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await invalidate('apiKey')
-  }
+  const revoke = (): Promise<void> =>
+    confirmDeletion({
+      title: t.revokeTitle(name),
+      text: t.revokeText,
+      verb: t.revoke,
+      request: () => client.delete('/dashboard/api-keys/{id}', { params: { id } }),
+      stale: ['apiKey'],
+    })
   return (
     <li>
       <span className="min-w-0">
@@ -86,76 +78,37 @@ const dayMs = 86_400_000
 
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(apiKeyMessages)
-  const [draft, setDraft] = useState({ name: '', scope: 'write', days: '' })
   const [made, setMade] = useState<NewApiKey | null>(null)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    const { name, scope, days } = draft
+  const initial = { name: '', scope: 'write' as ApiKey['scope'], days: '' }
+  const { field, ...saving } = useForm(initial, async ({ name, scope, days }) => {
     const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
-    setMade(await client.post('/dashboard/api-keys', { body: { name, scope: scope as 'write', expiresAt } }))
+    setMade(await client.post('/dashboard/api-keys', { body: { name, scope, expiresAt } }))
     await invalidate('apiKey')
   })
   if (made) return <CreatedKeyDialog apiKey={made} onClose={onClose} />
   return (
-    <Dialog title={t.add} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <TextField
-          label={t.name}
-          hint={t.nameHint}
-          value={draft.name}
-          error={errors['name']}
-          required
-          maxLength={100}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-        <SelectField
-          label={t.scope}
-          value={draft.scope}
-          onChange={(event) => setDraft({ ...draft, scope: event.target.value })}
-        >
-          <option value="write">{t.scopeNotes.write}</option>
-          <option value="read">{t.scopeNotes.read}</option>
-        </SelectField>
-        <SelectField
-          label={t.lasts}
-          value={draft.days}
-          error={errors['expiresAt']}
-          onChange={(event) => setDraft({ ...draft, days: event.target.value })}
-        >
-          <option value="">{t.forever}</option>
-          {['30', '90', '365'].map((days) => (
-            <option key={days} value={days}>
-              {t.days(Number(days))}
-            </option>
-          ))}
-        </SelectField>
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.make}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.add} saving={saving} action={t.make} held onClose={onClose}>
+      <TextField label={t.name} hint={t.nameHint} {...field('name')} required maxLength={100} />
+      <SelectField label={t.scope} {...field('scope')} options={optionsOf(t.scopeNotes)} />
+      <SelectField
+        label={t.lasts}
+        {...field('days', 'expiresAt')}
+        none={t.forever}
+        options={['30', '90', '365'].map((days) => [days, t.days(Number(days))])}
+      />
+    </DialogForm>
   )
 }
 
 function CreatedKeyDialog({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
   const t = useMessages(apiKeyMessages)
   return (
-    <Dialog title={t.made(name)} onClose={onClose}>
+    <ResultDialog title={t.made(name)} action={t.kept} onClose={onClose}>
       <p className="muted">{t.once}</p>
       <OneTimeSecret text={key} label={t.key} />
       <pre className="code" tabIndex={0}>
         {`curl -H 'Authorization: Bearer ${key}' \\\n  ${location.origin}/v1/monitors`}
       </pre>
-      <div className="actions justify-end">
-        <Button weight="primary" onClick={onClose}>
-          {t.kept}
-        </Button>
-      </div>
-    </Dialog>
+    </ResultDialog>
   )
 }

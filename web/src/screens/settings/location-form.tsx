@@ -4,13 +4,12 @@ import type { PrivateLocation } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { toast } from '../../toast.ts'
 import { locationMessages } from './messages.ts'
 import { CommandDialog } from './probe-command.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 const emptyDraft = { name: '', city: '', country: '', countryCode: '', latitude: '', longitude: '' }
 type LocationDraft = typeof emptyDraft
@@ -42,17 +41,7 @@ interface LocationFormProps {
 
 function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps) {
   const t = useMessages(locationMessages)
-  const [draft, setDraft] = useState(initial)
-  const { busy, errors, summary, submit } = useFormSubmit(() => save(draft))
-  const field = (name: keyof LocationDraft, limits: { required?: boolean; maxLength?: number } = {}) => (
-    <TextField
-      label={t[name]}
-      value={draft[name]}
-      error={errors[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-      {...limits}
-    />
-  )
+  const { draft, field, ...saving } = useForm(initial, save)
   const coordinate = (name: 'latitude' | 'longitude', max: number) => (
     <TextField
       label={t[name]}
@@ -62,31 +51,18 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
       max={max}
       // One without the other is no place.
       required={draft.latitude + draft.longitude !== ''}
-      value={draft[name]}
-      error={errors[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      {...field(name)}
     />
   )
   return (
-    <Dialog title={title} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        {field('name', { required: true, maxLength: 100 })}
-        {field('city', { maxLength: 100 })}
-        {field('country', { required: true, maxLength: 100 })}
-        {field('countryCode', { required: true, maxLength: 2 })}
-        {coordinate('latitude', 90)}
-        {coordinate('longitude', 180)}
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {verb}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={title} saving={saving} action={verb} held onClose={onClose}>
+      <TextField label={t.name} required maxLength={100} {...field('name')} />
+      <TextField label={t.city} maxLength={100} {...field('city')} />
+      <TextField label={t.country} required maxLength={100} {...field('country')} />
+      <TextField label={t.countryCode} required maxLength={2} {...field('countryCode')} />
+      {coordinate('latitude', 90)}
+      {coordinate('longitude', 180)}
+    </DialogForm>
   )
 }
 

@@ -6,11 +6,11 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { useCan } from '../../session.ts'
 import { organizationFormMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useForm, type FieldState } from '../../parts/form/use-form.ts'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
 type RetentionSetting = Organization['retention']['incidents']
@@ -18,50 +18,51 @@ type RetentionSetting = Organization['retention']['incidents']
 const textOf = ({ chosen_days: days }: RetentionSetting): string => (days === null ? '' : String(days))
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
+const draftOf = ({ name, timezone, retention, assistant_limit: limit }: Organization) => ({
+  name,
+  timezone,
+  incidentDays: textOf(retention.incidents),
+  activityDays: textOf(retention.activity),
+  assistantLimit: String(limit),
+})
+
+const bodyOf = (draft: ReturnType<typeof draftOf>) => ({
+  ...draft,
+  incidentDays: daysIn(draft.incidentDays),
+  activityDays: daysIn(draft.activityDays),
+  assistantLimit: Number(draft.assistantLimit),
+})
+
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const t = useMessages(organizationFormMessages)
   const { retention } = organization
-  const [name, setName] = useState(organization.name)
-  const [timezone, setTimezone] = useState(organization.timezone)
-  const [incidents, setIncidents] = useState(textOf(retention.incidents))
-  const [activity, setActivity] = useState(textOf(retention.activity))
-  const [limit, setLimit] = useState(String(organization.assistant_limit))
   const isOwner = useCan()('owner')
-  const retained = { incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
-  const body = { name, timezone, ...retained, assistantLimit: Number(limit) }
-  const [before, setBefore] = useState(body)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    await client.patch('/dashboard/organization', { body: changedFields(body, before) })
-    setBefore(body)
+  const [before, setBefore] = useState(() => draftOf(organization))
+  const { busy, summary, submit, field } = useForm(before, async (draft) => {
+    await client.patch('/dashboard/organization', { body: changedFields(bodyOf(draft), bodyOf(before)) })
+    setBefore(draft)
     toast({ text: t.saved })
     await invalidate('organization')
   })
   return (
     <form className="stack" onSubmit={submit}>
       {summary}
-      <TextField
-        label={t.name}
-        value={name}
-        error={errors['name']}
-        required
-        maxLength={100}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <ZoneField label={t.zone} value={timezone} onChange={setTimezone} />
-      <Days
-        label={t.incidents}
-        kept={retention.incidents}
-        error={errors['incidentDays']}
-        {...fieldProps(incidents, setIncidents)}
-      />
-      <Days
-        label={t.activity}
-        kept={retention.activity}
-        error={errors['activityDays']}
-        {...fieldProps(activity, setActivity)}
-      />
+      <TextField label={t.name} {...field('name')} required maxLength={100} />
+      <ZoneField label={t.zone} {...field('timezone')} />
+      <Days label={t.incidents} kept={retention.incidents} {...field('incidentDays')} />
+      <Days label={t.activity} kept={retention.activity} {...field('activityDays')} />
       <p className="hint">{t.alike(retention.check_days, retention.figure_days)}</p>
-      {isOwner && <AssistantLimit error={errors['assistantLimit']} {...fieldProps(limit, setLimit)} />}
+      {isOwner && (
+        <TextField
+          label={t.assistants}
+          hint={t.assistantsHint}
+          type="number"
+          min={0}
+          max={1000}
+          required
+          {...field('assistantLimit')}
+        />
+      )}
       <div className="actions">
         <Button type="submit" weight="primary" busy={busy}>
           {t.save}
@@ -71,45 +72,12 @@ export function OrganizationForm({ organization }: { organization: Organization 
   )
 }
 
-const fieldProps = (value: string, onChange: (text: string) => void) => ({ value, onChange })
-
-interface DaysProps {
+interface DaysProps extends FieldState<string> {
   readonly label: string
   readonly kept: RetentionSetting
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (text: string) => void
 }
 
-function Days({ label, kept, value, error, onChange }: DaysProps) {
+function Days({ kept: { most_days: most }, ...field }: DaysProps) {
   const t = useMessages(organizationFormMessages)
-  return (
-    <TextField
-      label={label}
-      hint={t.most(kept.most_days)}
-      type="number"
-      min={1}
-      max={kept.most_days ?? undefined}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}
-
-function AssistantLimit({ value, error, onChange }: Pick<DaysProps, 'value' | 'error' | 'onChange'>) {
-  const t = useMessages(organizationFormMessages)
-  return (
-    <TextField
-      label={t.assistants}
-      hint={t.assistantsHint}
-      type="number"
-      min={0}
-      max={1000}
-      required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+  return <TextField hint={t.most(most)} type="number" min={1} max={most ?? undefined} {...field} />
 }

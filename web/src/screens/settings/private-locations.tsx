@@ -3,18 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrivateLocation } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import { confirm } from '../../frame/confirm.tsx'
 import { useMessages } from '../../i18n.ts'
-import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
-import { toast } from '../../toast.ts'
 import { EditLocationDialog } from './location-form.tsx'
 import { locationMessages } from './messages.ts'
 import { NewTokenDialog } from './probe-command.tsx'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
 export function PrivateLocations() {
   const query = useQuery(queryFor('/dashboard/private-locations'))
@@ -31,33 +28,30 @@ export function PrivateLocations() {
   )
 }
 
-/** Whether it was carried out; a refusal is shown. */
-const attempt = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    (error: Error) => {
-      toast({ text: errorText(error), tone: 'error' })
-      return false
-    },
-  )
-
 function LocationCard({ location }: { location: PrivateLocation }) {
   const { id, name, provisioned, probes, tokens } = location
   const t = useMessages(locationMessages)
   const [dialog, setDialog] = useState<'edit' | 'token' | null>(null)
   const close = (): void => setDialog(null)
   const revoke = async (tokenId: string, token: string): Promise<void> => {
-    if (!(await confirm({ title: t.revokeTitle(token), text: t.revokeText, verb: t.revoke }))) return
     const params = { id, tokenId }
-    await attempt(client.delete('/dashboard/private-locations/{id}/tokens/{tokenId}', { params }))
-    await invalidate('location')
+    await confirmDeletion({
+      title: t.revokeTitle(token),
+      text: t.revokeText,
+      verb: t.revoke,
+      request: () => client.delete('/dashboard/private-locations/{id}/tokens/{tokenId}', { params }),
+      stale: ['location'],
+    })
   }
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
-    if (await attempt(client.delete('/dashboard/private-locations/{id}', { params: { id } })))
-      toast({ text: t.deleted(name) })
-    await invalidate('location')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText,
+      verb: t.deleteVerb(name),
+      request: () => client.delete('/dashboard/private-locations/{id}', { params: { id } }),
+      done: t.deleted(name),
+      stale: ['location'],
+    })
   const end = !provisioned && (
     <span className="actions">
       <Button small aria-label={t.editName(name)} onClick={() => setDialog('edit')}>

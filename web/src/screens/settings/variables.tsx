@@ -2,22 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Variable } from '../../api-types.ts'
-import { client, ignoreNotFound, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import { confirm } from '../../frame/confirm.tsx'
+import { client, queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../parts/content-states.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { toast } from '../../toast.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { variableMessages } from './variable-messages.ts'
+import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 /** The API allows fewer, so one page has them all. */
 const maxVariables = 100
@@ -35,15 +33,7 @@ export function Variables() {
   return (
     <SettingsPage section="variables" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
-        <ListResult
-          query={query}
-          what={t.failed}
-          empty={
-            <EmptyState title={t.none} action={add}>
-              {t.noneWhy}
-            </EmptyState>
-          }
-        >
+        <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} action={add} />}>
           {(variable) => (
             <Line key={variable.id} variable={variable} onEdit={mayWrite ? () => setEdited(variable) : null} />
           )}
@@ -57,13 +47,14 @@ export function Variables() {
 function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) | null }) {
   const t = useMessages(variableMessages)
   const { id, name, updated_at: updated } = variable
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.remove }))) return
-    await ignoreNotFound(client.delete('/variables/{id}', { params: { id } })).catch((error: Error) =>
-      toast({ text: errorText(error), tone: 'error' }),
-    )
-    await invalidate('variable')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.removeTitle(name),
+      text: t.removeText,
+      verb: t.remove,
+      request: () => client.delete('/variables/{id}', { params: { id } }),
+      stale: ['variable'],
+    })
   return (
     <li>
       <span className="min-w-0">
@@ -88,49 +79,39 @@ function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) |
 
 function VariableDialog({ variable, onClose }: { variable: Variable | null; onClose: () => void }) {
   const t = useMessages(variableMessages)
-  const [draft, setDraft] = useState({ name: variable?.name ?? '', value: '' })
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    const { name, value } = draft
+  const initial = { name: variable?.name ?? '', value: '' }
+  const { field, ...saving } = useForm(initial, async ({ name, value }) => {
     if (variable)
       await client.patch('/variables/{id}', { params: { id: variable.id }, body: { name, ...(value && { value }) } })
-    else await client.post('/variables', { body: draft })
+    else await client.post('/variables', { body: { name, value } })
     await invalidate('variable')
     onClose()
   })
   return (
-    <Dialog title={variable ? t.editNamed(variable.name) : t.add} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <TextField
-          label={t.name}
-          hint={t.nameHint}
-          mono
-          required
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="SHOP_PASSWORD"
-          value={draft.name}
-          error={errors['name']}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-        <TextArea
-          label={t.value}
-          hint={variable ? t.keepHint : t.valueHint}
-          rows={2}
-          required={!variable}
-          value={draft.value}
-          error={errors['value']}
-          onChange={(event) => setDraft({ ...draft, value: event.target.value })}
-        />
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={variable ? t.editNamed(variable.name) : t.add}
+      saving={saving}
+      action={t.save}
+      held
+      onClose={onClose}
+    >
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        mono
+        required
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="SHOP_PASSWORD"
+        {...field('name')}
+      />
+      <TextArea
+        label={t.value}
+        hint={variable ? t.keepHint : t.valueHint}
+        rows={2}
+        required={!variable}
+        {...field('value')}
+      />
+    </DialogForm>
   )
 }

@@ -10,7 +10,6 @@ import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CatalogForm, type Config } from '../../parts/catalog-form/catalog-form.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { SelectField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
@@ -18,6 +17,7 @@ import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
+import { SelectField } from '../../parts/form/select.tsx'
 
 export function ChannelStep({ steps, onDone }: { steps: readonly Step[]; onDone: () => void }) {
   const t = useMessages(setupMessages)
@@ -74,14 +74,9 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
         autoFocus
         value={type}
         disabled={channelId !== null}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {choices.map((one) => (
-          <option key={one.type} value={one.type}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
+        onChange={choose}
+        options={choices.map((one) => [one.type, one.name])}
+      />
       <CatalogForm
         fields={kind.config}
         value={config}

@@ -58,7 +58,7 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => change(event.target.value)}
+          onChange={change}
         />
         {look.data && <Results runs={tried?.results ?? []} />}
         <FormError error={look.error ?? watch.error} />

@@ -33,7 +33,7 @@ export function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
         <FormError error={error} known={{ forbidden: t.token.wrong }} />
         <Button type="submit" weight="primary" wide>

@@ -64,7 +64,7 @@ function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
         autoFocus
         maxLength={100}
         autoComplete="name"
-        onChange={(event) => onChange({ name: event.target.value })}
+        onChange={(name) => onChange({ name })}
       />
       <TextField
         label={t.you.email}
@@ -73,7 +73,7 @@ function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
         type="email"
         required
         autoComplete="username"
-        onChange={(event) => onChange({ email: event.target.value })}
+        onChange={(email) => onChange({ email })}
       />
       <PasswordField
         label={t.you.password}
@@ -90,7 +90,7 @@ function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
         required
         maxLength={100}
         autoComplete="organization"
-        onChange={(event) => onChange({ organization: event.target.value })}
+        onChange={(organization) => onChange({ organization })}
       />
       <ZoneField
         label={t.you.zone}

@@ -112,7 +112,7 @@ function WithPassword() {
         autoFocus
         autoComplete="username webauthn"
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <PasswordField label={t.password} value={password} onChange={setPassword} />
       <FormError error={error} known={{ unauthorized: t.wrong }} />

@@ -41,7 +41,7 @@ export function Screen() {
           spellCheck={false}
           autoComplete="organization"
           value={organization}
-          onChange={(event) => setOrganization(event.target.value)}
+          onChange={setOrganization}
         />
         <FormError error={error} known={{ not_found: t.notFound, unauthorized: t.refused }} />
         <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>

@@ -1,126 +1,83 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
 export const statusPageMessages = defineMessages({
-  en: {
-    pages: 'Status pages',
-    loading: 'Status page',
-    tabs: 'Parts of this status page',
-    tab: {
-      components: 'Components',
-      look: 'Look',
-      announcements: 'Announcements',
-      subscribers: 'Subscribers',
-      access: 'Access',
-      embed: 'Embed',
-    },
-    empty: 'Visitors see an empty page',
-    allUp: (count: number) =>
-      plural('en', count, {
-        one: 'Visitors see 1 component, operational',
-        other: `Visitors see ${count} components, all operational`,
-      }),
-    troubled: (bad: number, count: number) =>
-      plural('en', count, {
-        one: 'Visitors see 1 component with problems',
-        other: `Visitors see ${bad} of ${count} components with problems`,
-      }),
-    some: (count: number) =>
-      plural('en', count, { one: 'Visitors see 1 component', other: `Visitors see ${count} components` }),
-    hidden: 'Visitors cannot see this page yet',
-    isPublic: 'public',
-    isPrivate: 'private',
-    hasPassword: 'with a password',
-    subscribers: (count: number) => plural('en', count, { one: '1 subscriber', other: `${count} subscribers` }),
-    changed: (ago: string) => `changed ${ago}`,
-    view: 'View page',
-    write: 'Write announcement',
-    couldNotLoad: 'The status page could not be loaded.',
-    unpublished: (count: number) =>
-      plural('en', count, { one: '1 unpublished change', other: `${count} unpublished changes` }),
-    saving: 'Saving draft…',
-    publish: 'Publish',
-    discard: 'Discard',
-    published: (name: string) => `${name} published`,
-    discardTitle: 'Discard all unpublished changes?',
-    discardText: 'Visitors keep seeing the page as it was last published.',
-    discardVerb: 'Discard changes',
-    draftFailed: (why: string) => `The draft could not be saved: ${why}`,
-    change: {
-      added: (name: string) => `${name} added`,
-      removed: (name: string) => `${name} removed`,
-      changed: (name: string) => `${name} changed`,
-      order: 'Order changed',
-    },
-    field: {
-      name: 'Name changed',
-      description: 'Description changed',
-      footer: 'Footer changed',
-      supportUrl: 'Support link changed',
-      theme: 'Theme changed',
-      language: 'Language changed',
-      daysShown: 'Number of days changed',
-      dimUntrackedDays: 'Days without data changed',
-    },
+  pages: ['Status pages', 'Statusseiten'],
+  loading: ['Status page', 'Statusseite'],
+  tabs: ['Parts of this status page', 'Teile dieser Statusseite'],
+  tab: {
+    components: ['Components', 'Komponenten'],
+    look: ['Look', 'Aussehen'],
+    announcements: ['Announcements', 'Ankündigungen'],
+    subscribers: ['Subscribers', 'Abonnenten'],
+    access: ['Access', 'Zugriff'],
+    embed: ['Embed', 'Einbetten'],
   },
-  de: {
-    pages: 'Statusseiten',
-    loading: 'Statusseite',
-    tabs: 'Teile dieser Statusseite',
-    tab: {
-      components: 'Komponenten',
-      look: 'Aussehen',
-      announcements: 'Ankündigungen',
-      subscribers: 'Abonnenten',
-      access: 'Zugriff',
-      embed: 'Einbetten',
-    },
-    empty: 'Besucher sehen eine leere Seite',
-    allUp: (count) =>
-      plural('de', count, {
-        one: 'Besucher sehen 1 Komponente, in Betrieb',
-        other: `Besucher sehen ${count} Komponenten, alle in Betrieb`,
-      }),
-    troubled: (bad, count) =>
-      plural('de', count, {
-        one: 'Besucher sehen 1 Komponente mit Problemen',
-        other: `Besucher sehen ${bad} von ${count} Komponenten mit Problemen`,
-      }),
-    some: (count) =>
-      plural('de', count, { one: 'Besucher sehen 1 Komponente', other: `Besucher sehen ${count} Komponenten` }),
-    hidden: 'Besucher können diese Seite noch nicht sehen',
-    isPublic: 'öffentlich',
-    isPrivate: 'privat',
-    hasPassword: 'mit Passwort',
-    subscribers: (count) => plural('de', count, { one: '1 Abonnent', other: `${count} Abonnenten` }),
-    changed: (ago) => `geändert ${ago}`,
-    view: 'Seite ansehen',
-    write: 'Ankündigung schreiben',
-    couldNotLoad: 'Die Statusseite konnte nicht geladen werden.',
-    unpublished: (count) =>
-      plural('de', count, { one: '1 unveröffentlichte Änderung', other: `${count} unveröffentlichte Änderungen` }),
-    saving: 'Entwurf wird gespeichert …',
-    publish: 'Veröffentlichen',
-    discard: 'Verwerfen',
-    published: (name) => `${name} veröffentlicht`,
-    discardTitle: 'Alle unveröffentlichten Änderungen verwerfen?',
-    discardText: 'Besucher sehen die Seite weiterhin so, wie sie zuletzt veröffentlicht wurde.',
-    discardVerb: 'Änderungen verwerfen',
-    draftFailed: (why) => `Der Entwurf konnte nicht gespeichert werden: ${why}`,
-    change: {
-      added: (name) => `${name} hinzugefügt`,
-      removed: (name) => `${name} entfernt`,
-      changed: (name) => `${name} geändert`,
-      order: 'Reihenfolge geändert',
-    },
-    field: {
-      name: 'Name geändert',
-      description: 'Beschreibung geändert',
-      footer: 'Fußzeile geändert',
-      supportUrl: 'Support-Link geändert',
-      theme: 'Design geändert',
-      language: 'Sprache geändert',
-      daysShown: 'Anzahl der Tage geändert',
-      dimUntrackedDays: 'Tage ohne Daten geändert',
-    },
+  empty: ['Visitors see an empty page', 'Besucher sehen eine leere Seite'],
+  allUp: (count: number) =>
+    plural(
+      count,
+      ['Visitors see 1 component, operational', 'Besucher sehen 1 Komponente, in Betrieb'],
+      [`Visitors see ${count} components, all operational`, `Besucher sehen ${count} Komponenten, alle in Betrieb`],
+    ),
+  troubled: (bad: number, count: number) =>
+    plural(
+      count,
+      ['Visitors see 1 component with problems', 'Besucher sehen 1 Komponente mit Problemen'],
+      [
+        `Visitors see ${bad} of ${count} components with problems`,
+        `Besucher sehen ${bad} von ${count} Komponenten mit Problemen`,
+      ],
+    ),
+  some: (count: number) =>
+    plural(
+      count,
+      ['Visitors see 1 component', 'Besucher sehen 1 Komponente'],
+      [`Visitors see ${count} components`, `Besucher sehen ${count} Komponenten`],
+    ),
+  hidden: ['Visitors cannot see this page yet', 'Besucher können diese Seite noch nicht sehen'],
+  isPublic: ['public', 'öffentlich'],
+  isPrivate: ['private', 'privat'],
+  hasPassword: ['with a password', 'mit Passwort'],
+  subscribers: (count: number) =>
+    plural(count, ['1 subscriber', '1 Abonnent'], [`${count} subscribers`, `${count} Abonnenten`]),
+  changed: (ago: string) => [`changed ${ago}`, `geändert ${ago}`],
+  view: ['View page', 'Seite ansehen'],
+  write: ['Write announcement', 'Ankündigung schreiben'],
+  couldNotLoad: ['The status page could not be loaded.', 'Die Statusseite konnte nicht geladen werden.'],
+  unpublished: (count: number) =>
+    plural(
+      count,
+      ['1 unpublished change', '1 unveröffentlichte Änderung'],
+      [`${count} unpublished changes`, `${count} unveröffentlichte Änderungen`],
+    ),
+  saving: ['Saving draft…', 'Entwurf wird gespeichert …'],
+  publish: ['Publish', 'Veröffentlichen'],
+  discard: ['Discard', 'Verwerfen'],
+  published: (name: string) => [`${name} published`, `${name} veröffentlicht`],
+  discardTitle: ['Discard all unpublished changes?', 'Alle unveröffentlichten Änderungen verwerfen?'],
+  discardText: [
+    'Visitors keep seeing the page as it was last published.',
+    'Besucher sehen die Seite weiterhin so, wie sie zuletzt veröffentlicht wurde.',
+  ],
+  discardVerb: ['Discard changes', 'Änderungen verwerfen'],
+  draftFailed: (why: string) => [
+    `The draft could not be saved: ${why}`,
+    `Der Entwurf konnte nicht gespeichert werden: ${why}`,
+  ],
+  change: {
+    added: (name: string) => [`${name} added`, `${name} hinzugefügt`],
+    removed: (name: string) => [`${name} removed`, `${name} entfernt`],
+    changed: (name: string) => [`${name} changed`, `${name} geändert`],
+    order: ['Order changed', 'Reihenfolge geändert'],
+  },
+  field: {
+    name: ['Name changed', 'Name geändert'],
+    description: ['Description changed', 'Beschreibung geändert'],
+    footer: ['Footer changed', 'Fußzeile geändert'],
+    supportUrl: ['Support link changed', 'Support-Link geändert'],
+    theme: ['Theme changed', 'Design geändert'],
+    language: ['Language changed', 'Sprache geändert'],
+    daysShown: ['Number of days changed', 'Anzahl der Tage geändert'],
+    dimUntrackedDays: ['Days without data changed', 'Tage ohne Daten geändert'],
   },
 })

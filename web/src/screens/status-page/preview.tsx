@@ -7,6 +7,7 @@ import { Segments } from '../../parts/choose.tsx'
 import { Switch } from '../../parts/form/field.tsx'
 import { type PageLanguage, pageLanguages } from './languages.ts'
 import { previewMessages } from './preview-messages.ts'
+import { Select } from '../../parts/form/select.tsx'
 
 interface PreviewProps {
   readonly page: StatusPageEdited
@@ -42,18 +43,7 @@ export function Preview({ page, version }: PreviewProps) {
               { value: 'dark', label: t.dark },
             ]}
           />
-          <select
-            className="input"
-            aria-label={t.language}
-            value={language}
-            onChange={(event) => setLanguage(event.target.value as PageLanguage)}
-          >
-            {pageLanguages.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Select aria-label={t.language} value={language} options={pageLanguages} onChange={setLanguage} />
           <Switch label={t.outage} checked={isOutage} onChange={setIsOutage} />
         </div>
         {isOutage && <p className="hint preview-note">{t.sample}</p>}

@@ -15,6 +15,7 @@ import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { statusPagesMessages } from './messages.ts'
 import { NewPage } from './new-page.tsx'
+import { Table, right } from '../../parts/table.tsx'
 
 export function Screen(): ReactNode {
   const t = useMessages(statusPagesMessages)
@@ -35,9 +36,7 @@ export function Screen(): ReactNode {
       <QueryResult query={pages} what={t.couldNotLoad}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={t.empty} action={addButton} docs="status-pages">
-              {t.emptyGives}
-            </EmptyState>
+            <EmptyState title={t.empty} text={t.emptyGives} action={addButton} docs="status-pages" />
           ) : (
             <PageTable pages={data} />
           )
@@ -57,26 +56,11 @@ function PageTable({ pages }: { pages: readonly StatusPageListed[] }) {
   const t = useMessages(statusPagesMessages)
   return (
     <Card flush>
-      <table className="table stacked">
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.status}</th>
-            <th scope="col">{t.address}</th>
-            <th scope="col" className="right">
-              {t.components}
-            </th>
-            <th scope="col" className="right">
-              {t.subscribers}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pages.map((page) => (
-            <Row key={page.id} page={page} />
-          ))}
-        </tbody>
-      </table>
+      <Table columns={[t.name, t.status, t.address, right(t.components), right(t.subscribers)]} stacked>
+        {pages.map((page) => (
+          <Row key={page.id} page={page} />
+        ))}
+      </Table>
     </Card>
   )
 }

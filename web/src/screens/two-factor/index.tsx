@@ -65,7 +65,7 @@ function Code({ recovery }: { recovery: boolean }) {
         value={code}
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete={recovery ? 'off' : 'one-time-code'}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
       />
       <FormError error={error} known={{ unauthorized: t.wrong }} />
       <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>

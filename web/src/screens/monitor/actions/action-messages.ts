@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n.ts'
 
 export const actionMessages = defineMessages({
-  en: { paused: (name: string) => `${name} paused`, resumed: (name: string) => `${name} resumed` },
-  de: { paused: (name: string) => `${name} pausiert`, resumed: (name: string) => `${name} fortgesetzt` },
+  paused: (name: string) => [`${name} paused`, `${name} pausiert`],
+  resumed: (name: string) => [`${name} resumed`, `${name} fortgesetzt`],
 })

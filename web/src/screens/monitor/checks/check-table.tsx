@@ -7,6 +7,7 @@ import { StatusWord } from '../../../parts/status-mark.tsx'
 import { CheckDetails } from './check-details.tsx'
 import { checkMessages } from './check-messages.ts'
 import type { CheckRow, Monitor } from '../monitor-data.ts'
+import { Table, right } from '../../../parts/table.tsx'
 
 interface CheckTableProps {
   readonly monitor: Monitor
@@ -19,34 +20,30 @@ interface CheckTableProps {
 export function CheckTable({ monitor, checks, open, onOpen }: CheckTableProps) {
   const { columns } = useMessages(checkMessages)
   return (
-    <table className="table checks">
-      <thead>
-        <tr>
-          <th>{columns.result}</th>
-          <th>{columns.at}</th>
-          <th>{columns.location}</th>
-          <th>{columns.got}</th>
-          <th className="right">{columns.took}</th>
-          <th>
-            <span className="sr">{columns.details}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {checks.map((check) => (
-          <Fragment key={check.id}>
-            <Check check={check} isOpen={check.id === open} onOpen={onOpen} />
-            {check.id === open && (
-              <tr className="opened">
-                <td colSpan={6}>
-                  <CheckDetails monitor={monitor} id={check.id} />
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[
+        columns.result,
+        columns.at,
+        columns.location,
+        columns.got,
+        right(columns.took),
+        { label: columns.details, isHidden: true },
+      ]}
+      className="checks"
+    >
+      {checks.map((check) => (
+        <Fragment key={check.id}>
+          <Check check={check} isOpen={check.id === open} onOpen={onOpen} />
+          {check.id === open && (
+            <tr className="opened">
+              <td colSpan={6}>
+                <CheckDetails monitor={monitor} id={check.id} />
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </Table>
   )
 }
 

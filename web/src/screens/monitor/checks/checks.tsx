@@ -11,6 +11,7 @@ import { useChoices } from '../../../url.ts'
 import { CheckTable } from './check-table.tsx'
 import { checkMessages } from './check-messages.ts'
 import { type Monitor, useLocationRows } from '../monitor-data.ts'
+import { Select } from '../../../parts/form/select.tsx'
 
 const defaultFilters = { result: '', location: '', from: '', until: '', check: '' }
 type Result = '' | 'ok' | 'failed'
@@ -155,19 +156,14 @@ function Filters({ monitor, chosen, choose }: FiltersProps) {
         value={chosen.result as Result}
         onChange={(result) => choose({ result })}
       />
-      <select
+      <Select
         className="input w-auto"
         aria-label={t.location}
         value={chosen.location}
-        onChange={(event) => choose({ location: event.target.value })}
-      >
-        <option value="">{t.location}</option>
-        {(data?.data ?? []).map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        none={t.location}
+        options={(data?.data ?? []).map(({ id, name }) => [id, name])}
+        onChange={(location) => choose({ location })}
+      />
       {(['from', 'until'] as const).map((edge) => (
         <label key={edge} className="row hint">
           {t[edge]}

@@ -1,238 +1,224 @@
-import { defineMessages, plural } from '../../../i18n.ts'
+import { defineMessages, plural, type Text } from '../../../i18n.ts'
 
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 
+const operators: Readonly<Record<string, Text>> = {
+  '>': ['is above', 'über'],
+  '<': ['is below', 'unter'],
+  '>=': ['is at least', 'mindestens'],
+  '<=': ['is at most', 'höchstens'],
+  '==': ['is', 'gleich'],
+  '!=': ['is not', 'ungleich'],
+  in_groups: ['is one of', 'einer von'],
+  not_in_groups: ['is not one of', 'keiner von'],
+  unusual: ['is unusually', 'ungewöhnlich'],
+}
+
 export const ruleMessages = defineMessages({
-  en: {
-    title: 'Rules',
-    add: 'Add rule',
-    addRule: 'Add rule',
-    save: 'Save rule',
-    cancel: 'Cancel',
-    edit: (name: string) => `Edit ${name}`,
-    delete: 'Delete rule…',
-    deleteTitle: (name: string) => `Delete rule ${name}?`,
-    deleteText: 'Its open incidents are resolved. Past incidents remain.',
-    deleteVerb: 'Delete rule',
-    failed: 'The rules could not be loaded.',
-    none: 'No rules yet. Without a rule this monitor never sends an alert.',
-    isOn: (name: string) => `Enable ${name}`,
-    turnedOn: (name: string) => `${name} turned on`,
-    turnedOff: (name: string) => `${name} turned off`,
-    off: 'Off',
-    fine: 'OK',
-    standard: 'Default rule of this monitor type. You can turn it off, but not delete it.',
-    columns: { on: 'On', rule: 'Rule', severity: 'Severity', state: 'Status', fired: 'Last fired', change: 'Actions' },
-    severities: { critical: 'Critical', warning: 'Warning', info: 'Info' },
-    never: 'never',
-    operators: {
-      '>': 'is above',
-      '<': 'is below',
-      '>=': 'is at least',
-      '<=': 'is at most',
-      '==': 'is',
-      '!=': 'is not',
-      in_groups: 'is one of',
-      not_in_groups: 'is not one of',
-      unusual: 'is unusually',
-    } as Readonly<Record<string, string>>,
-    check: { true: 'The check passes', false: 'The check fails' },
-    truths: { true: 'yes', false: 'no' },
-    confirmed: (checks: number, locations: number, seconds: string | null) =>
-      [
-        plural('en', checks, { one: '1 check', other: `${checks} checks` }),
-        plural('en', locations, { one: '1 location', other: `${locations} locations` }),
-        ...(seconds ? [seconds] : []),
-      ].join(', '),
-    sentence:
-      '{severity} when {metric} {operator} {value} for {checks} checks in a row from {locations} or more ' +
-      'locations for at least {lasting} seconds. Notify {group}.',
-    sentenceOfReports: '{severity} when {metric} {operator} {value}. Notify {group}.',
-    theCheck: 'the check',
-    outcomes: { false: 'fails', true: 'passes' },
-    confirmedAfter: (time: string) => `Confirmed about ${time} after it begins`,
-    fields: {
-      name: 'Name',
-      severity: 'Severity',
-      metric: 'Metric',
-      operator: 'Operator',
-      value: 'Threshold',
-      checks: 'Checks in a row',
-      locations: 'Minimum locations',
-      lasting: 'Minimum duration in seconds',
-      group: 'Contact group',
-      direction: 'Direction',
-      floor: 'Minimum difference in milliseconds',
-      sensitivity: 'Sensitivity',
-    },
-    directions: { above: 'high', below: 'low', either: 'high or low' },
-    sensitivities: { low: 'low sensitivity', normal: 'normal sensitivity', high: 'high sensitivity' },
-    unusual: {
-      by: 'for this hour of the week, by at least',
-      milliseconds: 'ms, with',
-      waiting: 'Waiting for data',
-      waitingUntil: (date: string) =>
-        `This rule compares with the last four weeks. It starts when two weeks are stored, on ${date}.`,
-      waitingForChecks: 'This rule compares with the last four weeks. It starts two weeks after the first check.',
-      band: (low: string, high: string) => `Usual at this hour of the week: ${low} to ${high}.`,
-      bandFrom: (location: string, low: string, high: string) => `${location}: ${low} to ${high}`,
-      bands: (list: string) => `Usual at this hour of the week: ${list}.`,
-    },
-    verbs: { critical: 'Critical alert', warning: 'Warning', info: 'Info' },
-    everybody: "the monitor's contacts",
-    current: (value: string) => `now ${value}`,
-    range: (unit: string, least: string, most: string) => `${unit}, ${least} to ${most}`,
-    back: 'Backtest period',
-    spans: { '24': '24 h', '168': '7 days', '720': '30 days' },
-    lasting: { '24': '24 hours', '168': '7 days', '720': '30 days' },
-    backtest: {
-      waiting: 'Testing on past checks…',
-      quiet: (span: string, checks: number) =>
-        `In the last ${span} this rule would not have fired (${number.en.format(checks)} checks).`,
-      fired: (span: string, times: number) =>
-        plural('en', times, {
-          one: `In the last ${span} this rule would have fired once`,
-          other: `In the last ${span} this rule would have fired ${number.en.format(times)} times`,
-        }),
-      over: (time: string, checks: number) => `, for ${time} in total (${number.en.format(checks)} checks).`,
-      short: (times: number) =>
-        plural('en', times, {
-          one: '1 of them lasted less than a minute. Consider requiring more checks in a row.',
-          other:
-            `${number.en.format(times)} of them lasted less than a minute. Consider requiring more checks in a ` +
-            'row.',
-        }),
-      unmeasured: 'No check in this period measured this metric.',
-      label: (firings: number, incidents: number) => `Would have fired: ${firings}. Actual incidents: ${incidents}.`,
-      incidents: 'Actual incidents',
-      firing: (at: string, time: string, value: string) => `${at}, ${time}, ${value}`,
-      before: (time: string, incident: number) => `${time} before #${incident}`,
-      after: (time: string, incident: number) => `${time} after #${incident} started`,
-      alone: 'no incident at that time',
-      failed: 'The rule could not be tested on past checks.',
-    },
+  title: ['Rules', 'Regeln'],
+  add: ['Add rule', 'Regel hinzufügen'],
+  addRule: ['Add rule', 'Regel hinzufügen'],
+  save: ['Save rule', 'Regel speichern'],
+  cancel: ['Cancel', 'Abbrechen'],
+  edit: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
+  delete: ['Delete rule…', 'Regel löschen …'],
+  deleteTitle: (name: string) => [`Delete rule ${name}?`, `Regel ${name} löschen?`],
+  deleteText: [
+    'Its open incidents are resolved. Past incidents remain.',
+    'Ihre offenen Vorfälle werden geschlossen. Frühere Vorfälle bleiben erhalten.',
+  ],
+  deleteVerb: ['Delete rule', 'Regel löschen'],
+  failed: ['The rules could not be loaded.', 'Die Regeln konnten nicht geladen werden.'],
+  none: [
+    'No rules yet. Without a rule this monitor never sends an alert.',
+    'Noch keine Regeln. Ohne Regel sendet dieser Monitor nie einen Alarm.',
+  ],
+  isOn: (name: string) => [`Enable ${name}`, `${name} aktivieren`],
+  turnedOn: (name: string) => [`${name} turned on`, `${name} eingeschaltet`],
+  turnedOff: (name: string) => [`${name} turned off`, `${name} ausgeschaltet`],
+  off: ['Off', 'Aus'],
+  fine: ['OK', 'OK'],
+  standard: [
+    'Default rule of this monitor type. You can turn it off, but not delete it.',
+    'Standardregel dieses Monitortyps. Du kannst sie ausschalten, aber nicht löschen.',
+  ],
+  columns: {
+    on: ['On', 'An'],
+    rule: ['Rule', 'Regel'],
+    severity: ['Severity', 'Schweregrad'],
+    state: ['Status', 'Status'],
+    fired: ['Last fired', 'Zuletzt ausgelöst'],
+    change: ['Actions', 'Aktionen'],
   },
-  de: {
-    title: 'Regeln',
-    add: 'Regel hinzufügen',
-    addRule: 'Regel hinzufügen',
-    save: 'Regel speichern',
-    cancel: 'Abbrechen',
-    edit: (name: string) => `${name} bearbeiten`,
-    delete: 'Regel löschen …',
-    deleteTitle: (name: string) => `Regel ${name} löschen?`,
-    deleteText: 'Ihre offenen Vorfälle werden geschlossen. Frühere Vorfälle bleiben erhalten.',
-    deleteVerb: 'Regel löschen',
-    failed: 'Die Regeln konnten nicht geladen werden.',
-    none: 'Noch keine Regeln. Ohne Regel sendet dieser Monitor nie einen Alarm.',
-    isOn: (name: string) => `${name} aktivieren`,
-    turnedOn: (name: string) => `${name} eingeschaltet`,
-    turnedOff: (name: string) => `${name} ausgeschaltet`,
-    off: 'Aus',
-    fine: 'OK',
-    standard: 'Standardregel dieses Monitortyps. Du kannst sie ausschalten, aber nicht löschen.',
-    columns: {
-      on: 'An',
-      rule: 'Regel',
-      severity: 'Schweregrad',
-      state: 'Status',
-      fired: 'Zuletzt ausgelöst',
-      change: 'Aktionen',
-    },
-    severities: { critical: 'Kritisch', warning: 'Warnung', info: 'Info' },
-    never: 'nie',
-    operators: {
-      '>': 'über',
-      '<': 'unter',
-      '>=': 'mindestens',
-      '<=': 'höchstens',
-      '==': 'gleich',
-      '!=': 'ungleich',
-      in_groups: 'einer von',
-      not_in_groups: 'keiner von',
-      unusual: 'ungewöhnlich',
-    } as Readonly<Record<string, string>>,
-    check: { true: 'Die Prüfung ist erfolgreich', false: 'Die Prüfung schlägt fehl' },
-    truths: { true: 'ja', false: 'nein' },
-    confirmed: (checks: number, locations: number, seconds: string | null) =>
-      [
-        plural('de', checks, { one: '1 Prüfung', other: `${checks} Prüfungen` }),
-        plural('de', locations, { one: '1 Standort', other: `${locations} Standorte` }),
-        ...(seconds ? [seconds] : []),
-      ].join(', '),
-    sentence:
-      '{severity}, wenn {metric} {operator} {value}: {checks} Prüfungen in Folge, von mindestens ' +
+  severities: {
+    critical: ['Critical', 'Kritisch'],
+    warning: ['Warning', 'Warnung'],
+    info: ['Info', 'Info'],
+  },
+  never: ['never', 'nie'],
+  operators,
+  check: {
+    true: ['The check passes', 'Die Prüfung ist erfolgreich'],
+    false: ['The check fails', 'Die Prüfung schlägt fehl'],
+  },
+  truths: {
+    true: ['yes', 'ja'],
+    false: ['no', 'nein'],
+  },
+  confirmed: (checks: number, locations: number, seconds: string | null) => [
+    [
+      plural(checks, '1 check', `${checks} checks`),
+      plural(locations, '1 location', `${locations} locations`),
+      ...(seconds ? [seconds] : []),
+    ].join(', '),
+    [
+      plural(checks, '1 Prüfung', `${checks} Prüfungen`),
+      plural(locations, '1 Standort', `${locations} Standorte`),
+      ...(seconds ? [seconds] : []),
+    ].join(', '),
+  ],
+  sentence: [
+    '{severity} when {metric} {operator} {value} for {checks} checks in a row from {locations} or more ' +
+      'locations for at least {lasting} seconds. Notify {group}.',
+    '{severity}, wenn {metric} {operator} {value}: {checks} Prüfungen in Folge, von mindestens ' +
       '{locations} Standorten, für mindestens {lasting} Sekunden. Benachrichtigen: {group}.',
-    sentenceOfReports: '{severity}, wenn {metric} {operator} {value}. Benachrichtigen: {group}.',
-    theCheck: 'die Prüfung',
-    outcomes: { false: 'fehlschlägt', true: 'erfolgreich ist' },
-    confirmedAfter: (time: string) => `Bestätigt etwa ${time} nach Beginn`,
-    fields: {
-      name: 'Name',
-      severity: 'Schweregrad',
-      metric: 'Messwert',
-      operator: 'Vergleich',
-      value: 'Schwellenwert',
-      checks: 'Prüfungen in Folge',
-      locations: 'Mindestzahl der Standorte',
-      lasting: 'Mindestdauer in Sekunden',
-      group: 'Kontaktgruppe',
-      direction: 'Richtung',
-      floor: 'Mindestabweichung in Millisekunden',
-      sensitivity: 'Empfindlichkeit',
-    },
-    directions: { above: 'hoch', below: 'niedrig', either: 'hoch oder niedrig' },
-    sensitivities: {
-      low: 'geringer Empfindlichkeit',
-      normal: 'normaler Empfindlichkeit',
-      high: 'hoher Empfindlichkeit',
-    },
-    unusual: {
-      by: 'für diese Stunde der Woche, um mindestens',
-      milliseconds: 'ms, mit',
-      waiting: 'Wartet auf Daten',
-      waitingUntil: (date: string) =>
-        'Diese Regel vergleicht mit den letzten vier Wochen. ' +
+  ],
+  sentenceOfReports: [
+    '{severity} when {metric} {operator} {value}. Notify {group}.',
+    '{severity}, wenn {metric} {operator} {value}. Benachrichtigen: {group}.',
+  ],
+  theCheck: ['the check', 'die Prüfung'],
+  outcomes: {
+    false: ['fails', 'fehlschlägt'],
+    true: ['passes', 'erfolgreich ist'],
+  },
+  confirmedAfter: (time: string) => [`Confirmed about ${time} after it begins`, `Bestätigt etwa ${time} nach Beginn`],
+  fields: {
+    name: ['Name', 'Name'],
+    severity: ['Severity', 'Schweregrad'],
+    metric: ['Metric', 'Messwert'],
+    operator: ['Operator', 'Vergleich'],
+    value: ['Threshold', 'Schwellenwert'],
+    checks: ['Checks in a row', 'Prüfungen in Folge'],
+    locations: ['Minimum locations', 'Mindestzahl der Standorte'],
+    lasting: ['Minimum duration in seconds', 'Mindestdauer in Sekunden'],
+    group: ['Contact group', 'Kontaktgruppe'],
+    direction: ['Direction', 'Richtung'],
+    floor: ['Minimum difference in milliseconds', 'Mindestabweichung in Millisekunden'],
+    sensitivity: ['Sensitivity', 'Empfindlichkeit'],
+  },
+  directions: {
+    above: ['high', 'hoch'],
+    below: ['low', 'niedrig'],
+    either: ['high or low', 'hoch oder niedrig'],
+  },
+  sensitivities: {
+    low: ['low sensitivity', 'geringer Empfindlichkeit'],
+    normal: ['normal sensitivity', 'normaler Empfindlichkeit'],
+    high: ['high sensitivity', 'hoher Empfindlichkeit'],
+  },
+  unusual: {
+    by: ['for this hour of the week, by at least', 'für diese Stunde der Woche, um mindestens'],
+    milliseconds: ['ms, with', 'ms, mit'],
+    waiting: ['Waiting for data', 'Wartet auf Daten'],
+    waitingUntil: (date: string) => [
+      `This rule compares with the last four weeks. It starts when two weeks are stored, on ${date}.`,
+      'Diese Regel vergleicht mit den letzten vier Wochen. ' +
         `Sie beginnt, sobald zwei Wochen gespeichert sind, am ${date}.`,
-      waitingForChecks:
-        'Diese Regel vergleicht mit den letzten vier Wochen. Sie beginnt zwei Wochen nach der ersten Prüfung.',
-      band: (low: string, high: string) => `Üblich zu dieser Stunde der Woche: ${low} bis ${high}.`,
-      bandFrom: (location: string, low: string, high: string) => `${location}: ${low} bis ${high}`,
-      bands: (list: string) => `Üblich zu dieser Stunde der Woche: ${list}.`,
-    },
-    verbs: { critical: 'Kritischer Alarm', warning: 'Warnung', info: 'Info' },
-    everybody: 'die Kontakte des Monitors',
-    current: (value: string) => `jetzt ${value}`,
-    range: (unit: string, least: string, most: string) => `${unit}, ${least} bis ${most}`,
-    back: 'Zeitraum des Rücktests',
-    spans: { '24': '24 h', '168': '7 Tage', '720': '30 Tage' },
-    lasting: { '24': '24 Stunden', '168': '7 Tagen', '720': '30 Tagen' },
-    backtest: {
-      waiting: 'Wird an früheren Prüfungen getestet …',
-      quiet: (span: string, checks: number) =>
-        `In den letzten ${span} hätte diese Regel nicht ausgelöst (${number.de.format(checks)} Prüfungen).`,
-      fired: (span: string, times: number) =>
-        plural('de', times, {
-          one: `In den letzten ${span} hätte diese Regel einmal ausgelöst`,
-          other: `In den letzten ${span} hätte diese Regel ${number.de.format(times)}-mal ausgelöst`,
-        }),
-      over: (time: string, checks: number) => `, insgesamt ${time} lang (${number.de.format(checks)} Prüfungen).`,
-      short: (times: number) =>
-        plural('de', times, {
-          one: '1 davon dauerte weniger als eine Minute. Verlange besser mehr Prüfungen in Folge.',
-          other:
-            `${number.de.format(times)} davon dauerten weniger als eine Minute. Verlange besser mehr Prüfungen ` +
+    ],
+    waitingForChecks: [
+      'This rule compares with the last four weeks. It starts two weeks after the first check.',
+      'Diese Regel vergleicht mit den letzten vier Wochen. Sie beginnt zwei Wochen nach der ersten Prüfung.',
+    ],
+    band: (low: string, high: string) => [
+      `Usual at this hour of the week: ${low} to ${high}.`,
+      `Üblich zu dieser Stunde der Woche: ${low} bis ${high}.`,
+    ],
+    bandFrom: (location: string, low: string, high: string) => [
+      `${location}: ${low} to ${high}`,
+      `${location}: ${low} bis ${high}`,
+    ],
+    bands: (list: string) => [
+      `Usual at this hour of the week: ${list}.`,
+      `Üblich zu dieser Stunde der Woche: ${list}.`,
+    ],
+  },
+  verbs: {
+    critical: ['Critical alert', 'Kritischer Alarm'],
+    warning: ['Warning', 'Warnung'],
+    info: ['Info', 'Info'],
+  },
+  everybody: ["the monitor's contacts", 'die Kontakte des Monitors'],
+  current: (value: string) => [`now ${value}`, `jetzt ${value}`],
+  range: (unit: string, least: string, most: string) => [
+    `${unit}, ${least} to ${most}`,
+    `${unit}, ${least} bis ${most}`,
+  ],
+  back: ['Backtest period', 'Zeitraum des Rücktests'],
+  spans: {
+    '24': ['24 h', '24 h'],
+    '168': ['7 days', '7 Tage'],
+    '720': ['30 days', '30 Tage'],
+  },
+  lasting: {
+    '24': ['24 hours', '24 Stunden'],
+    '168': ['7 days', '7 Tagen'],
+    '720': ['30 days', '30 Tagen'],
+  },
+  backtest: {
+    waiting: ['Testing on past checks…', 'Wird an früheren Prüfungen getestet …'],
+    quiet: (span: string, checks: number) => [
+      `In the last ${span} this rule would not have fired (${number.en.format(checks)} checks).`,
+      `In den letzten ${span} hätte diese Regel nicht ausgelöst (${number.de.format(checks)} Prüfungen).`,
+    ],
+    fired: (span: string, times: number) =>
+      plural(
+        times,
+        [
+          `In the last ${span} this rule would have fired once`,
+          `In den letzten ${span} hätte diese Regel einmal ausgelöst`,
+        ],
+        [
+          `In the last ${span} this rule would have fired ${number.en.format(times)} times`,
+          `In den letzten ${span} hätte diese Regel ${number.de.format(times)}-mal ausgelöst`,
+        ],
+      ),
+    over: (time: string, checks: number) => [
+      `, for ${time} in total (${number.en.format(checks)} checks).`,
+      `, insgesamt ${time} lang (${number.de.format(checks)} Prüfungen).`,
+    ],
+    short: (times: number) =>
+      plural(
+        times,
+        [
+          '1 of them lasted less than a minute. Consider requiring more checks in a row.',
+          '1 davon dauerte weniger als eine Minute. Verlange besser mehr Prüfungen in Folge.',
+        ],
+        [
+          `${number.en.format(times)} of them lasted less than a minute. Consider requiring more checks in a row.`,
+          `${number.de.format(times)} davon dauerten weniger als eine Minute. Verlange besser mehr Prüfungen ` +
             'in Folge.',
-        }),
-      unmeasured: 'Keine Prüfung in diesem Zeitraum hat diesen Wert gemessen.',
-      label: (firings: number, incidents: number) =>
-        `Hätte ausgelöst: ${firings}. Tatsächliche Vorfälle: ${incidents}.`,
-      incidents: 'Tatsächliche Vorfälle',
-      firing: (at: string, time: string, value: string) => `${at}, ${time}, ${value}`,
-      before: (time: string, incident: number) => `${time} vor #${incident}`,
-      after: (time: string, incident: number) => `${time} nach Beginn von #${incident}`,
-      alone: 'kein Vorfall zu dieser Zeit',
-      failed: 'Die Regel konnte nicht an früheren Prüfungen getestet werden.',
-    },
+        ],
+      ),
+    unmeasured: [
+      'No check in this period measured this metric.',
+      'Keine Prüfung in diesem Zeitraum hat diesen Wert gemessen.',
+    ],
+    label: (firings: number, incidents: number) => [
+      `Would have fired: ${firings}. Actual incidents: ${incidents}.`,
+      `Hätte ausgelöst: ${firings}. Tatsächliche Vorfälle: ${incidents}.`,
+    ],
+    incidents: ['Actual incidents', 'Tatsächliche Vorfälle'],
+    firing: (at: string, time: string, value: string) => [`${at}, ${time}, ${value}`, `${at}, ${time}, ${value}`],
+    before: (time: string, incident: number) => [`${time} before #${incident}`, `${time} vor #${incident}`],
+    after: (time: string, incident: number) => [
+      `${time} after #${incident} started`,
+      `${time} nach Beginn von #${incident}`,
+    ],
+    alone: ['no incident at that time', 'kein Vorfall zu dieser Zeit'],
+    failed: [
+      'The rule could not be tested on past checks.',
+      'Die Regel konnte nicht an früheren Prüfungen getestet werden.',
+    ],
   },
 })

@@ -45,7 +45,7 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
             maxLength={100}
             required
             error={errors['name']}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            onChange={(name) => setDraft({ ...draft, name })}
           />
         </div>
         <RuleSentence

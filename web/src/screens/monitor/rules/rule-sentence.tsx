@@ -6,15 +6,13 @@ import { queryFor } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import type { MonitorType } from '../monitor-data.ts'
-import { Choice } from './choice.tsx'
 import { type Metric, isList, metricOf, unitOf } from './condition.ts'
 import { confirmationSeconds } from './confirmation-time.ts'
 import { ruleMessages } from './messages.ts'
 import { type RuleDraft, withMetric, withOperator } from './rule-draft.ts'
 import { unusual } from './unusual.ts'
 import { UnusualLimit } from './unusual-limit.tsx'
-
-const severities = ['critical', 'warning', 'info'] as const
+import { Select, optionsOf } from '../../../parts/form/select.tsx'
 
 /** How the monitor of a rule is checked. */
 export interface RuleSchedule {
@@ -58,16 +56,16 @@ function useConditionSlots({ type, draft, onChange }: RuleSentenceProps, metric:
   const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
   return {
     severity: (
-      <Choice
-        label={t.fields.severity}
+      <Select
+        aria-label={t.fields.severity}
         value={draft.severity}
-        options={severities.map((severity) => [severity, t.verbs[severity]])}
-        onChange={(severity) => set({ severity: severity as RuleDraft['severity'] })}
+        options={optionsOf(t.verbs)}
+        onChange={(severity) => set({ severity })}
       />
     ),
     metric: (
-      <Choice
-        label={t.fields.metric}
+      <Select
+        aria-label={t.fields.metric}
         value={metric?.metric ?? draft.metric}
         options={type.metrics.map(({ metric: name, label, unit }) => [name, unit === 'truth' ? t.theCheck : label])}
         onChange={(name) => onChange(withMetric(draft, type, name))}
@@ -75,15 +73,15 @@ function useConditionSlots({ type, draft, onChange }: RuleSentenceProps, metric:
     ),
     operator:
       metric?.unit === 'truth' ? (
-        <Choice
-          label={t.fields.operator}
+        <Select
+          aria-label={t.fields.operator}
           value={isSuccess(draft) ? 'true' : 'false'}
-          options={(['false', 'true'] as const).map((truth) => [truth, t.outcomes[truth]])}
+          options={optionsOf(t.outcomes)}
           onChange={(value) => set({ operator: '==', value })}
         />
       ) : (
-        <Choice
-          label={t.fields.operator}
+        <Select
+          aria-label={t.fields.operator}
           value={draft.operator}
           options={operatorsOf(metric, draft).map((one) => [one, t.operators[one] ?? one])}
           onChange={(operator) => onChange(withOperator(draft, metric, operator))}
@@ -124,8 +122,8 @@ function useConfirmationSlots({ schedule, draft, onChange }: RuleSentenceProps) 
     locations: count('locations', 1, Math.max(1, schedule.locations, draft.locations)),
     lasting: count('lasting', 0, maxLastingSeconds),
     group: (
-      <Choice
-        label={t.fields.group}
+      <Select
+        aria-label={t.fields.group}
         value={draft.group}
         options={[['', t.everybody], ...groups.map(({ id, name }) => [id, name] as const)]}
         onChange={(group) => onChange({ ...draft, group })}
@@ -182,7 +180,7 @@ function Limit({ draft, metric, onChange }: LimitProps) {
   const label = t.fields.value
   if (metric?.unit === 'flag' && ['==', '!='].includes(draft.operator)) {
     const options = [['1', t.truths.true] as const, ['0', t.truths.false] as const]
-    return <Choice label={label} value={draft.value} options={options} onChange={onChange} />
+    return <Select aria-label={label} value={draft.value} options={options} onChange={onChange} />
   }
   const unit = metric && unitOf(metric)
   return (

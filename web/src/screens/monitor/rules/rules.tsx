@@ -14,6 +14,7 @@ import { useRuleActions } from './rule-actions.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleState, RuleText } from './rule-text.tsx'
 import { RuleSwitch } from './rule-switch.tsx'
+import { Table } from '../../../parts/table.tsx'
 
 export function RulesTab({ monitor }: { monitor: Monitor }) {
   const t = useMessages(ruleMessages)
@@ -71,27 +72,21 @@ function RuleTable({ rules, monitor, onEdit }: RuleTableProps) {
   const can = useCan()
   const { data } = useIncidents(monitor.id)
   return (
-    <table className="table rule-table">
-      <thead>
-        <tr>
-          {can('member') && <th>{columns.on}</th>}
-          <th>{columns.rule}</th>
-          <th className="wide">{columns.severity}</th>
-          <th>{columns.state}</th>
-          <th className="wide">{columns.fired}</th>
-          {can('member') && (
-            <th>
-              <span className="sr">{columns.change}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rules.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} monitor={monitor} incidents={data?.data ?? []} onEdit={onEdit} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[
+        can('member') && columns.on,
+        columns.rule,
+        { label: columns.severity, className: 'wide' },
+        columns.state,
+        { label: columns.fired, className: 'wide' },
+        can('member') && { label: columns.change, isHidden: true },
+      ]}
+      className="rule-table"
+    >
+      {rules.map((rule) => (
+        <RuleRow key={rule.id} rule={rule} monitor={monitor} incidents={data?.data ?? []} onEdit={onEdit} />
+      ))}
+    </Table>
   )
 }
 

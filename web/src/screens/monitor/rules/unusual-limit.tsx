@@ -1,8 +1,8 @@
 // The fields of a rule on unusual values, inside its sentence.
 import { useMessages } from '../../../i18n.ts'
-import { Choice } from './choice.tsx'
 import { ruleMessages } from './messages.ts'
-import { type UnusualValue, defaultFloor, directions, readUnusual, sensitivities, writeUnusual } from './unusual.ts'
+import { type UnusualValue, defaultFloor, readUnusual, writeUnusual } from './unusual.ts'
+import { Select, optionsOf } from '../../../parts/form/select.tsx'
 
 interface UnusualLimitProps {
   readonly value: string
@@ -15,11 +15,11 @@ export function UnusualLimit({ value, onChange }: UnusualLimitProps) {
   const set = (change: Partial<UnusualValue>): void => onChange(writeUnusual({ ...read, ...change }))
   return (
     <>
-      <Choice
-        label={t.fields.direction}
+      <Select
+        aria-label={t.fields.direction}
         value={read.direction}
-        options={directions.map((one) => [one, t.directions[one]])}
-        onChange={(direction) => set({ direction: direction as UnusualValue['direction'] })}
+        options={optionsOf(t.directions)}
+        onChange={(direction) => set({ direction })}
       />
       <span>{t.unusual.by}</span>
       <span className="row">
@@ -33,11 +33,11 @@ export function UnusualLimit({ value, onChange }: UnusualLimitProps) {
         />
         <span>{t.unusual.milliseconds}</span>
       </span>
-      <Choice
-        label={t.fields.sensitivity}
+      <Select
+        aria-label={t.fields.sensitivity}
         value={read.sensitivity}
-        options={sensitivities.map((one) => [one, t.sensitivities[one]])}
-        onChange={(sensitivity) => set({ sensitivity: sensitivity as UnusualValue['sensitivity'] })}
+        options={optionsOf(t.sensitivities)}
+        onChange={(sensitivity) => set({ sensitivity })}
       />
     </>
   )

@@ -1,17 +1,18 @@
 // Changes one setting of all selected monitors; shows first how many would change.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryFor, client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Check, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { useDebounced } from '../../../debounced.ts'
 import type { BulkBody, BulkEdit, BulkTarget } from './bulk.ts'
 import { bulkMessages } from './messages.ts'
+import { CheckList } from '../../../parts/form/check-list.tsx'
+import { DialogForm } from '../../../parts/form/dialog-form.tsx'
+import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 
 export type BulkSetting = 'locations' | 'interval' | 'groups'
 
@@ -28,26 +29,15 @@ const restMs = 200
 export function EditDialog({ what, count, which, onClose, onApply }: EditDialogProps) {
   const t = useMessages(bulkMessages)
   const [edit, setEdit] = useState<BulkEdit | null>(null)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (edit) onApply(edit)
-  }
+  const saving = useFormSubmit(async () => edit && onApply(edit))
   const Choose = choosers[what]
   return (
-    <Dialog title={t.titles[what](count)} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Choose onChange={setEdit} />
-        <p className="muted" role="status">
-          {edit ? <WouldChange body={{ ...edit, ...which, dryRun: true }} /> : t.choose}
-        </p>
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" weight="primary" disabled={!edit}>
-            {t.apply[what]}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.titles[what](count)} saving={saving} action={t.apply[what]} disabled={!edit} onClose={onClose}>
+      <Choose onChange={setEdit} />
+      <p className="muted" role="status">
+        {edit ? <WouldChange body={{ ...edit, ...which, dryRun: true }} /> : t.choose}
+      </p>
+    </DialogForm>
   )
 }
 
@@ -78,8 +68,8 @@ function Locations({ onChange }: ChooserProps) {
   const known = useQuery(queryFor('/locations')).data?.data ?? []
   return (
     <Several
-      legend={t.locations}
-      options={known}
+      label={t.locations}
+      items={known}
       onChange={(ids) => onChange(ids.length > 0 ? { action: 'locations', locations: ids } : null)}
     />
   )
@@ -90,37 +80,28 @@ function Groups({ onChange }: ChooserProps) {
   const known = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   return (
     <Several
-      legend={t.groups}
+      label={t.groups}
       hint={t.noGroups}
-      options={known}
+      items={known}
       onChange={(ids) => onChange({ action: 'groups', contactGroupIds: ids })}
     />
   )
 }
 
 interface SeveralProps {
-  readonly legend: string
+  readonly label: string
   readonly hint?: string
-  readonly options: readonly { readonly id: string; readonly name: string }[]
+  readonly items: readonly { readonly id: string; readonly name: string }[]
   readonly onChange: (ids: string[]) => void
 }
 
-function Several({ legend, hint, options, onChange }: SeveralProps) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const put = (id: string, on: boolean): void => {
-    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    setChosen(next)
-    onChange([...next])
+function Several({ onChange, ...list }: SeveralProps) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const put = (ids: string[]): void => {
+    setChosen(ids)
+    onChange(ids)
   }
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="label">{legend}</legend>
-      {options.map(({ id, name }) => (
-        <Check key={id} label={name} checked={chosen.includes(id)} onChange={(on) => put(id, on)} />
-      ))}
-      {hint && <p className="hint">{hint}</p>}
-    </fieldset>
-  )
+  return <CheckList {...list} chosen={chosen} onChange={put} />
 }
 
 const presets = [30, 60, 300, 3600]
@@ -149,7 +130,7 @@ function Interval({ onChange }: ChooserProps) {
         min={1}
         max={86_400}
         value={seconds}
-        onChange={(event) => put(event.target.value)}
+        onChange={put}
       />
     </>
   )

@@ -1,13 +1,13 @@
 // Starts maintenance for all selected monitors.
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNow } from '../../../format/now.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import { bulkMessages } from './messages.ts'
+import { DialogForm } from '../../../parts/form/dialog-form.tsx'
+import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 
 export interface QuickWindow {
   readonly name: string
@@ -29,39 +29,28 @@ export function MaintenanceDialog({ count, onClose, onApply }: MaintenanceDialog
   const [minutes, setMinutes] = useState<(typeof lengths)[number]>('60')
   const now = useNow(10)
   const until = new Date(now.getTime() + Number(minutes) * 60_000)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (name.trim() !== '') onApply({ name: name.trim(), minutes: Number(minutes) })
-  }
+  const saving = useFormSubmit(async () => onApply({ name: name.trim(), minutes: Number(minutes) }))
   return (
-    <Dialog title={t.maintenanceTitle(count)} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <div className="field">
-          <span className="label">{t.lasts}</span>
-          <Segments
-            label={t.lasts}
-            value={minutes}
-            choices={lengths.map((value) => ({ value, label: format.duration(Number(value) * 60) }))}
-            onChange={setMinutes}
-          />
-        </div>
-        <TextField
-          label={t.name}
-          maxLength={200}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+    <DialogForm
+      title={t.maintenanceTitle(count)}
+      saving={saving}
+      action={t.begin}
+      disabled={name.trim() === ''}
+      onClose={onClose}
+    >
+      <div className="field">
+        <span className="label">{t.lasts}</span>
+        <Segments
+          label={t.lasts}
+          value={minutes}
+          choices={lengths.map((value) => ({ value, label: format.duration(Number(value) * 60) }))}
+          onChange={setMinutes}
         />
-        <p className="muted" role="status">
-          {t.effect(count, format.moment(until))}
-        </p>
-        <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" weight="primary">
-            {t.begin}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <TextField label={t.name} maxLength={200} required value={name} onChange={setName} />
+      <p className="muted" role="status">
+        {t.effect(count, format.moment(until))}
+      </p>
+    </DialogForm>
   )
 }

@@ -45,7 +45,7 @@ export function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
           value={tag}
           autoFocus
           autoComplete="off"
-          onChange={(event) => setTag(event.target.value)}
+          onChange={setTag}
         />
         <datalist id={`${id}-tags`}>
           {tags.map((known) => (

@@ -1,21 +1,18 @@
 // Connected apps: programs that people allowed to use Lapwing, and the organization's own.
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, client, ignoreNotFound, queryFor } from '../../../api.ts'
-import { errorText } from '../../../error-text.ts'
+import { type AnswerOf, client, queryFor } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../i18n.ts'
-import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useCan, useSession } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { connectedAppMessages } from './messages.ts'
 import { OwnClients } from './own-clients.tsx'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 type ConnectedApp = AnswerOf<'/dashboard/connected-apps', 'get'>['data'][number]
 
@@ -33,7 +30,7 @@ export function Apps() {
         </div>
       </Card>
       <Card title={t.connected} flush>
-        <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none}>{t.noneWhy}</EmptyState>}>
+        <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} />}>
           {(app) => <Line key={app.id} app={app} />}
         </ListResult>
       </Card>
@@ -48,13 +45,15 @@ function Line({ app }: { app: ConnectedApp }) {
   const own = useSession().user
   const { id, user, scope, resource, created_at: created, last_used_at: used, expires_at: expires } = app
   const { name, host } = app.client
-  const revoke = async (): Promise<void> => {
-    if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, verb: t.revoke }))) return
-    await ignoreNotFound(client.delete('/dashboard/connected-apps/{id}', { params: { id } }))
-      .then(() => toast({ text: t.revoked(name) }))
-      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await invalidate('connectedApp')
-  }
+  const revoke = (): Promise<void> =>
+    confirmDeletion({
+      title: t.revokeTitle(name),
+      text: t.revokeText,
+      verb: t.revoke,
+      request: () => client.delete('/dashboard/connected-apps/{id}', { params: { id } }),
+      done: t.revoked(name),
+      stale: ['connectedApp'],
+    })
   return (
     <li>
       <span className="min-w-0">

@@ -3,88 +3,52 @@ import { useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { ownClientMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
+import { DialogForm, ResultDialog } from '../../../parts/form/dialog-form.tsx'
 
 type NewClient = AnswerOf<'/dashboard/oauth/clients', 'post'>
 
-const kinds = ['app', 'service'] as const
-const scopes = ['read', 'write'] as const
-
 interface ClientDraft {
   readonly name: string
-  readonly kind: (typeof kinds)[number]
+  readonly kind: 'app' | 'service'
   readonly redirects: string
-  readonly scope: (typeof scopes)[number]
+  readonly scope: 'read' | 'write'
 }
+
+const emptyDraft: ClientDraft = { name: '', kind: 'app', redirects: '', scope: 'read' }
 
 export function NewClientDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(ownClientMessages)
-  const [draft, setDraft] = useState<ClientDraft>({ name: '', kind: 'app', redirects: '', scope: 'read' })
   const [made, setMade] = useState<NewClient | null>(null)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    const { redirects, ...rest } = draft
-    const redirectUris = draft.kind === 'app' ? redirects.split('\n').map((line) => line.trim()) : []
+  const { draft, field, ...saving } = useForm(emptyDraft, async ({ redirects, ...rest }) => {
+    const redirectUris = rest.kind === 'app' ? redirects.split('\n').map((line) => line.trim()) : []
     const body = { ...rest, redirectUris: redirectUris.filter(Boolean) }
     setMade(await client.post('/dashboard/oauth/clients', { body }))
     await invalidate('connectedApp')
   })
   if (made) return <CreatedClientDialog made={made} onClose={onClose} />
   return (
-    <Dialog title={t.add} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <OptionField
-          label={t.kind}
-          value={draft.kind}
-          options={kinds}
-          nameOf={(kind) => t.kindNotes[kind]}
-          onChange={(kind) => setDraft({ ...draft, kind })}
-        />
-        <TextField
-          label={t.name}
-          hint={t.nameHint}
-          value={draft.name}
-          error={errors['name']}
+    <DialogForm title={t.add} saving={saving} action={t.make} held onClose={onClose}>
+      <SelectField label={t.kind} {...field('kind')} options={optionsOf(t.kindNotes)} />
+      <TextField label={t.name} hint={t.nameHint} {...field('name')} required maxLength={100} />
+      {draft.kind === 'app' && (
+        <TextArea
+          label={t.redirects}
+          hint={t.redirectsHint}
+          {...field('redirects')}
+          error={redirectError(saving.errors)}
+          mono
+          rows={2}
           required
-          maxLength={100}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          spellCheck={false}
         />
-        {draft.kind === 'app' && (
-          <TextArea
-            label={t.redirects}
-            hint={t.redirectsHint}
-            error={redirectError(errors)}
-            mono
-            rows={2}
-            required
-            spellCheck={false}
-            value={draft.redirects}
-            onChange={(event) => setDraft({ ...draft, redirects: event.target.value })}
-          />
-        )}
-        <OptionField
-          label={t.scope}
-          value={draft.scope}
-          options={scopes}
-          nameOf={(scope) => t.scopes[scope]}
-          onChange={(scope) => setDraft({ ...draft, scope })}
-        />
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.make}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <SelectField label={t.scope} {...field('scope')} options={optionsOf(t.scopes)} />
+    </DialogForm>
   )
 }
 
@@ -96,17 +60,12 @@ function CreatedClientDialog({ made, onClose }: { made: NewClient; onClose: () =
   const t = useMessages(ownClientMessages)
   const { name, client_id: id, client_secret: secret } = made
   return (
-    <Dialog title={t.made(name)} onClose={onClose}>
+    <ResultDialog title={t.made(name)} action={t.kept} onClose={onClose}>
       <p className="muted">{t.once}</p>
       <p className="label">{t.id}</p>
       <OneTimeSecret text={id} label={t.id} />
       <p className="label">{t.secret}</p>
       <OneTimeSecret text={secret} label={t.secret} />
-      <div className="actions justify-end">
-        <Button weight="primary" onClick={onClose}>
-          {t.kept}
-        </Button>
-      </div>
-    </Dialog>
+    </ResultDialog>
   )
 }

@@ -1,18 +1,15 @@
 // The organization's own apps and service accounts.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, client, ignoreNotFound, queryFor } from '../../../api.ts'
-import { errorText } from '../../../error-text.ts'
-import { confirm } from '../../../frame/confirm.tsx'
+import { type AnswerOf, client, queryFor } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
-import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
-import { toast } from '../../../toast.ts'
 import { ownClientMessages } from './messages.ts'
 import { NewClientDialog } from './new-client.tsx'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 type OwnClient = AnswerOf<'/dashboard/oauth/clients', 'get'>['data'][number]
 
@@ -27,15 +24,7 @@ export function OwnClients() {
   )
   return (
     <Card title={t.title} end={query.data?.data.length !== 0 && add} flush>
-      <ListResult
-        query={query}
-        what={t.failed}
-        empty={
-          <EmptyState title={t.none} action={add}>
-            {t.noneWhy}
-          </EmptyState>
-        }
-      >
+      <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} action={add} />}>
         {(own) => <Line key={own.id} own={own} />}
       </ListResult>
       {isAdding && <NewClientDialog onClose={() => setAdding(false)} />}
@@ -46,13 +35,14 @@ export function OwnClients() {
 function Line({ own }: { own: OwnClient }) {
   const t = useMessages(ownClientMessages)
   const { id, client_id: clientId, name, kind, scope, last_used_at: used } = own
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.remove }))) return
-    await ignoreNotFound(client.delete('/dashboard/oauth/clients/{id}', { params: { id } })).catch((error: Error) =>
-      toast({ text: errorText(error), tone: 'error' }),
-    )
-    await invalidate('connectedApp')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.removeTitle(name),
+      text: t.removeText,
+      verb: t.remove,
+      request: () => client.delete('/dashboard/oauth/clients/{id}', { params: { id } }),
+      stale: ['connectedApp'],
+    })
   return (
     <li>
       <span className="min-w-0">

@@ -18,7 +18,7 @@ export function DeploymentList() {
   const query = useQuery(queryFor('/deployments', { query: { limit: maxShown } }))
   return (
     <Card title={t.deployments} flush>
-      <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none}>{t.noneWhy}</EmptyState>}>
+      <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} />}>
         {(deployment) => <Line key={deployment.id} deployment={deployment} />}
       </ListResult>
     </Card>

@@ -1,22 +1,20 @@
 // Creates a webhook, then shows its address and its secret once.
 import { useState } from 'react'
-import type { NewDeploymentWebhook } from '../../../api-types.ts'
+import type { NewDeploymentWebhook, DeploymentWebhook } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { SelectField, TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { TagPicker } from '../../../parts/form/tag-picker.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { deploymentMessages } from './messages.ts'
-
-const sources = ['github', 'gitlab', 'ci'] as const
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
+import { DialogForm, ResultDialog } from '../../../parts/form/dialog-form.tsx'
 
 const newDraft = {
   name: '',
-  source: 'github' as (typeof sources)[number],
+  source: 'github' as DeploymentWebhook['source'],
   environments: '',
   workflow: '',
   tags: [] as string[],
@@ -30,72 +28,27 @@ const listOf = (text: string): string[] =>
 
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(deploymentMessages)
-  const [draft, setDraft] = useState(newDraft)
-  const set = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }))
   const [made, setMade] = useState<NewDeploymentWebhook | null>(null)
-  const { busy, errors, summary, submit } = useFormSubmit(async () => {
-    const { environments, workflow, ...rest } = draft
+  const { draft, set, field, ...saving } = useForm(newDraft, async ({ environments, workflow, ...rest }) => {
     const body = {
       ...rest,
       environments: listOf(environments),
-      workflow: draft.source === 'ci' ? null : workflow.trim() || null,
+      workflow: rest.source === 'ci' ? null : workflow.trim() || null,
     }
     setMade(await client.post('/deployment-webhooks', { body }))
     await invalidate('deploymentWebhook')
   })
   if (made) return <CreatedDialog webhook={made} onClose={onClose} />
   return (
-    <Dialog title={t.add} onClose={onClose} held={busy}>
-      <form className="grid gap-4" onSubmit={submit}>
-        {summary}
-        <TextField
-          label={t.name}
-          value={draft.name}
-          error={errors['name']}
-          required
-          maxLength={100}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <SelectField
-          label={t.source}
-          value={draft.source}
-          onChange={(event) => set({ source: event.target.value as typeof draft.source })}
-        >
-          {sources.map((source) => (
-            <option key={source} value={source}>
-              {t.sources[source]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t.environments}
-          hint={t.environmentsHint}
-          placeholder="production"
-          value={draft.environments}
-          error={errors['environments']}
-          onChange={(event) => set({ environments: event.target.value })}
-        />
-        {draft.source !== 'ci' && (
-          <TextField
-            label={t.workflow}
-            hint={t.workflowHints[draft.source]}
-            value={draft.workflow}
-            error={errors['workflow']}
-            maxLength={100}
-            onChange={(event) => set({ workflow: event.target.value })}
-          />
-        )}
-        <TagPicker label={t.tags} hint={t.tagsHint} tags={draft.tags} onChange={(tags) => set({ tags })} />
-        <div className="actions justify-end">
-          <Button busy={busy} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" weight="primary" busy={busy}>
-            {t.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title={t.add} saving={saving} action={t.create} held onClose={onClose}>
+      <TextField label={t.name} {...field('name')} required maxLength={100} />
+      <SelectField label={t.source} {...field('source')} options={optionsOf(t.sources)} />
+      <TextField label={t.environments} hint={t.environmentsHint} placeholder="production" {...field('environments')} />
+      {draft.source !== 'ci' && (
+        <TextField label={t.workflow} hint={t.workflowHints[draft.source]} {...field('workflow')} maxLength={100} />
+      )}
+      <TagPicker label={t.tags} hint={t.tagsHint} tags={draft.tags} onChange={(tags) => set({ tags })} />
+    </DialogForm>
   )
 }
 
@@ -110,7 +63,7 @@ function CreatedDialog({ webhook, onClose }: { webhook: NewDeploymentWebhook; on
   const t = useMessages(deploymentMessages)
   const { name, url, secret, source } = webhook
   return (
-    <Dialog title={t.created(name)} onClose={onClose}>
+    <ResultDialog title={t.created(name)} action={t.kept} onClose={onClose}>
       <p className="muted">{t.steps[source]}</p>
       <OneTimeSecret text={url} label={t.address} />
       <OneTimeSecret text={secret} label={t.secret} />
@@ -120,11 +73,6 @@ function CreatedDialog({ webhook, onClose }: { webhook: NewDeploymentWebhook; on
         </pre>
       )}
       <p className="muted">{t.once}</p>
-      <div className="actions justify-end">
-        <Button weight="primary" onClick={onClose}>
-          {t.kept}
-        </Button>
-      </div>
-    </Dialog>
+    </ResultDialog>
   )
 }

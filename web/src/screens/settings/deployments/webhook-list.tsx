@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeploymentWebhook } from '../../../api-types.ts'
-import { client, ignoreNotFound, queryFor } from '../../../api.ts'
-import { errorText } from '../../../error-text.ts'
-import { confirm } from '../../../frame/confirm.tsx'
+import { client, queryFor } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
-import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
-import { toast } from '../../../toast.ts'
 import { deploymentMessages } from './messages.ts'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 /** The API allows fewer, so one page has them all. */
 const maxWebhooks = 100
@@ -23,7 +20,7 @@ export function WebhookList() {
       <ListResult
         query={query}
         what={t.webhooksFailed}
-        empty={<EmptyState title={t.noWebhooks}>{t.noWebhooksWhy}</EmptyState>}
+        empty={<EmptyState title={t.noWebhooks} text={t.noWebhooksWhy} />}
       >
         {(webhook) => <Line key={webhook.id} webhook={webhook} />}
       </ListResult>
@@ -34,13 +31,14 @@ export function WebhookList() {
 function Line({ webhook }: { webhook: DeploymentWebhook }) {
   const t = useMessages(deploymentMessages)
   const { id, name, source, url, tags, environments, last_used_at: used } = webhook
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.remove }))) return
-    await ignoreNotFound(client.delete('/deployment-webhooks/{id}', { params: { id } })).catch((error: Error) =>
-      toast({ text: errorText(error), tone: 'error' }),
-    )
-    await invalidate('deploymentWebhook')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.removeTitle(name),
+      text: t.removeText,
+      verb: t.remove,
+      request: () => client.delete('/deployment-webhooks/{id}', { params: { id } }),
+      stale: ['deploymentWebhook'],
+    })
   return (
     <li>
       <span className="min-w-0">

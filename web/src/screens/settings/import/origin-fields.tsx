@@ -8,8 +8,9 @@ import { Button } from '../../../parts/button.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
 import { base64Of } from '../../../parts/form/base64-of.ts'
 import { Switch, TextField } from '../../../parts/form/field.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
 import { importMessages } from './messages.ts'
+import { SelectField } from '../../../parts/form/select.tsx'
+import { toggled } from '../../../toggled.ts'
 
 export type ImportSource = AnswerOf<'/dashboard/import-sources', 'get'>['data'][number]
 
@@ -54,11 +55,10 @@ export function OriginFields({ sources, draft, errors, onChange }: OriginFieldsP
   const ways = (['file', 'key'] as const).filter((way) => way === 'file' || source.has_api)
   return (
     <>
-      <OptionField
+      <SelectField
         label={t.source}
         value={draft.source}
-        options={sources.map(({ name }) => name)}
-        nameOf={(name) => sources.find((one) => one.name === name)!.title}
+        options={sources.map(({ name }) => name).map((name) => [name, sources.find((one) => one.name === name)!.title])}
         onChange={(name) => onChange({ ...draft, source: name, way: 'file', file: null })}
       />
       {ways.length > 1 && (
@@ -108,7 +108,7 @@ function ApiFields({ draft, errors, onChange }: Omit<OriginFieldsProps, 'sources
         required
         value={draft.apiKey}
         error={errors['credentials.apiKey'] ?? errors['credentials']}
-        onChange={(event) => onChange({ ...draft, apiKey: event.target.value })}
+        onChange={(apiKey) => onChange({ ...draft, apiKey })}
       />
       <TextField
         label={t.url}
@@ -117,7 +117,7 @@ function ApiFields({ draft, errors, onChange }: Omit<OriginFieldsProps, 'sources
         type="url"
         value={draft.url}
         error={errors['credentials.url']}
-        onChange={(event) => onChange({ ...draft, url: event.target.value })}
+        onChange={(url) => onChange({ ...draft, url })}
       />
     </>
   )
@@ -176,8 +176,7 @@ function LocationChoice({ chosen, onChange }: LocationChoiceProps) {
   const { data } = useQuery(queryFor('/locations'))
   const locations = data?.data ?? []
   if (locations.length < 2) return null
-  const toggle = (id: string): void =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: string): void => onChange(toggled(chosen, id))
   return (
     <div className="row wrap" role="group" aria-label={t.locations}>
       <span className="muted">{t.locations}</span>

@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n.ts'
 import { Card, FigureStrip, Tag } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
 import { importReportMessages } from './messages.ts'
+import { Table } from '../../../parts/table.tsx'
 
 export type ImportReport = AnswerOf<'/monitors/import', 'post'>
 
@@ -69,37 +70,26 @@ function ImportedChannels({ channels }: { channels: ImportReport['channels'] }) 
   const t = useMessages(importReportMessages)
   return (
     <Card title={t.channels} flush>
-      <table className="table stacked">
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.type}</th>
-            <th scope="col">{t.group}</th>
-            <th scope="col">{t.enter}</th>
-            <th scope="col">{t.action}</th>
+      <Table columns={[t.name, t.type, t.group, t.enter, t.action]} stacked>
+        {channels.map(({ key, name, type, contact_group: group, contacts, enter, action }) => (
+          <tr key={key}>
+            <td>{name}</td>
+            <td>{type}</td>
+            <td>
+              {group.id ? (
+                <Link to="/contacts/groups/$id" params={{ id: group.id }}>
+                  {group.name}
+                </Link>
+              ) : (
+                group.name
+              )}
+              {contacts.length > 0 && <span className="sub break-words">{contacts.join(', ')}</span>}
+            </td>
+            <td>{enter.length > 0 && t.enterWhat(enter.join(', '))}</td>
+            <td>{t.actions[action]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {channels.map(({ key, name, type, contact_group: group, contacts, enter, action }) => (
-            <tr key={key}>
-              <td>{name}</td>
-              <td>{type}</td>
-              <td>
-                {group.id ? (
-                  <Link to="/contacts/groups/$id" params={{ id: group.id }}>
-                    {group.name}
-                  </Link>
-                ) : (
-                  group.name
-                )}
-                {contacts.length > 0 && <span className="sub break-words">{contacts.join(', ')}</span>}
-              </td>
-              <td>{enter.length > 0 && t.enterWhat(enter.join(', '))}</td>
-              <td>{t.actions[action]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Card>
   )
 }
@@ -109,36 +99,25 @@ function MappedMonitors({ mapped }: { mapped: ImportReport['mapped'] }) {
   const format = useFormat()
   return (
     <Card title={t.monitors} flush>
-      <table className="table stacked">
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.type}</th>
-            <th scope="col">{t.target}</th>
-            <th scope="col">{t.interval}</th>
-            <th scope="col">{t.action}</th>
+      <Table columns={[t.name, t.type, t.target, t.interval, t.action]} stacked>
+        {mapped.map(({ key, name, type, target, interval_seconds: interval, action, monitor_id: id }) => (
+          <tr key={key}>
+            <td>
+              {id ? (
+                <Link to="/monitors/$id" params={{ id }}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </td>
+            <td>{type}</td>
+            <td className="break-words">{target}</td>
+            <td>{format.duration(interval)}</td>
+            <td>{t.actions[action]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {mapped.map(({ key, name, type, target, interval_seconds: interval, action, monitor_id: id }) => (
-            <tr key={key}>
-              <td>
-                {id ? (
-                  <Link to="/monitors/$id" params={{ id }}>
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                )}
-              </td>
-              <td>{type}</td>
-              <td className="break-words">{target}</td>
-              <td>{format.duration(interval)}</td>
-              <td>{t.actions[action]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Card>
   )
 }

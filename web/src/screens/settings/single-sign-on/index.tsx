@@ -1,8 +1,6 @@
 // Single sign-on of the organization: its provider, who gets which role, and whether it is required.
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, client, queryFor } from '../../../api.ts'
-import { errorText } from '../../../error-text.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { NotFound } from '../../../frame/not-found.tsx'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
@@ -14,11 +12,11 @@ import { FormError } from '../../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../../parts/form/single-submit.ts'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useCan } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { bodyOf } from './settings-draft.ts'
 import { singleSignOnSettingsMessages } from './messages.ts'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
 
@@ -82,16 +80,15 @@ function Enforcement({ settings }: { settings: Settings }) {
 
 function TurnOff() {
   const t = useMessages(singleSignOnSettingsMessages)
-  const turnOff = async (): Promise<void> => {
-    if (!(await confirm({ title: t.offTitle, text: t.offText, verb: t.offVerb }))) return
-    try {
-      await client.delete('/dashboard/single-sign-on')
-      toast({ text: t.turnedOff })
-    } catch (error) {
-      toast({ text: errorText(error), tone: 'error' })
-    }
-    await invalidate('singleSignOn')
-  }
+  const turnOff = (): Promise<void> =>
+    confirmDeletion({
+      title: t.offTitle,
+      text: t.offText,
+      verb: t.offVerb,
+      request: () => client.delete('/dashboard/single-sign-on'),
+      done: t.turnedOff,
+      stale: ['singleSignOn'],
+    })
   return (
     <Button small onClick={() => void turnOff()}>
       {t.off}

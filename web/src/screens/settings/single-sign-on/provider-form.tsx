@@ -31,7 +31,7 @@ export function ProviderForm({ settings }: { settings: Settings }) {
     error: errors[key],
     autoComplete: 'off',
     spellCheck: false,
-    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
+    onChange: (value: string) => set({ [key]: value }),
   })
   return (
     <form className="grid gap-4" onSubmit={submit}>

@@ -1,13 +1,15 @@
 // Which group gets which role, and what happens to everyone else.
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
-import { SelectField, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { roleMessages } from '../../../parts/vocabulary/role-messages.ts'
 import type { Role } from '../../../session.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 import { singleSignOnSettingsMessages } from './messages.ts'
+import { SelectField } from '../../../parts/form/select.tsx'
 
-const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer']
+const otherRoles = ['admin', 'member', 'viewer'] as const
+const roles: readonly Role[] = ['owner', ...otherRoles]
 
 interface RoleFieldsProps {
   readonly draft: SettingsDraft
@@ -41,15 +43,9 @@ export function RoleFields({ draft: { groupRoles, defaultRole }, onChange }: Rol
       <SelectField
         label={t.others}
         value={defaultRole}
-        onChange={(event) => onChange({ defaultRole: event.target.value as SettingsDraft['defaultRole'] })}
-      >
-        {roles.slice(1).map((role) => (
-          <option key={role} value={role}>
-            {names[role]}
-          </option>
-        ))}
-        <option value="">{t.refuse}</option>
-      </SelectField>
+        options={[...otherRoles.map((role) => [role, names[role]] as const), ['', t.refuse]]}
+        onChange={(role) => onChange({ defaultRole: role })}
+      />
     </>
   )
 }
@@ -73,16 +69,15 @@ function GroupRole({ mapped: { group, role }, onChange, onRemove }: GroupRolePro
           spellCheck={false}
           autoComplete="off"
           value={group}
-          onChange={(event) => onChange({ group: event.target.value })}
+          onChange={(group) => onChange({ group })}
         />
       </div>
-      <SelectField label={t.roleOf} value={role} onChange={(event) => onChange({ role: event.target.value as Role })}>
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t.roleOf}
+        value={role}
+        onChange={(chosen) => onChange({ role: chosen })}
+        options={roles.map((one) => [one, names[one]])}
+      />
       <Button icon="close" aria-label={t.remove} title={t.remove} onClick={onRemove} />
     </div>
   )

@@ -1,8 +1,7 @@
 // Who can see the page and where it is. Changes take effect immediately.
 import { useState } from 'react'
 import type { StatusPageEdited } from '../../../api-types.ts'
-import { client, ignoreNotFound } from '../../../api.ts'
-import { confirm } from '../../../frame/confirm.tsx'
+import { client } from '../../../api.ts'
 import { useNavigateIfMounted } from '../../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
@@ -16,6 +15,7 @@ import { attempt } from '../use-page-draft.ts'
 import { Hosts } from './hosts.tsx'
 import { accessMessages } from './messages.ts'
 import { Password } from './password.tsx'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 interface AccessProps {
   readonly page: StatusPageEdited
@@ -91,7 +91,7 @@ function Address({ page, mayWrite }: AccessProps) {
               autoComplete="off"
               spellCheck={false}
               error={saving.errors['slug']}
-              onChange={(event) => setSlug(event.target.value)}
+              onChange={setSlug}
             />
             <div className="actions">
               <Button type="submit" busy={saving.busy} disabled={slug === page.slug}>
@@ -108,14 +108,17 @@ function Address({ page, mayWrite }: AccessProps) {
 function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
   const t = useMessages(accessMessages)
   const navigateIfMounted = useNavigateIfMounted()
-  const remove = async (): Promise<void> => {
-    const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name), typed: name }
-    if (!(await confirm(question))) return
-    if (!(await attempt(() => ignoreNotFound(client.delete('/status-pages/{id}', { params: { id } }))))) return
-    toast({ text: t.deleted(name) })
-    await navigateIfMounted({ to: '/status-pages' })
-    await invalidate('statusPage')
-  }
+  const remove = (): Promise<void> =>
+    confirmDeletion({
+      title: t.deleteTitle(name),
+      text: t.deleteText,
+      verb: t.deleteVerb(name),
+      typed: name,
+      request: () => client.delete('/status-pages/{id}', { params: { id } }),
+      done: t.deleted(name),
+      leave: () => navigateIfMounted({ to: '/status-pages' }),
+      stale: ['statusPage'],
+    })
   return (
     <Card title={t.delete}>
       <div className="stack">

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { StatusPageEdited, StatusPageHost } from '../../../api-types.ts'
-import { ApiError, client, ignoreNotFound } from '../../../api.ts'
+import { ApiError, client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -13,8 +12,9 @@ import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { useCan } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
-import { attempt } from '../use-page-draft.ts'
 import { accessMessages } from './messages.ts'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { Table } from '../../../parts/table.tsx'
 
 const checkEveryMs = 30_000
 
@@ -45,7 +45,7 @@ export function Hosts({ page }: { page: StatusPageEdited }) {
               autoComplete="off"
               spellCheck={false}
               error={saving.errors['host']}
-              onChange={(event) => setHost(event.target.value)}
+              onChange={setHost}
             />
             <div className="actions">
               <Button type="submit" busy={saving.busy} disabled={host.trim() === ''}>
@@ -72,12 +72,15 @@ function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, ma
   const isVerified = verified_at !== null
   const { problem, isChecking, check } = useHostCheck(pageId, host, { isActive: mayChange && !isVerified })
   const remove = async (): Promise<void> => {
-    const question = { title: t.removeHostTitle(host), text: t.removeHostText, verb: t.removeHost(host) }
-    if (!(await confirm(question))) return
     const params = { id: pageId, host }
-    if (await attempt(() => ignoreNotFound(client.delete('/status-pages/{id}/hosts/{host}', { params }))))
-      toast({ text: t.hostRemoved(host) })
-    await invalidate('statusPage')
+    await confirmDeletion({
+      title: t.removeHostTitle(host),
+      text: t.removeHostText,
+      verb: t.removeHost(host),
+      request: () => client.delete('/status-pages/{id}/hosts/{host}', { params }),
+      done: t.hostRemoved(host),
+      stale: ['statusPage'],
+    })
   }
   return (
     <div className="stack">
@@ -128,28 +131,19 @@ function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
   return (
     <>
       <p className="hint">{t.dnsText}</p>
-      <table className="table stacked dns">
-        <thead>
-          <tr>
-            <th scope="col">{t.dnsType}</th>
-            <th scope="col">{t.dnsName}</th>
-            <th scope="col">{t.dnsValue}</th>
+      <Table columns={[t.dnsType, t.dnsName, t.dnsValue]} stacked className="dns-records">
+        {records.map(({ type, name, value }) => (
+          <tr key={type}>
+            <td>{type}</td>
+            <td>
+              <code>{name}</code> <CopyButton text={name} label={t.copy(name)} />
+            </td>
+            <td>
+              <code>{value}</code> <CopyButton text={value} label={t.copy(value)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {records.map(({ type, name, value }) => (
-            <tr key={type}>
-              <td>{type}</td>
-              <td>
-                <code>{name}</code> <CopyButton text={name} label={t.copy(name)} />
-              </td>
-              <td>
-                <code>{value}</code> <CopyButton text={value} label={t.copy(value)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </>
   )
 }

@@ -35,7 +35,7 @@ export function Password({ page, mayWrite }: { page: StatusPageEdited; mayWrite:
               autoComplete="new-password"
               value={password}
               error={saving.errors['password']}
-              onChange={(event) => setPassword(event.target.value)}
+              onChange={setPassword}
             />
             <div className="actions">
               <Button type="submit" busy={saving.busy} disabled={password === ''}>

@@ -1,18 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Announcement, StatusPageEdited } from '../../../api-types.ts'
-import { client, ignoreNotFound } from '../../../api.ts'
-import { confirm } from '../../../frame/confirm.tsx'
+import { client } from '../../../api.ts'
 import { listOf, useMessages } from '../../../i18n.ts'
-import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import type { Status } from '../../../parts/states.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { usePreferences } from '../../../preferences.ts'
-import { toast } from '../../../toast.ts'
-import { attempt } from '../use-page-draft.ts'
 import { announcementMessages } from './messages.ts'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 interface AnnouncementCardProps {
   readonly page: StatusPageEdited
@@ -88,11 +85,16 @@ function Facts({ page, announcement }: Pick<AnnouncementCardProps, 'page' | 'ann
 function RemoveButton({ pageId, announcement: { id, title } }: { pageId: string; announcement: Announcement }) {
   const t = useMessages(announcementMessages)
   const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: t.removeTitle(title), text: t.removeText, verb: t.removeVerb }))) return
     const params = { id: pageId, announcementId: id }
     const path = '/status-pages/{id}/announcements/{announcementId}'
-    if (await attempt(() => ignoreNotFound(client.delete(path, { params })))) toast({ text: t.removed })
-    await invalidate('statusPage')
+    await confirmDeletion({
+      title: t.removeTitle(title),
+      text: t.removeText,
+      verb: t.removeVerb,
+      request: () => client.delete(path, { params }),
+      done: t.removed,
+      stale: ['statusPage'],
+    })
   }
   return (
     <Button weight="ghost" icon="trash" onClick={() => void remove()}>

@@ -1,22 +1,19 @@
-import { useState } from 'react'
 import type { AnnouncementCreate, StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { listOf, useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Callout } from '../../../parts/card.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
-import { Check, TextArea, TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
+import { TextArea, TextField } from '../../../parts/form/field.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
 import { announcementMessages } from './messages.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
+import { CheckList } from '../../../parts/form/check-list.tsx'
 
 type AnnouncementDraft = Required<Omit<AnnouncementCreate, 'notify'>>
-
-const severities = ['minor', 'major', 'critical'] as const
-export const announcementStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const
 
 const emptyDraft: AnnouncementDraft = {
   title: '',
@@ -28,78 +25,33 @@ const emptyDraft: AnnouncementDraft = {
 
 export function AnnouncementForm({ page, onClose }: { page: StatusPageEdited; onClose: () => void }) {
   const t = useMessages(announcementMessages)
-  const [draft, setDraft] = useState(emptyDraft)
-  const set = (part: Partial<AnnouncementDraft>): void => setDraft((before) => ({ ...before, ...part }))
-  const saving = useFormSubmit(async () => {
-    await client.post('/status-pages/{id}/announcements', { params: { id: page.id }, body: draft })
+  const { draft, set, field, ...saving } = useForm(emptyDraft, async (body) => {
+    await client.post('/status-pages/{id}/announcements', { params: { id: page.id }, body })
     toast({ text: t.published })
     await invalidate('statusPage')
     onClose()
   })
   return (
     <DialogForm title={t.write} saving={saving} action={t.publish} wide onClose={onClose}>
-      <TextField
-        label={t.heading}
-        value={draft.title}
-        maxLength={200}
-        autoComplete="off"
-        error={saving.errors['title']}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label={t.body}
-        hint={t.bodyHint}
-        value={draft.body}
-        maxLength={5000}
-        error={saving.errors['body']}
-        onChange={(event) => set({ body: event.target.value })}
-      />
+      <TextField label={t.heading} {...field('title')} maxLength={200} autoComplete="off" />
+      <TextArea label={t.body} hint={t.bodyHint} {...field('body')} maxLength={5000} />
       <div className="pair">
-        <OptionField
+        <SelectField
           label={t.severity}
           hint={t.severityHint[draft.severity]}
-          value={draft.severity}
-          options={severities}
-          nameOf={(one) => t.severities[one]}
-          onChange={(severity) => set({ severity })}
+          {...field('severity')}
+          options={optionsOf(t.severities)}
         />
-        <OptionField
-          label={t.status}
-          value={draft.status}
-          options={announcementStatuses}
-          nameOf={(one) => t.statuses[one]}
-          onChange={(status) => set({ status })}
-        />
+        <SelectField label={t.status} {...field('status')} options={optionsOf(t.statuses)} />
       </div>
-      <AffectedFields
-        components={page.components}
+      <CheckList
+        label={t.affected}
+        items={page.components}
         chosen={draft.affectedComponentIds}
         onChange={(affectedComponentIds) => set({ affectedComponentIds })}
       />
       {(draft.title || draft.body) && <VisitorView draft={draft} components={page.components} />}
     </DialogForm>
-  )
-}
-
-interface AffectedFieldsProps {
-  readonly components: StatusPageEdited['components']
-  readonly chosen: readonly string[]
-  readonly onChange: (ids: readonly string[]) => void
-}
-
-function AffectedFields({ components, chosen, onChange }: AffectedFieldsProps) {
-  const t = useMessages(announcementMessages)
-  if (components.length === 0) return null
-  const toggle = (id: string, isOn: boolean): void =>
-    onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
-  return (
-    <fieldset className="stack">
-      <legend className="label mb-2">{t.affected}</legend>
-      {components.map(({ id, name }) => (
-        <Check key={id} label={name} checked={chosen.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
-      ))}
-      <p className="hint">{t.affectedHint}</p>
-    </fieldset>
   )
 }
 

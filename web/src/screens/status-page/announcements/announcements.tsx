@@ -46,9 +46,7 @@ export function AnnouncementsTab({ page, mayWrite }: AnnouncementsProps) {
       <QueryResult query={announcements} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title={t.empty} action={writeButton}>
-              {t.emptyGives}
-            </EmptyState>
+            <EmptyState title={t.empty} text={t.emptyGives} action={writeButton} />
           ) : (
             data.map((one) => (
               <AnnouncementCard

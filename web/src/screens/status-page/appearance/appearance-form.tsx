@@ -3,12 +3,12 @@ import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
-import { OptionField } from '../../../parts/form/option-field.tsx'
 import { pageLanguages } from '../languages.ts'
 import type { EditedLook } from '../page-draft.ts'
 import type { PageEditing } from '../use-page-draft.ts'
 import { LogoField } from './logo-field.tsx'
 import { appearanceMessages } from './messages.ts'
+import { SelectField } from '../../../parts/form/select.tsx'
 
 interface AppearanceFormProps {
   readonly page: StatusPageEdited
@@ -33,7 +33,7 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
           value={look.name}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => change({ name: event.target.value })}
+          onChange={(name) => change({ name })}
         />
         <TextArea
           label={t.description}
@@ -42,7 +42,7 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
           rows={2}
           maxLength={2000}
           value={look.description}
-          onChange={(event) => change({ description: event.target.value })}
+          onChange={(description) => change({ description })}
         />
         <DisplayFields look={look} change={change} />
         <TextField
@@ -53,7 +53,7 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
           maxLength={500}
           autoComplete="off"
           inputMode="url"
-          onChange={(event) => change({ supportUrl: event.target.value })}
+          onChange={(supportUrl) => change({ supportUrl })}
         />
         <TextArea
           label={t.footer}
@@ -62,7 +62,7 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
           rows={2}
           maxLength={500}
           value={look.footer}
-          onChange={(event) => change({ footer: event.target.value })}
+          onChange={(footer) => change({ footer })}
         />
       </fieldset>
     </Card>
@@ -91,20 +91,18 @@ function DisplayFields({ look, change }: DisplayFieldsProps) {
         />
       </div>
       <div className="pair">
-        <OptionField
+        <SelectField
           label={t.language}
           hint={t.languageHint}
           value={look.language}
-          options={[...languageNames.keys()]}
-          nameOf={(code) => languageNames.get(code)!}
+          options={[...languageNames.keys()].map((code) => [code, languageNames.get(code)!])}
           onChange={(language) => change({ language })}
         />
-        <OptionField
+        <SelectField
           label={t.days}
           hint={t.daysHint}
           value={look.daysShown}
-          options={days}
-          nameOf={t.dayCount}
+          options={days.map((count) => [count, t.dayCount(count)])}
           onChange={(daysShown) => change({ daysShown })}
         />
       </div>

@@ -31,7 +31,7 @@ export function ComponentForm({ component, live, mayWrite, onChange, onRemove }:
           autoComplete="off"
           maxLength={120}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange({ name: event.target.value })}
+          onChange={(name) => onChange({ name })}
         />
         <TextField
           label={t.description}
@@ -39,7 +39,7 @@ export function ComponentForm({ component, live, mayWrite, onChange, onRemove }:
           value={component.description}
           autoComplete="off"
           maxLength={500}
-          onChange={(event) => onChange({ description: event.target.value })}
+          onChange={(description) => onChange({ description })}
         />
       </div>
       {thirdParty ? (
@@ -48,7 +48,7 @@ export function ComponentForm({ component, live, mayWrite, onChange, onRemove }:
           hint={t.servicePartsHint}
           defaultValue={thirdParty.parts.join(', ')}
           autoComplete="off"
-          onChange={(event) => onChange({ thirdParty: { ...thirdParty, parts: listIn(event.target.value) } })}
+          onChange={(value) => onChange({ thirdParty: { ...thirdParty, parts: listIn(value) } })}
         />
       ) : (
         <>

@@ -34,7 +34,7 @@ export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
   const drag = useRowDrag(list, place)
   return (
     <Card title={t.title} end={mayWrite && components.length > 1 && <OrderHint />} flush>
-      {components.length === 0 && <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>}
+      {components.length === 0 && <EmptyState title={t.empty} text={t.emptyGives} />}
       <ul ref={list} className="component-list">
         {components.map((component, index) => (
           <li

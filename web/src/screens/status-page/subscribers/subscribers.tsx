@@ -2,21 +2,20 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StatusPageEdited, StatusPageSubscriber } from '../../../api-types.ts'
-import { client, ignoreNotFound, listQueryFor, queryFor } from '../../../api.ts'
+import { client, listQueryFor, queryFor } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../i18n.ts'
-import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
 import { MoreButton } from '../../../parts/more-button.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
-import { toast } from '../../../toast.ts'
-import { attempt } from '../use-page-draft.ts'
 import { ImportSubscribers } from './import-subscribers.tsx'
 import { subscriberMessages } from './messages.ts'
+import { Select, optionsOf } from '../../../parts/form/select.tsx'
+import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { Table } from '../../../parts/table.tsx'
 
 const typingMs = 200
 const states = ['confirmed', 'waiting', 'retired'] as const
@@ -52,26 +51,21 @@ function Subscribers({ pageId }: { pageId: string }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <select
+        <Select
           className="input w-auto"
           aria-label={t.state}
           value={state}
-          onChange={(event) => setState(event.target.value)}
-        >
-          <option value="">{t.all}</option>
-          {states.map((one) => (
-            <option key={one} value={one}>
-              {t.states[one]}
-            </option>
-          ))}
-        </select>
+          none={t.all}
+          options={optionsOf(t.states)}
+          onChange={setState}
+        />
         <Button onClick={() => setIsImporting(true)}>{t.import}</Button>
       </div>
       <QueryResult query={list} what={t.couldNotLoad}>
         {(data) => {
-          if (data.length > 0) return <Table subscribers={data} pageId={pageId} />
+          if (data.length > 0) return <SubscriberTable subscribers={data} pageId={pageId} />
           if (isFiltered) return <p className="muted">{t.noMatch}</p>
-          return <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>
+          return <EmptyState title={t.empty} text={t.emptyGives} />
         }}
       </QueryResult>
       <MoreButton query={list}>{t.more}</MoreButton>
@@ -92,29 +86,15 @@ function SubscriberCounts({ pageId }: { pageId: string }) {
   return <FigureStrip figures={[...byChannel, ...byState]} />
 }
 
-function Table({ subscribers, pageId }: { subscribers: readonly StatusPageSubscriber[]; pageId: string }) {
+function SubscriberTable({ subscribers, pageId }: { subscribers: readonly StatusPageSubscriber[]; pageId: string }) {
   const t = useMessages(subscriberMessages)
   return (
     <Card flush>
-      <table className="table stacked">
-        <thead>
-          <tr>
-            <th scope="col">{t.address}</th>
-            <th scope="col">{t.kind}</th>
-            <th scope="col">{t.state}</th>
-            <th scope="col">{t.gets}</th>
-            <th scope="col">{t.since}</th>
-            <th scope="col">
-              <span className="sr">{t.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {subscribers.map((one) => (
-            <Row key={one.id} subscriber={one} pageId={pageId} />
-          ))}
-        </tbody>
-      </table>
+      <Table columns={[t.address, t.kind, t.state, t.gets, t.since, { label: t.actions, isHidden: true }]} stacked>
+        {subscribers.map((one) => (
+          <Row key={one.id} subscriber={one} pageId={pageId} />
+        ))}
+      </Table>
     </Card>
   )
 }
@@ -125,12 +105,16 @@ function Row({ subscriber, pageId }: { subscriber: StatusPageSubscriber; pageId:
   const t = useMessages(subscriberMessages)
   const { id, address, channel, state, kinds, component_ids: components } = subscriber
   const remove = async (): Promise<void> => {
-    const question = { title: t.removeTitle(address), text: t.removeText, verb: t.remove(address) }
-    if (!(await confirm(question))) return
     const params = { id: pageId, subscriberId: id }
     const path = '/status-pages/{id}/subscribers/{subscriberId}'
-    if (await attempt(() => ignoreNotFound(client.delete(path, { params })))) toast({ text: t.removed(address) })
-    await invalidate('statusPage')
+    await confirmDeletion({
+      title: t.removeTitle(address),
+      text: t.removeText,
+      verb: t.remove(address),
+      request: () => client.delete(path, { params }),
+      done: t.removed(address),
+      stale: ['statusPage'],
+    })
   }
   const [onlyKind] = kinds
   const gets = [

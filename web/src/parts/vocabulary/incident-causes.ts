@@ -1,18 +1,16 @@
 // Titles and diagnoses by cause, in languages other than English. In English the server's own text is shown.
 import type { Incident } from '../../api-types.ts'
-import { defineMessages } from '../../i18n.ts'
+import type { Language } from '../../preferences.ts'
 
 interface CauseText {
   readonly title: (name: string) => string
   readonly diagnosis: string
 }
 
-interface IncidentTexts {
-  readonly causes: Partial<Readonly<Record<Incident['root_cause'], CauseText>>>
-}
+type CauseTexts = Partial<Readonly<Record<Incident['root_cause'], CauseText>>>
 
 // Rules on a metric have these causes too: each sentence must hold for an outage and for a value over its limit.
-const german: IncidentTexts['causes'] = {
+const german: CauseTexts = {
   dns: {
     title: (name) => `${name}: Problem mit der DNS-Auflösung`,
     diagnosis:
@@ -71,4 +69,4 @@ const german: IncidentTexts['causes'] = {
   },
 }
 
-export const incidentMessages = defineMessages<IncidentTexts>({ en: { causes: {} }, de: { causes: german } })
+export const causeTexts: Readonly<Record<Language, CauseTexts>> = { en: {}, de: german }

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { defineMessages, plural, textsIn } from './i18n.ts'
+
+const messages = defineMessages({
+  save: ['Save', 'Speichern'],
+  groups: { none: ['No groups', 'Keine Gruppen'] },
+  found: (count: number) => plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
+})
+
+it('gives the texts of one language', () => {
+  const [english, german] = [textsIn(messages, 'en'), textsIn(messages, 'de')]
+  expect([english.save, english.groups.none, english.found(1)]).toEqual(['Save', 'No groups', '1 monitor'])
+  expect([german.save, german.groups.none, german.found(0)]).toEqual(['Speichern', 'Keine Gruppen', '0 Monitore'])
+})
+
+it('gives the same object again, so that React can compare it', () => {
+  expect(textsIn(messages, 'de')).toBe(textsIn(messages, 'de'))
+})
+
+it('has no text that nothing uses', async () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((path) => !path.includes('.test.'))
+  const codes = new Map(files.map((path) => [path, readFileSync(join(import.meta.dirname, path), 'utf8')]))
+  // Such as the names of statuses, which texts are looked up by.
+  const quoted = new Set([...codes.values()].join('\n').match(/(?<=')[\w-]+(?=')/g))
+  const unused = files
+    .filter((path) => path.endsWith('messages.ts'))
+    .map(async (path) => {
+      const exported: Readonly<Record<string, object>> = await import(join(import.meta.dirname, path))
+      return Object.entries(exported).flatMap(([name, texts]) => {
+        const isUser = (file: string, code: string): boolean =>
+          file !== path && (code.includes(name) || file.startsWith(dirname(path)))
+        const users = [...codes].flatMap(([file, code]) => (isUser(file, code) ? code : []))
+        const words = new Set(users.join('\n').match(/\w+/g))
+        const keys = Object.keys(texts).filter((key) => !words.has(key) && !quoted.has(key))
+        return keys.map((key) => `${name}.${key}`)
+      })
+    })
+  const ofTheApi = /^(activity|changedField)Messages\./
+  expect((await Promise.all(unused)).flat().filter((text) => !ofTheApi.test(text))).toEqual([])
+})
