@@ -89,6 +89,12 @@ describe('waiting deliveries', () => {
     expect(idsOf([...next.obsolete, ...next.digests.flatMap(({ of }) => of)])).not.toContain(digests[0]!.id)
   })
 
+  it('belong together in whichever order their recipients are listed', () => {
+    const [ada, ben] = ['ada', 'ben'].map((name) => ({ name, email: `${name}@example.com`, phone: null }))
+    const all = [waiting(1, critical, { people: [ada!, ben!] }), waiting(1, resolved, { people: [ben!, ada!] })]
+    expect(condense(all, 'people').digests.map(({ of }) => idsOf(of))).toEqual([idsOf(all)])
+  })
+
   it('leave pagers only the end of what they may have seen', () => {
     const [seen, unseen] = [
       [waiting(1, critical), waiting(1, resolved, { isTried: false })],

@@ -58,7 +58,9 @@ export function condense(waiting: readonly WaitingDelivery[], audience: 'people'
   return { obsolete: parts.flatMap(({ obsolete }) => obsolete), digests: parts.flatMap(({ digests }) => digests) }
 }
 
-const addressees = ({ oncallPage, people }: WaitingDelivery): string => JSON.stringify([oncallPage, people])
+/** People are listed in the order of their groups, which may change in the course of an outage. */
+const addressees = ({ oncallPage, people }: WaitingDelivery): string =>
+  JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted()])
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 

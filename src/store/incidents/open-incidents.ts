@@ -93,10 +93,10 @@ export async function openIncidents(
     ),
     joined as (
       ${addEvents(sql`
-        select organization_id, part_of, 'joined', null,
-        jsonb_build_object('incident_id', id, 'message', message), started_at
-        from opened
-        where part_of is not null`)}
+        select o.organization_id, first.id, 'joined', null,
+        jsonb_build_object('incident_id', o.id, 'message', o.message), o.started_at
+        from opened o
+        join incidents first on first.organization_id = o.organization_id and first.id = o.part_of`)}
     ),
     acknowledged as (
       ${addEvents(sql`
