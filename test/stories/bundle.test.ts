@@ -23,6 +23,7 @@ beforeEach(() => {
   write('src/main.ts', "import { word } from './parts/words.ts'\nconsole.log(word)\n")
   write('src/probe.ts', '')
   write('src/engine/workers/worker-program.ts', '')
+  write('src/wiring/documents/document-program.ts', '')
 })
 
 function write(name: string, content: string): void {

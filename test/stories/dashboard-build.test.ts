@@ -134,7 +134,7 @@ describe('an installer', () => {
     installer.start()
     const npm = await npmStarted()
     await installer.stop()
-    await waitUntil(() => !isAlive(npm))
+    await expect.poll(() => isAlive(npm)).toBe(false)
   })
 
   it('is gone with its npm when its Lapwing is killed', async () => {
@@ -146,7 +146,7 @@ describe('an installer', () => {
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
     const npm = await npmStarted()
     parent.kill('SIGKILL')
-    await waitUntil(() => !isAlive(npm))
+    await expect.poll(() => isAlive(npm)).toBe(false)
   })
 })
 
