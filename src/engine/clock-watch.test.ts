@@ -89,22 +89,6 @@ it('sends alerts due before the clock was set back, and ends flapping incidents 
   expect(said.at(-1)).toEqual([pulledBack, { checks: 1, reminders: 1, alerts: 2 }])
 })
 
-it('keeps the delay of the end of a group if another incident than its first one flaps', async () => {
-  const { store, clock, look, said, monitor, incident } = await watching()
-  const [leader, part] = [
-    await incident({ resolvedAt: clock.now() }),
-    await incident({ resolvedAt: clock.now(), flapping: true }),
-  ]
-  const held = new Date(clock.now().getTime() + 5 * minute)
-  await store.run(sql`update incidents set part_of = ${leader} where id = ${part}`)
-  await store.run(sql`
-    insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
-    values (${monitor.organizationId}, ${leader}, 'resolved', false, 1, ${clock.now()}, ${held}, 'people')`)
-  await look()
-  expect(said).toEqual([])
-  expect(await store.row(sql`select due_at as at from outbox`)).toEqual({ at: held })
-})
-
 it('sends reminders of an incident as often as before', async () => {
   const { store, clock, look, incident } = await watching()
   await store.run(sql`update monitors set config = '{"repeatIntervalSeconds": 600}'`)

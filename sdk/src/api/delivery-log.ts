@@ -53,6 +53,8 @@ export type Notification = {
     | 'maintenance'
     | 'shadow'
     | 'dependency'
+    | 'recovered'
+    | 'obsolete'
     | 'severity_filter'
     | 'disabled'
     | 'quiet_hours'

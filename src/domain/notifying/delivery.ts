@@ -69,8 +69,8 @@ export function deliveriesOf(
 ): DeliveryDraft[] {
   return routes
     .filter(({ silence }) => silence === null)
-    .map(({ channel, groupIds }) => {
-      const people = oncePerAddress(groupIds.flatMap((id) => members.get(id) ?? []))
+    .map(({ channel, groupIds, people: others = [] }) => {
+      const people = oncePerAddress([...groupIds.flatMap((id) => members.get(id) ?? []), ...others])
       return { organizationId, channelId: channel.id, alert, people, overtakes, page }
     })
 }

@@ -146,9 +146,13 @@ function rest(
   const routes = routesOf(occasion, channels.filter(isFor))
   if (outage.isWithheld) return { routed: [{ organizationId, alert, routes }], direct: [] }
   const heard = idsOf(notified)
+  // A channel of the organization also paged people who are in none of the groups.
+  const pagedThrough = (id: number): Recipient[] =>
+    notified.filter(({ channel }) => channel.id === id).flatMap(({ people }) => people)
   const theirs = routes
     .filter(({ channel, silence }) => heard.has(channel.id) || silence !== null)
     .map(unfilteredFor(heard))
+    .map((route) => ({ ...route, people: pagedThrough(route.channel.id) }))
   const isRouted = new Set([...theirs, ...programs.routes].map(({ channel }) => channel.id))
   const isConcerned = ({ channel, isPaged, isReachable }: NotifiedChannel): boolean =>
     isReachable && channel.takes(alert.kind) && (isPaged || channel.audience !== 'programs')

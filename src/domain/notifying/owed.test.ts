@@ -58,6 +58,14 @@ describe('waiting deliveries', () => {
     expect(condense(all, 'people')).toEqual({ obsolete: all.slice(0, 1), digests: [] })
   })
 
+  it('lose an update whose outage has ended', () => {
+    const [update, end] = [
+      waiting(1, { ...critical, isUpdate: true }, { isAnnounced: true }),
+      waiting(1, resolved, { isAnnounced: true, isTried: false }),
+    ]
+    expect(condense([update, end], 'people')).toEqual({ obsolete: [update], digests: [] })
+  })
+
   it('are combined if their outages ended, and stay if they are still open', () => {
     const [first, firing, second] = [
       [waiting(1, critical), waiting(1, resolved)],

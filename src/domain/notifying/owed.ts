@@ -102,6 +102,8 @@ function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDeliver
   const page = firing.find(({ oncallPage, isTakenOn }) => oncallPage && isTakenOn)
   // Without the page, what would follow it says nothing.
   if (page) return isUnheard(page) ? events : firing
+  // An end that people wait for says all that is still true.
+  if (isEnd(events.at(-1)!)) return events.slice(0, -1)
   const reminders = firing.filter(({ alert }) => alert.reminder)
   return reminders.length === events.length ? reminders.slice(0, -1) : reminders
 }

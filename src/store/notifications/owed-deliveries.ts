@@ -49,7 +49,8 @@ async function keepOrder(db: Database, ids: readonly number[]): Promise<void> {
       and d.incident_id = later.incident_id
       and d.id < later.id
       and d.owed_since is not null
-      and d.due_at > later.due_at`)
+      and d.due_at > later.due_at
+      and (not d.overtakes or not (d.alert ->> 'reminder')::boolean)`)
 }
 
 /** Makes the waiting deliveries of these channels due now, because a delivery just succeeded. */
@@ -66,7 +67,7 @@ const awayStatuses = [408, 429, 502, 503, 504]
 
 /**
  * Makes waiting deliveries of these incidents due now, because a new alert about them must follow in order. A receiver
- * of every event that has refused one is not asked again: the new alert overtakes it.
+ * of every event that has refused one is not asked again, and not for each reminder: the new alert overtakes them.
  */
 export async function expediteOwedOf(
   db: Database,
@@ -85,7 +86,7 @@ export async function expediteOwedOf(
       ) as n (channel_id, incident_id)
       join deliveries d using (channel_id, incident_id)
       where d.owed_since is not null and d.due_at > ${now}
-        and (not d.overtakes or exists (
+        and (not d.overtakes or not (d.alert ->> 'reminder')::boolean and exists (
           select
           from notifications n
           where n.organization_id = d.organization_id

@@ -69,10 +69,10 @@ export async function startRecording(store: Store) {
     (await rowsOf('deliveries', verb)).map(({ transaction, data }) => ({
       transaction,
       channelId: data.channel_id,
-      incidentId: data.incident_id,
+      incidentId: data.alert.incident.id,
       kind: data.alert.kind,
       at: data.alert.at,
-      people: JSON.stringify(data.people),
+      people: JSON.stringify(data.people.toSorted((one: any, other: any) => (one.email < other.email ? -1 : 1))),
       missed: (data.alert.missed ?? []).map(({ incident }: { incident: { id: number } }) => incident.id),
     }))
   return {

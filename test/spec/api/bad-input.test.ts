@@ -202,7 +202,7 @@ describe('a body', () => {
     for (const headers of [{}, { 'idempotency-key': `deep ${depth}` }] as Record<string, string>[]) {
       const { status, body } = await app().post('/notes', nested(depth), { headers })
       expect(status).toBe(400)
-      expect(body.error.message).toMatch(/^anything: nested deeper than 32 levels/)
+      expect(body.error.message).toMatch(/^body: nested deeper than 32 levels/)
     }
   })
 

@@ -53,6 +53,7 @@ describe('an incident', () => {
       resolve_requested_at: null,
       fire_count: 1,
       flapping: false,
+      location: null,
       root_cause: 'connect',
       root_cause_detail: 'connection refused by 192.0.2.1:443',
       diagnosis: expect.stringMatching(/cannot be reached/),

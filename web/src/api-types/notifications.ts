@@ -8,7 +8,16 @@ export type Reach = {
     type: string
     name: string
     groups: readonly string[]
-    silenced_reason: 'maintenance' | 'shadow' | 'dependency' | 'severity_filter' | 'disabled' | 'quiet_hours' | null
+    silenced_reason:
+      | 'maintenance'
+      | 'shadow'
+      | 'dependency'
+      | 'recovered'
+      | 'obsolete'
+      | 'severity_filter'
+      | 'disabled'
+      | 'quiet_hours'
+      | null
     recipients: readonly string[]
   }[]
   escalation: readonly {

@@ -16,7 +16,10 @@ export function hearing(facts: Facts): Breach[] {
         ({ alert, isAccepted, isDigest }) => alert.kind === 'resolved' && isAccepted && !isDigest,
       )
       const details = `${outage.monitor.name} from ${at(outage.from)} to ${outage.to === Infinity ? 'now' : at(outage.to)}, recipient ${recipient}`
-      if (end && (!firstHeard || firstHeard.at > end.at))
+      // A pager may have accepted a beginning that it did not confirm.
+      const mayHaveHeard = ({ alert, channelId, at }: Message): boolean =>
+        alert.kind === 'firing' && audienceOf(facts.world, channelId) === 'pagers' && at <= end!.at
+      if (end && (!firstHeard || firstHeard.at > end.at) && !messages.some(mayHaveHeard))
         breaches.push({ invariant, what: 'an end is sent to someone who never heard of the beginning', details })
       if (!lastHeard || outage.to === Infinity) continue
       // An update after the end is a matter of order.

@@ -7,6 +7,9 @@ const invariant = 'order'
 const maxEndMs = 10 * 60_000
 /** By then the beginning and the end of an incident were routed. */
 const maxRounds = 3
+const minute = 60_000
+// The end of a flapping incident is announced so much later.
+const heldMs = 5 * minute
 
 export function order(facts: Facts): Breach[] {
   const { world, messages, outages } = facts
@@ -36,7 +39,8 @@ export function order(facts: Facts): Breach[] {
     const theirs = messages.filter(({ channelId }) => channelId === channel.id)
     for (const id of new Set(theirs.flatMap(({ incidentIds }) => incidentIds))) {
       const end = facts.eventsOf(id).findLast(({ type }) => type === 'resolved')
-      if (!end) continue
+      // There has to be time to try it before the world ends.
+      if (!end || end.at > world.rounds.at(-1)! - 2 * minute) continue
       const isTried = theirs.some(
         ({ alert, incidentIds, at }) =>
           incidentIds.includes(id) && alert.kind === 'resolved' && at.getTime() <= end.at + maxEndMs,
@@ -55,7 +59,7 @@ export function order(facts: Facts): Breach[] {
     for (const message of facts.messagesOf(outage)) {
       const { alert, recipient, channelId } = message
       if (audienceOf(world, channelId) === 'programs' || alert.kind !== 'firing') continue
-      const rounds = world.rounds.filter((round) => outage.to < round && round < message.at.getTime()).length
+      const rounds = world.rounds.filter((round) => outage.to + heldMs < round && round < message.at.getTime()).length
       const isFirst = !seen.has(recipient)
       seen.add(recipient)
       if (rounds >= maxRounds)
