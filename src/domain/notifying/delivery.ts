@@ -53,10 +53,15 @@ export interface LogEntry {
   readonly at: Date
 }
 
+interface AddressedRoute extends Route {
+  /** Further people whom the channel writes to, beside the members of the groups. */
+  readonly people?: readonly Recipient[]
+}
+
 export interface RoutedAlert {
   readonly organizationId: string
   readonly alert: Alert
-  readonly routes: readonly Route[]
+  readonly routes: readonly AddressedRoute[]
   /** Programs get each event, whatever became of those before. */
   readonly overtakes?: boolean
   readonly page?: PageOrigin | null

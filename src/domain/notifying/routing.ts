@@ -1,6 +1,4 @@
 // Selects the channels for an alert from its contact groups.
-import type { Recipient } from './delivery.ts'
-
 export interface RoutedChannel {
   readonly id: number
   readonly type: string
@@ -44,8 +42,6 @@ export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly groupIds: readonly string[]
   /** Why it is skipped; null if it is notified. */
   readonly silence: Silence | null
-  /** Further people whom it writes to, beside the members of the groups. */
-  readonly people?: readonly Recipient[]
 }
 
 export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, notifiedGroups = [] }: RoutingGroups): string[] {
