@@ -68,5 +68,10 @@ export function startClockWatch(parts: ClockWatchServices): { stop(): Promise<vo
     await look()
     return false
   }
-  return startRounds({ ...parts, round, complaint: 'due times could not be checked; trying again', restMs: everyMs })
+  return startRounds({
+    ...parts,
+    round,
+    failureMessage: 'due times could not be checked; trying again',
+    restMs: everyMs,
+  })
 }

@@ -43,7 +43,7 @@ function startQueue(board: DueBoard, clock: FakeClock, maxRestMs?: () => number)
     return false
   }
   const untilDue = board.add({ dueAt: () => sql`null`, maxRestMs })
-  const rounds = startRounds({ round, clock, log: quiet, complaint: 'it failed', restMs: 100, untilDue })
+  const rounds = startRounds({ round, clock, log: quiet, failureMessage: 'it failed', restMs: 100, untilDue })
   onTestFinished(() => rounds.stop())
   return queue
 }

@@ -65,7 +65,13 @@ export function startHeartbeatWatch(parts: HeartbeatServices & { readonly board?
   const judgeDue = createHeartbeatRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
   const untilDue = parts.board?.add({ dueAt: () => nextSilence })
-  return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs, untilDue })
+  return startRounds({
+    ...parts,
+    round,
+    failureMessage: 'heartbeats could not be judged; trying again',
+    restMs,
+    untilDue,
+  })
 }
 
 type HeartbeatTransition = (plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date) => HeartbeatAdvance

@@ -60,7 +60,7 @@ export function startHostWatch(parts: HostServices & { readonly board?: DueBoard
   const judgeDue = createHostRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
   const untilDue = parts.board?.add({ dueAt: () => nextSilence })
-  return startRounds({ ...parts, round, complaint: 'hosts could not be judged; trying again', restMs, untilDue })
+  return startRounds({ ...parts, round, failureMessage: 'hosts could not be judged; trying again', restMs, untilDue })
 }
 
 interface HostAdvance {

@@ -51,7 +51,7 @@ export async function startProcessLease({ store, clock, log, alone }: LeaseServi
     round,
     clock,
     log,
-    complaint: 'the lease of this process could not be renewed',
+    failureMessage: 'the lease of this process could not be renewed',
     restMs: alone ? everyMsAlone : everyMs,
   })
   return {

@@ -7,7 +7,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate
 
 function start(parts: Partial<Rounds> & Pick<Rounds, 'round'>) {
   const clock = fakeClock()
-  const rounds = startRounds({ clock, log: quiet, complaint: 'it failed', restMs: 1000, ...parts })
+  const rounds = startRounds({ clock, log: quiet, failureMessage: 'it failed', restMs: 1000, ...parts })
   onTestFinished(() => rounds.stop())
   return { clock, rounds }
 }
@@ -34,7 +34,7 @@ it('repeats immediately while there is more, and otherwise after a pause', async
 })
 
 it('logs a round that fails and tries again after its own pause', async () => {
-  const complaints: string[] = []
+  const failureMessages: string[] = []
   let count = 0
   const round = async (): Promise<boolean> => {
     count += 1
@@ -43,11 +43,11 @@ it('logs a round that fails and tries again after its own pause', async () => {
   const { clock } = start({
     round,
     retryMs: 5000,
-    log: { ...quiet, error: (message) => void complaints.push(message) },
+    log: { ...quiet, error: (message) => void failureMessages.push(message) },
   })
   for (const ms of [0, 4999, 1]) {
     clock.advance(ms)
     for (let turn = 0; turn < 10; turn++) await nextTurn()
   }
-  expect([count, complaints]).toEqual([2, ['it failed', 'it failed']])
+  expect([count, failureMessages]).toEqual([2, ['it failed', 'it failed']])
 })

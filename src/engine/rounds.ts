@@ -11,7 +11,7 @@ export interface Rounds {
   /**
    * Log message for a failed round. If the database is unreachable for a while, a later round does the work.
    */
-  readonly complaint: string
+  readonly failureMessage: string
   readonly restMs: number
   readonly retryMs?: number
   /** Sleeps longer while nothing is due; by default, each pause is `restMs`. */
@@ -20,7 +20,7 @@ export interface Rounds {
 
 const nextLoopTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000, untilDue }: Rounds): {
+export function startRounds({ round, clock, log, failureMessage, restMs, retryMs = 1000, untilDue }: Rounds): {
   stop(): Promise<void>
 } {
   const stopping = new AbortController()
@@ -30,7 +30,7 @@ export function startRounds({ round, clock, log, complaint, restMs, retryMs = 10
     round().then(
       (more) => (more ? undefined : pause(restMs, signal)),
       (error: unknown) => {
-        log.error(complaint, { error: String(error) })
+        log.error(failureMessage, { error: String(error) })
         return rest(clock, retryMs, signal)
       },
     )

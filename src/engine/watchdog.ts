@@ -38,7 +38,7 @@ export function startWatchdog(parts: WatchdogParts): { stop(): Promise<void> } {
     if (await ping(parts)) pingedAt = clock.monotonicMs()
     return false
   }
-  return startRounds({ round, clock, log, complaint: 'own problems could not be determined', restMs: everyMs })
+  return startRounds({ round, clock, log, failureMessage: 'own problems could not be determined', restMs: everyMs })
 }
 
 async function ping({ deadmanUrl, net, clock, log }: WatchdogParts): Promise<boolean> {

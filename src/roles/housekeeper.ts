@@ -44,7 +44,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     round,
     clock,
     log,
-    complaint: 'housekeeping failed; trying again',
+    failureMessage: 'housekeeping failed; trying again',
     restMs: sweepEveryMs,
     retryMs: everyMs,
   })
@@ -56,7 +56,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     },
     clock,
     log,
-    complaint: 'old results could not be packed; trying again',
+    failureMessage: 'old results could not be packed; trying again',
     restMs: everyMs,
     retryMs: everyMs,
   })
@@ -64,7 +64,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     round: () => refreshUsualRanges(store, clock.now()),
     clock,
     log,
-    complaint: 'usual values could not be computed; trying again',
+    failureMessage: 'usual values could not be computed; trying again',
     restMs: everyMs,
     retryMs: everyMs,
   })
@@ -73,7 +73,7 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     round: () => deleteArtifacts({ store, clock, artifacts: parts.artifacts.bytes }),
     clock,
     log,
-    complaint: 'expired artifacts could not be deleted; trying again',
+    failureMessage: 'expired artifacts could not be deleted; trying again',
     restMs: everyMs,
     retryMs: everyMs,
   })

@@ -51,7 +51,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     round: () => routeIsolated(parts),
     clock,
     log,
-    complaint: 'alerts could not be routed; trying again',
+    failureMessage: 'alerts could not be routed; trying again',
     restMs,
     untilDue: board?.add({ dueAt: () => nextAlert }),
   })
@@ -62,7 +62,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     },
     clock,
     log,
-    complaint: 'silenced incidents could not be checked; trying again',
+    failureMessage: 'silenced incidents could not be checked; trying again',
     restMs: silencesMs,
     untilDue: board?.add({ dueAt: () => nextSilenced }),
   })
@@ -70,7 +70,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     round: () => escalateIsolated(parts),
     clock,
     log,
-    complaint: 'escalations could not be checked; trying again',
+    failureMessage: 'escalations could not be checked; trying again',
     restMs: escalationMs,
     untilDue: board?.add({ dueAt: () => nextEscalation }),
   })
@@ -104,12 +104,12 @@ export function startNotifier(parts: NotifierParts): Stoppable {
 
 /** Separate from alerts, with its own queue and connections. */
 function startSubscriberEmails({ store, clock, log, vault, origin, mail, board }: NotifierParts): Stoppable {
-  const complaint = 'subscribers of status pages could not be notified; trying again'
+  const failureMessage = 'subscribers of status pages could not be notified; trying again'
   const queueing = startRounds({
     round: () => queueEmails({ store, clock }),
     clock,
     log,
-    complaint,
+    failureMessage,
     restMs: emailsMs,
     untilDue: board?.add({ dueAt: () => nextPageUpdate }),
   })
@@ -120,7 +120,7 @@ function startSubscriberEmails({ store, clock, log, vault, origin, mail, board }
     round: () => sendEmails({ store, clock, log, vault, origin, mail, net, mailNet }),
     clock,
     log,
-    complaint,
+    failureMessage,
     restMs: emailsMs,
     untilDue: board?.add({ dueAt: nextSubscriberEmail }),
   })

@@ -75,7 +75,7 @@ export function startProber(parts: ProberParts): Prober {
     },
     clock,
     log,
-    complaint: 'locations could not be marked as alive; trying again',
+    failureMessage: 'locations could not be marked as alive; trying again',
     restMs: signOfLifeMs,
   })
   return {

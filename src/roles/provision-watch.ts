@@ -27,6 +27,6 @@ export function startProvisionWatch({ file, text, apply, clock, log }: Provision
     log.info('the provision file has changed and was applied', { file })
     return false
   }
-  const complaint = 'the provision file has changed and cannot be applied; everything stays as it is'
-  return startRounds({ round, clock, log, complaint, restMs: everyMs, retryMs: everyMs })
+  const failureMessage = 'the provision file has changed and cannot be applied; everything stays as it is'
+  return startRounds({ round, clock, log, failureMessage, restMs: everyMs, retryMs: everyMs })
 }

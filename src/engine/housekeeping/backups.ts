@@ -62,7 +62,7 @@ export function startBackups(keeping: BackupKeeping): { stop(): Promise<void> } 
     round,
     clock,
     log,
-    complaint: 'scheduled backups could not be looked after; trying again',
+    failureMessage: 'scheduled backups could not be looked after; trying again',
     restMs,
     retryMs,
     untilDue: board?.add({ dueAt: () => nextBackupTime }),
@@ -132,7 +132,7 @@ async function run(keeping: BackupKeeping, { id, name, failures }: ClaimedRun, s
     },
     clock,
     log,
-    complaint: 'the lease of a backup could not be renewed; trying again',
+    failureMessage: 'the lease of a backup could not be renewed; trying again',
     restMs: renewMs,
   })
   try {

@@ -22,7 +22,7 @@ export function startDeploymentWatch({ store, clock, log, board }: DeploymentWat
     round: async () => (await judgeDeployments(store, { limit: maxRound, now: clock.now(), log })) === maxRound,
     clock,
     log,
-    complaint: 'deployments could not be compared; trying again',
+    failureMessage: 'deployments could not be compared; trying again',
     restMs,
     untilDue: board?.add({ dueAt: () => nextDeployment }),
   })

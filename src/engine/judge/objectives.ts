@@ -22,7 +22,7 @@ export function startObjectiveWatch({ store, clock, log, board }: ObjectiveWatch
     round: async () => (await judgeObjectives(store, { limit: maxRound, now: clock.now(), log })) === maxRound,
     clock,
     log,
-    complaint: 'objectives could not be evaluated; trying again',
+    failureMessage: 'objectives could not be evaluated; trying again',
     restMs,
     untilDue: board?.add({ dueAt: () => nextObjective }),
   })

@@ -35,7 +35,7 @@ export function startTimedChanges({ store, clock, log, board }: TimedChangeServi
     round,
     clock,
     log,
-    complaint: 'timed changes could not be made; trying again',
+    failureMessage: 'timed changes could not be made; trying again',
     restMs,
     untilDue,
   })

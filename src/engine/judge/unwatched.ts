@@ -44,7 +44,7 @@ export function startUnwatchedWatch(services: WatchServices): { stop(): Promise<
   return startRounds({
     ...services,
     round: createUnwatchedRound(services),
-    complaint: 'unwatched monitors could not be found; trying again',
+    failureMessage: 'unwatched monitors could not be found; trying again',
     restMs,
     untilDue: services.board?.add({ dueAt: nextUnwatched }),
   })

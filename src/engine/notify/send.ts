@@ -50,9 +50,9 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
     await Promise.race([queues.whenDone(enough), rest(clock, restMs, stopping.signal)])
     return true
   }
-  const complaint = 'deliveries could not be claimed; trying again'
+  const failureMessage = 'deliveries could not be claimed; trying again'
   const untilDue = parts.board?.add({ dueAt: (now) => nextDelivery(now, isSending) })
-  const rounds = startRounds({ round, clock, log, complaint, restMs, untilDue })
+  const rounds = startRounds({ round, clock, log, failureMessage, restMs, untilDue })
   return {
     async stop() {
       stopping.abort()

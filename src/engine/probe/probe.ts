@@ -42,7 +42,7 @@ const browserRestMs = 500
 // Leases of running checks are extended every two seconds.
 const watchMs = 1000
 const drainMs = 3000
-const complaint = 'due checks could not be claimed; trying again'
+const failureMessage = 'due checks could not be claimed; trying again'
 
 interface RunningProbe {
   /** Resolves when due turns have been claimed once, or could not be. */
@@ -60,14 +60,14 @@ export function startProbe(parts: ProbeParts): RunningProbe {
     round: () => probe.claimForBrowsers(),
     clock,
     log,
-    complaint,
+    failureMessage,
     restMs: browserRestMs,
     untilDue: board?.add({ dueAt: browserDueAt }),
   })
   const untilDue = board?.add({ dueAt, maxRestMs })
   const { promise: firstRound, resolve: endFirstRound } = Promise.withResolvers<void>()
   const round = (): Promise<boolean> => probe.claimDue().finally(endFirstRound)
-  const rounds = startRounds({ round, clock, log, complaint, restMs, untilDue })
+  const rounds = startRounds({ round, clock, log, failureMessage, restMs, untilDue })
   return {
     firstRound,
     async stop() {

@@ -94,7 +94,14 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     // Cancelled test runs are looked for while they run.
     maxRestMs: () => (underWay.size > 0 ? restMs : Infinity),
   })
-  return startRounds({ round, clock, log, complaint: 'tries could not be claimed; trying again', restMs, untilDue })
+  return startRounds({
+    round,
+    clock,
+    log,
+    failureMessage: 'tries could not be claimed; trying again',
+    restMs,
+    untilDue,
+  })
 }
 
 async function tryOut(

@@ -56,7 +56,7 @@ export function startProbeHub(services: RemoteProbeServices, version: string): P
     round: watch,
     clock,
     log,
-    complaint: 'probes could not be looked after; trying again',
+    failureMessage: 'probes could not be looked after; trying again',
     restMs: watchMs,
   })
   const noteSign = async (access: ProbeAccess, request: ClaimRequest, missing: string | null): Promise<void> => {

@@ -54,7 +54,7 @@ export function startReportEmails(parts: ReportParts): { stop(): Promise<void> }
     round: () => sendDueReports(parts),
     clock,
     log,
-    complaint: 'reports could not be sent; trying again',
+    failureMessage: 'reports could not be sent; trying again',
     restMs,
     untilDue: board?.add({ dueAt: () => nextReport }),
   })

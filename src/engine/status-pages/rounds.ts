@@ -23,9 +23,9 @@ interface StatusPageServices {
 }
 
 export function startStatusPages({ store, clock, log, net, board }: StatusPageServices): { stop(): Promise<void> } {
-  const rounds = (what: () => Promise<void>, restMs: number, complaint: string) => {
+  const rounds = (what: () => Promise<void>, restMs: number, failureMessage: string) => {
     const untilDue = board?.add({ dueAt: () => nextPageChange })
-    return startRounds({ round: () => what().then(() => false), clock, log, complaint, restMs, untilDue })
+    return startRounds({ round: () => what().then(() => false), clock, log, failureMessage, restMs, untilDue })
   }
   const all = [
     rounds(
