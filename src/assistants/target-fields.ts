@@ -1,17 +1,30 @@
-// The operations that assistants may call, and the fields of their responses that a monitored system can fill.
+// The operations that assistants may call, and the fields of their responses that a monitored system, a job, a pipeline
+// or a vendor can fill. Vendors also name the people who reply through them.
 import { TargetText } from './from-target.ts'
 
 const run = ['results.error', 'results.objections', 'results.metrics', 'results.evidence']
 const diagnosticRun = ['results.error', 'results.data.objections', 'results.data.metrics', 'results.data.evidence']
 const host = ['os', 'os_version', 'kernel', 'agent_version', 'ip_addresses']
-const incident = ['message', 'diagnosis', 'root_cause_detail', 'detected_value']
+const incident = [
+  'message',
+  'diagnosis',
+  'root_cause_detail',
+  'detected_value',
+  'resolved_value',
+  'acknowledged_by',
+  'resolved_by',
+  'vendor_reports',
+  'deployment',
+]
+// Pages announce incidents by themselves, and some with what was detected.
+const announcement = ['updates.body']
 
 /** Paths of fields; lists are passed through. An operation that is missing here cannot be called. */
 export const targetFields = {
   acknowledgeIncident: incident,
   bulkMonitors: [],
   checkMonitorNow: [],
-  createAnnouncement: [],
+  createAnnouncement: announcement,
   createMaintenanceWindow: [],
   createMonitor: ['available_metrics'],
   createOnCallOverride: [],
@@ -19,7 +32,7 @@ export const targetFields = {
   deleteMaintenanceWindow: [],
   deleteMonitor: [],
   deleteOnCallOverride: [],
-  getAnnouncement: [],
+  getAnnouncement: announcement,
   getDiagnostic: diagnosticRun,
   getHost: host,
   getIncident: incident,
@@ -28,7 +41,11 @@ export const targetFields = {
     'diffs.rows.before',
     'diffs.rows.after',
     'neighbours.message',
+    'diffs.error',
+    'latest',
     'changes.entity_name',
+    'changes.actor',
+    'deployments',
   ],
   getIncidentEvidence: ['checks.error', 'checks.evidence'],
   getMonitor: ['available_metrics'],
@@ -39,13 +56,13 @@ export const targetFields = {
   getStatusPage: [],
   getSummary: ['watching.problems.message'],
   getTry: run,
-  listActivity: ['data.entity_name'],
+  listActivity: ['data.entity_name', 'data.actor'],
   listAlertRules: [],
-  listAnnouncements: [],
+  listAnnouncements: announcement.map((field) => `data.${field}`),
   listContactGroups: [],
   listContacts: [],
   listHosts: host.map((field) => `data.${field}`),
-  listIncidentTimeline: ['data.data'],
+  listIncidentTimeline: ['data.actor', 'data.data'],
   listIncidents: incident.map((field) => `data.${field}`),
   listIntegrityChanges: ['data'],
   listLocations: [],
@@ -61,7 +78,7 @@ export const targetFields = {
   resolveIncident: incident,
   runDiagnostic: diagnosticRun,
   tryMonitor: run,
-  updateAnnouncement: [],
+  updateAnnouncement: announcement,
   updateMonitor: ['available_metrics'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -22,7 +22,7 @@ interface ApiIncidentInFull extends ApiIncident {
 
 interface ApiTimelineEvent {
   readonly type: string
-  readonly actor: string | null
+  readonly actor: TargetText | null
   readonly data: TargetText
   readonly created_at: string
 }
@@ -53,7 +53,7 @@ interface ApiIncidentContext {
     readonly at: string
     readonly action: string
     readonly entity_name: TargetText | null
-    readonly actor: string | null
+    readonly actor: TargetText | null
   }[]
   readonly deliveries: { readonly total: number; readonly sent: number; readonly failed: number }
 }
@@ -83,8 +83,8 @@ export const explainIncident = defineReadTool({
     return {
       summary: `${incident.severity} incident of ${incident.monitor?.name ?? 'a deleted monitor'}, ${incident.status}.`,
       incident: inFull(incident),
-      timeline: timeline.data.map(({ created_at: at, type: event, actor }) => ({ at, event, ...compact({ actor }) })),
-      changes_before: context.changes.map(({ at, action, actor }) => ({ at, action, ...compact({ actor }) })),
+      timeline: timeline.data.map(({ created_at: at, type: event }) => ({ at, event })),
+      changes_before: context.changes.map(({ at, action }) => ({ at, action })),
       at_the_same_time: context.neighbours.map(({ id, started_at }) => ({ id, started_at })),
       alerts: context.deliveries,
       from_target: boundTargetData({
@@ -108,11 +108,12 @@ function inFull(incident: ApiIncidentInFull) {
   }
 }
 
-const wordsOf = ({ message, diagnosis, detected_value: detected, root_cause_detail }: ApiIncidentInFull) => ({
+const wordsOf = ({ message, acknowledged_by, diagnosis, ...rest }: ApiIncidentInFull) => ({
   message,
+  acknowledged_by,
   diagnosis,
-  detected,
-  root_cause_detail,
+  detected: rest.detected_value,
+  root_cause_detail: rest.root_cause_detail,
 })
 
 /** In the order of the lists above that they belong to. */
@@ -125,8 +126,8 @@ function detailsOf(timeline: readonly ApiTimelineEvent[], { changes, neighbours,
         .filter(({ changed, volatile }) => changed && !volatile)
         .map(({ key, before, after }) => ({ key, before, after })),
     })),
-    timeline: timeline.map(({ created_at: at, type: event, data: details }) => ({ at, event, details })),
-    changes_before: changes.map(({ at, entity_name: name }) => ({ at, name })),
+    timeline: timeline.map(({ created_at: at, type: event, actor, data }) => ({ at, event, actor, details: data })),
+    changes_before: changes.map(({ at, entity_name: name, actor }) => ({ at, name, actor })),
     at_the_same_time: neighbours.map(({ id, message }) => ({ id, message })),
   }
 }

@@ -12,7 +12,7 @@ export interface ApiIncident {
   readonly message: TargetText
   readonly monitor: { readonly id: string; readonly name: string } | null
   readonly started_at: string
-  readonly acknowledged_by: string | null
+  readonly acknowledged_by: TargetText | null
 }
 
 export const incidentBrief = z.looseObject({
@@ -23,12 +23,12 @@ export const incidentBrief = z.looseObject({
   started_at: z.string(),
 })
 
-export const briefOf = ({ id, status, severity, monitor, started_at, acknowledged_by }: ApiIncident) => ({
+export const briefOf = ({ id, status, severity, monitor, started_at }: ApiIncident) => ({
   id,
   status,
   severity,
   started_at,
-  ...compact({ monitor_id: monitor?.id, monitor: monitor?.name, acknowledged_by }),
+  ...compact({ monitor_id: monitor?.id, monitor: monitor?.name }),
 })
 
 const maxOpen = 10

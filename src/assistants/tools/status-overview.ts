@@ -44,7 +44,7 @@ export const statusOverview = defineReadTool({
       open_maintenance_windows: summary.open_maintenance_windows,
       ...compact({ lapwing_problems: summary.watching.problems.map(({ code }) => code) }),
       from_target: boundTargetData({
-        incidents: open.map(({ id, message }) => ({ id, message })),
+        incidents: open.map(({ id, message, acknowledged_by }) => ({ id, message, acknowledged_by })),
         lapwing_problems: summary.watching.problems,
       }),
       ...(incidents.length > 0 && { next: 'explain_incident with the id of an incident says why.' }),

@@ -13,7 +13,7 @@ interface ApiActivity {
   readonly entity_name: TargetText | null
   readonly action: string
   readonly changes: Readonly<Record<string, unknown>>
-  readonly actor: { readonly name: string | null; readonly email: string | null } | null
+  readonly actor: TargetText | null
   readonly created_at: string
 }
 
@@ -54,14 +54,14 @@ export const whatChanged = defineReadTool({
   },
 })
 
-function changeOf({ created_at: at, action, entity_id: id, actor, changes: { via, client } }: ApiActivity) {
-  return { at, action, ...compact({ id, actor: actor?.name ?? actor?.email, via: via as string | undefined, client }) }
+function changeOf({ created_at: at, action, entity_id: id, changes: { via, client } }: ApiActivity) {
+  return { at, action, ...compact({ id, via: via as string | undefined, client }) }
 }
 
-/** Names and values, in the order of the changes: those of an incident quote what its target sent. */
-function detailsOf({ created_at: at, entity_name: name, changes }: ApiActivity): object {
+/** Names and values, in the order of the changes: those of an incident quote what its target or a vendor sent. */
+function detailsOf({ created_at: at, entity_name: name, actor, changes }: ApiActivity): object {
   const { via: _via, client: _client, ip: _ip, ...fields } = changes
-  return { at, name, ...(Object.keys(fields).length > 0 && { fields }) }
+  return { at, name, actor, ...(Object.keys(fields).length > 0 && { fields }) }
 }
 
 /** None for a monitor of a type that compares no pages. */

@@ -1,6 +1,7 @@
 // The toolset status-pages.
 import { z } from 'zod'
 import { compact } from '../../compact.ts'
+import { type TargetText, boundTargetData } from '../../from-target.ts'
 import { defineReadTool, resultOf } from '../../tool.ts'
 import { defineListTool } from './list-tool.ts'
 
@@ -30,7 +31,7 @@ interface PageAnnouncement {
   readonly status: string
   readonly severity: string
   readonly created_at: string
-  readonly updates: readonly { readonly body: string; readonly status: string; readonly created_at: string }[]
+  readonly updates: readonly { readonly body: TargetText; readonly status: string; readonly created_at: string }[]
 }
 
 const statusPageId = z.uuid().describe('From list_status_pages')
@@ -90,6 +91,9 @@ export const listAnnouncements = defineListTool<PageAnnouncement, { status_page_
     status,
     severity,
     created_at,
-    updates: updates.slice(-maxUpdates).map(({ body, status, created_at: at }) => ({ at, status, body })),
+    updates: updates.slice(-maxUpdates).map(({ status, created_at: at }) => ({ at, status })),
+    from_target: boundTargetData({
+      updates: updates.slice(-maxUpdates).map(({ body, created_at: at }) => ({ at, body })),
+    }),
   }),
 })

@@ -9,6 +9,7 @@ const unknownMessage = { message: 'Unknown Message', code: 10008 }
 export interface DiscordClick {
   readonly at: Date
   readonly webhook?: string
+  readonly nick?: string
 }
 
 export async function startDiscord() {
@@ -34,7 +35,11 @@ export async function startDiscord() {
     config: { url: `${origin}/api/webhooks/${webhookId}/secret-token`, public_key },
     buttons: (id: string): string[] => componentsOf(messages.get(id)).map(({ custom_id }) => custom_id.split(':')[0]),
     ping: (at: Date) => signed({ id: '1', application_id: '2', type: 1, version: 1 }, at),
-    click(id: string, action: string, { at, webhook = webhookId }: DiscordClick): VendorCallback {
+    click(
+      id: string,
+      action: string,
+      { at, webhook = webhookId, nick = 'Ada Lovelace' }: DiscordClick,
+    ): VendorCallback {
       const message = messages.get(id)
       const button = componentsOf(message).find(({ custom_id }) => custom_id.startsWith(`${action}:`))
       const user = { id: '77', username: 'ada', global_name: 'Ada L.', discriminator: '0' }
@@ -43,7 +48,7 @@ export async function startDiscord() {
         type: 3,
         token: 'interaction-token',
         data: { custom_id: button.custom_id, component_type: 2 },
-        member: { user, nick: 'Ada Lovelace', roles: [] },
+        member: { user, nick, roles: [] },
         message: { id, type: 0, webhook_id: webhook, application_id: '2', ...message },
       }
       return signed(interaction, at)
