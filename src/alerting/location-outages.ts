@@ -50,6 +50,9 @@ function draftOf(
 ): IncidentDraft {
   const unchecked = monitors === 1 ? `${names[0]} is` : `${monitors} monitors are`
   const more = monitors > names.length ? ` and ${monitors - names.length} more` : ''
+  const silence = seenAt
+    ? `no probe has reported for ${durationText(now.getTime() - seenAt.getTime())}`
+    : 'no probe has ever reported'
   return {
     organizationId,
     subject: { kind: 'location', ...location, target: '' },
@@ -60,16 +63,16 @@ function draftOf(
     ruleVersion: 1,
     severity: 'critical',
     at: now,
-    since: seenAt,
+    since: seenAt ?? now,
     flapping: false,
-    message: `${location.name}: no probe has reported for ${durationText(now.getTime() - seenAt.getTime())}, so ${unchecked} not checked`,
+    message: `${location.name}: ${silence}, so ${unchecked} not checked`,
     rootCause: 'other',
     rootCauseDetail: `Not checked: ${names.join(', ')}${more}`,
     diagnosis:
       'Nobody knows how these monitors are. Check that a probe of the location is running and reaches Lapwing. ' +
       'A second location would have taken over.',
     expected: 'a sign of life at least every 30 s',
-    detectedValue: `none since ${utcText(seenAt)}`,
+    detectedValue: seenAt ? `none since ${utcText(seenAt)}` : 'none',
     confirming: [],
     location: 0,
     error: null,

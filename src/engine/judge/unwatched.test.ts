@@ -185,8 +185,8 @@ it('does not take its own absence for that of locations', async () => {
   expect([await state(), await told()]).toEqual(['unknown', ['firing L0']])
 })
 
-it('says nothing of a location whose first probe was not started yet', async () => {
-  const { store, addOther, after, idsOf, told } = await watched({ locations: 1 })
+it('tells of a location whose first probe was never started, when that is as long as for any other', async () => {
+  const { store, addOther, after, idsOf, incidents } = await watched({ locations: 1 })
   await putLocation(
     store,
     { slug: 'new', name: 'New', city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: false },
@@ -195,8 +195,12 @@ it('says nothing of a location whose first probe was not started yet', async () 
   await addOther('new', [(await idsOf())[1]!])
   await store.run(sql`update monitors set state = 'paused' where name = 'Shop'`)
   await store.run(sql`delete from turns where location = 1`)
-  await after(3 * minute)
-  expect(await told()).toEqual([])
+  await after(110 * second)
+  expect(await incidents()).toEqual([])
+  await after(10 * second)
+  expect(await incidents()).toMatchObject([
+    { name: 'New', message: 'New: no probe has ever reported, so new is not checked', status: 'firing' },
+  ])
 })
 
 it('opens an incident about the location', async () => {

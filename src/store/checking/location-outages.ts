@@ -8,8 +8,8 @@ export interface LocationOutage {
   organizationId: string
   ruleId: number
   location: { id: string; name: string }
-  /** Its last sign of life. */
-  seenAt: Date
+  /** Its last sign of life; null if its first probe was never started. */
+  seenAt: Date | null
   /** How many monitors of the organization are not checked, and the names of the first ones. */
   monitors: number
   names: string[]
@@ -24,7 +24,6 @@ const isStranded = (now: Date): Statement => sql`
     and o.location = any (m.location_numbers)
     and not exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)})`
 
-/** A location that never showed a sign of life has no outage: its probe was not started yet. */
 export async function beginLocationOutages(db: Database, now: Date): Promise<LocationOutage[]> {
   return db.rows(sql`
     with begun as (
@@ -37,7 +36,6 @@ export async function beginLocationOutages(db: Database, now: Date): Promise<Loc
         join monitors m on m.monitor_number = due.monitor_number
         join locations dark on dark.number = any (m.location_numbers)
         where ${isDead(now)}
-          and dark.seen_at is not null
           and dark.retired_at is null
           and ${isUnwatched(sql`m`, now)}
           and not exists (

@@ -267,10 +267,13 @@ const overdueMs = 10_000
 
 export const overdueSince = (now: Date): Date => new Date(now.getTime() - overdueMs)
 
-/** SQL condition: no location of the monitor has shown a sign of life for two intervals, and for a minute. */
+/**
+ * SQL condition: no location of the monitor has shown a sign of life for two intervals, and for a minute. A location
+ * whose first probe was never started has as long, from when both exist and belong together.
+ */
 export const isUnwatched = (monitor: Statement, now: Date): Statement => sql`
   (
-    select coalesce(max(l.seen_at), '-infinity')
+    select coalesce(max(coalesce(l.seen_at, greatest(l.created_at, ${monitor}.updated_at))), '-infinity')
     from locations l
     where l.number = any (${monitor}.location_numbers) and l.retired_at is null
   ) <= ${now}::timestamptz
