@@ -70,7 +70,7 @@ export const changeMemberRole = defineOperation({
   role: 'admin',
   ...shared,
   summary: 'Change the role of a member',
-  description: 'Ends their sessions and password reset links. Only owners can grant or revoke the role owner.',
+  description: 'Ends their sessions in it and password reset links. Only owners can grant or revoke the role owner.',
   params,
   body: z.strictObject({ role: z.enum(roles) }).meta({ id: 'MemberUpdate' }),
   bodyExample: { role: 'viewer' },
@@ -81,7 +81,7 @@ export const changeMemberRole = defineOperation({
     const member = await lockMember(context, id, { becoming: role })
     if (member.role === role) return noContent
     await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
-    await endSessions(db, { userId: id, except: caller.credential.id })
+    await endSessions(db, { userId: id, except: caller.credential.id, within: caller.organization.id })
     // The admin who created a link may no longer be allowed to create it.
     await dropResetLinks(db, id)
     record(context, member, 'user.role_changed', { role: { from: member.role, to: role } })
@@ -97,14 +97,15 @@ export const removeMember = defineOperation({
   role: 'admin',
   ...shared,
   summary: 'Remove a member from the organization',
-  description: 'Ends their sessions and pages. Their actions stay in the activity log.',
+  description: 'Ends their sessions in it and pages. Their actions stay in the activity log.',
   params,
   faults: ['conflict'],
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
     const member = await lockMember(context, id, { becoming: null })
-    await deleteMember(context.db, { organizationId: context.caller.organization.id, userId: id })
-    await endSessions(context.db, { userId: id })
+    const organizationId = context.caller.organization.id
+    await deleteMember(context.db, { organizationId, userId: id })
+    await endSessions(context.db, { userId: id, within: organizationId })
     record(context, member, 'user.removed', { role: { from: member.role, to: null } })
     return deleted(id)
   },

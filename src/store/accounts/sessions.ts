@@ -113,6 +113,8 @@ interface EndedSessions {
   readonly userId: string
   readonly only?: string
   readonly except?: string
+  /** Ends only those that are in this organization now. Others of the person may be in another one. */
+  readonly within?: string
   /** Ends only those that the single sign-on of this organization began. */
   readonly singleSignOnOf?: string | undefined
 }
@@ -120,7 +122,7 @@ interface EndedSessions {
 /** Ends one, all, or all but one of a user's sessions; returns how many. */
 export async function endSessions(
   db: Database,
-  { userId, only, except, singleSignOnOf }: EndedSessions,
+  { userId, only, except, within, singleSignOnOf }: EndedSessions,
 ): Promise<number> {
   const ended = await db.run(sql`
     delete from sessions
@@ -128,6 +130,7 @@ export async function endSessions(
       sql`user_id = ${userId}`,
       only !== undefined && sql`id = ${only}`,
       except !== undefined && sql`id <> ${except}`,
+      within !== undefined && sql`${within} in (active_organization_id, single_sign_on_organization_id)`,
       singleSignOnOf !== undefined && sql`single_sign_on_organization_id = ${singleSignOnOf}`,
     ])}`)
   if (ended > 0) db.publish({ people: [userId] })

@@ -170,6 +170,20 @@ describe('a removed member', () => {
   })
 
   it.each([
+    ['DELETE', undefined],
+    ['PATCH', { role: 'viewer' }],
+  ])('or one whose role changes keeps their sessions in other organizations: %s', async (method, body) => {
+    const own = await lapwing()
+    const [ada, mia] = [await signedIn(own), await signedIn(own, { role: 'member' })]
+    const elsewhere = await signedIn(own, { key: keys.other, role: 'viewer' })
+    await inDatabase(own, sql`update members set user_id = ${mia.user.id} where user_id = ${elsewhere.user.id}`)
+    const there = await signedIn(own, { key: keys.other, user: mia.user })
+    expect((await ada.ask(method, `/dashboard/members/${mia.user.id}`, { body })).status).toBeLessThan(300)
+    expect((await mia.ask('GET', '/me')).status).toBe(401)
+    expect((await there.ask('GET', '/dashboard/session')).body).toMatchObject({ organization: { name: 'Other' } })
+  })
+
+  it.each([
     ['POST', '/dashboard/views', { name: 'Mine', query: 'q=shop' }],
     ['GET', '/dashboard/my-calendar', undefined],
     ['POST', '/dashboard/contact-methods', { type: 'ntfy', config: { topic: 'mia' } }],
