@@ -29,7 +29,7 @@ export async function applyEffects(db: Database, all: readonly MonitorEffects[],
     )
     if (due.length === 0) return { opened, ended }
     const drafts = due.flatMap(({ monitor, effect }) => (effect.kind === 'opened' ? [draftOf(monitor, effect)] : []))
-    if (drafts.length > 0) opened.push(...(await open(db, drafts, now)))
+    if (drafts.length > 0) opened.push(...(await openOrReopen(db, drafts, now)))
     const closed = due.flatMap(({ effect }): IncidentClosed[] => (effect.kind === 'closed' ? [effect] : []))
     if (closed.length > 0) ended.push(...(await closeRecovered(db, closed.map(endOf), now)))
     const reminded = due.flatMap(({ effect }) => (effect.kind === 'reminded' ? [effect.rule.ruleId] : []))
@@ -44,7 +44,11 @@ function effectsOfNth(effects: readonly Effect[], n: number): Effect[] {
   return effects.filter(({ report }) => report === reports[n])
 }
 
-async function open(db: Database, drafts: readonly IncidentDraft[], now: Date): Promise<ChangedIncident[]> {
+export async function openOrReopen(
+  db: Database,
+  drafts: readonly IncidentDraft[],
+  now: Date,
+): Promise<ChangedIncident[]> {
   const again = drafts.filter(({ reopens }) => reopens)
   const reopened = again.length > 0 ? await reopenIncidents(db, again, now) : new Set()
   const fresh = drafts.filter(({ ruleId }) => !reopened.has(ruleId))

@@ -1,5 +1,6 @@
 // Opens an incident when the silence of a location leaves monitors of an organization unwatched, and closes it when the
 // location is back: not knowing is a fault of its own, and people are alerted once per location, not per monitor.
+import { flappingHoldMs, flappingOpenings } from '../domain/alerting/rule-state.ts'
 import type { Log } from '../domain/log.ts'
 import { durationText, utcText } from '../domain/time/format.ts'
 import {
@@ -10,7 +11,8 @@ import {
 } from '../store/checking/location-outages.ts'
 import type { Store } from '../store/database/database.ts'
 import { type Recovery, closeRecovered } from '../store/incidents/incidents.ts'
-import { type IncidentDraft, openIncidents } from '../store/incidents/open-incidents.ts'
+import type { IncidentDraft } from '../store/incidents/open-incidents.ts'
+import { openOrReopen } from './apply-effects.ts'
 import { logIncidents } from './log-incidents.ts'
 
 interface JudgedAt {
@@ -22,7 +24,7 @@ export async function openLocationOutages(store: Store, { now, log }: JudgedAt):
   await store.transaction(async (tx) => {
     const begun = await beginLocationOutages(tx, now)
     if (begun.length === 0) return
-    const opened = await openIncidents(
+    const opened = await openOrReopen(
       tx,
       begun.map((outage) => draftOf(outage, now)),
       now,
@@ -45,7 +47,7 @@ export async function closeLocationOutages(store: Store, { now, log }: JudgedAt)
 }
 
 function draftOf(
-  { organizationId, ruleId, location, seenAt, monitors, names }: LocationOutage,
+  { organizationId, ruleId, location, seenAt, monitors, names, openings }: LocationOutage,
   now: Date,
 ): IncidentDraft {
   const unchecked = monitors === 1 ? `${names[0]} is` : `${monitors} monitors are`
@@ -64,7 +66,8 @@ function draftOf(
     severity: 'critical',
     at: now,
     since: seenAt ?? now,
-    flapping: false,
+    flapping: openings >= flappingOpenings,
+    reopens: openings > flappingOpenings,
     message: `${location.name}: ${silence}, so ${unchecked} not checked`,
     rootCause: 'other',
     rootCauseDetail: `Not checked: ${names.join(', ')}${more}`,
@@ -80,9 +83,10 @@ function draftOf(
   }
 }
 
-function recoveryOf({ ruleId, locationName, isBack }: EndedLocationOutage, now: Date): Recovery {
+function recoveryOf({ ruleId, locationName, isBack, isFlapping }: EndedLocationOutage, now: Date): Recovery {
   const [resolvedValue, message] = isBack
     ? ['a probe reports', `${locationName} is back: its monitors are checked again`]
     : ['no monitor depends on it', `${locationName} is still silent, but no monitor depends on it alone any more`]
-  return { ruleId, at: now, resolvedValue, message, flapping: false, heldUntil: null }
+  const heldUntil = isFlapping ? new Date(now.getTime() + flappingHoldMs) : null
+  return { ruleId, at: now, resolvedValue, message, flapping: isFlapping, heldUntil }
 }

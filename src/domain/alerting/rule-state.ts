@@ -88,7 +88,8 @@ export interface RuleStep {
 }
 
 const hour = 3_600_000
-const flappingOpenings = 3
+/** A rule that opens so often within an hour is flapping. */
+export const flappingOpenings = 3
 /** How long the end of a flapping incident is held back. */
 export const flappingHoldMs = 300_000
 

@@ -102,6 +102,20 @@ it.each([
   expect(await state()).toBe('up')
 })
 
+it('tells of a location that comes and goes three times an hour once more, and not of every time', async () => {
+  const { monitor, check, after, told, incidents } = await watched({ locations: 1 })
+  await check(true)
+  for (let times = 0; times < 6; times++) {
+    await after(2 * minute)
+    await after(minute, monitor.locations)
+  }
+  const pair = ['firing L0', 'resolved L0']
+  expect(await told()).toEqual([...pair, ...pair, 'firing L0', 'resolved L0'])
+  expect(await incidents()).toHaveLength(3)
+  await after(6 * minute, monitor.locations)
+  expect(await incidents()).toMatchObject([{}, {}, { status: 'resolved' }])
+})
+
 it('tells an organization once for each silent location, and when it is back', async () => {
   const { monitor, check, after, told, incidents } = await watched({ locations: 1 })
   await check(true)

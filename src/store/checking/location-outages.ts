@@ -13,9 +13,20 @@ export interface LocationOutage {
   /** How many monitors of the organization are not checked, and the names of the first ones. */
   monitors: number
   names: string[]
+  /** How often it was silent within the last hour, with this time. */
+  openings: number
 }
 
 const maxNames = 5
+
+/** SQL: the rule of its latest incident, which may reopen. */
+const latestRule = sql`(
+        select i.rule_id
+        from incidents i
+        where i.organization_id = found.organization_id and i.monitor_id = found.location_id
+        order by i.started_at desc, i.id desc
+        limit 1
+      )`
 
 /** SQL: a running monitor m of organization o that no live location checks, and location o would. */
 const isStranded = (now: Date): Statement => sql`
@@ -28,9 +39,9 @@ export async function beginLocationOutages(db: Database, now: Date): Promise<Loc
   return db.rows(sql`
     with begun as (
       insert into location_outages (organization_id, location, rule_id)
-      select organization_id, location, nextval(pg_get_serial_sequence('alert_rules', 'rule_id'))
+      select organization_id, location, coalesce(${latestRule}, nextval(pg_get_serial_sequence('alert_rules', 'rule_id')))
       from (
-        select distinct m.organization_id, dark.number as location
+        select distinct m.organization_id, dark.number as location, dark.id as location_id
         from locations l
         join turns due on due.location = l.number and due.due_at <= ${overdueSince(now)}
         join monitors m on m.monitor_number = due.monitor_number
@@ -47,7 +58,15 @@ export async function beginLocationOutages(db: Database, now: Date): Promise<Loc
     )
     select o.organization_id as "organizationId", o.rule_id as "ruleId",
       json_build_object('id', place.id, 'name', place.name) as location, place.seen_at as "seenAt",
-      stranded.monitors, stranded.names
+      stranded.monitors, stranded.names,
+      (
+        select 1 + count(*)::int
+        from incident_events e
+        join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
+        where i.rule_id = o.rule_id
+          and e.type in ('opened', 'reopened')
+          and e.created_at > ${now}::timestamptz - interval '1 hour'
+      ) as openings
     from begun o
     join locations place on place.number = o.location
     cross join lateral (
@@ -62,6 +81,7 @@ export interface EndedLocationOutage {
   locationName: string
   /** Otherwise, nothing depends on it any more. */
   isBack: boolean
+  isFlapping: boolean
 }
 
 export async function endLocationOutages(db: Database, now: Date): Promise<EndedLocationOutage[]> {
@@ -70,5 +90,6 @@ export async function endLocationOutages(db: Database, now: Date): Promise<Ended
     using locations l
     where l.number = o.location
       and (not ${isDead(now)} or not exists (select from monitors m where ${isStranded(now)}))
-    returning o.rule_id as "ruleId", l.name as "locationName", not ${isDead(now)} as "isBack"`)
+    returning o.rule_id as "ruleId", l.name as "locationName", not ${isDead(now)} as "isBack",
+      exists (select from incidents i where i.rule_id = o.rule_id and i.status <> 'resolved' and i.flapping) as "isFlapping"`)
 }
