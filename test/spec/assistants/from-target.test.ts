@@ -1,5 +1,5 @@
-// Everything that Lapwing does not write itself says the same word: targets, jobs, hosts, deployments, vendors and people
-// who reply there. No tool, resource or skill repeats it outside of from_target.
+// Everything that Lapwing does not write itself says the same word: targets, jobs, hosts, deployments, vendors and
+// people who reply there. No tool, resource or skill repeats it outside of from_target.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TargetText, boundTargetData } from '../../../src/assistants/from-target.ts'
 import { guardTargetText, isCallable } from '../../../src/assistants/target-fields.ts'
