@@ -1,7 +1,7 @@
 // Checks a bundle without asking anyone: its archive, signature, hashes and chain of events.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
-import { type ArchivedFile, NotIntact, readArchive } from './stored-zip.ts'
+import { canonicalJson } from '../../src/domain/incident-bundle/canonical-json.ts'
+import { type ArchivedFile, NotIntact, readArchive } from './read-archive.ts'
 
 export interface VerifiedBundle {
   readonly issuer: string

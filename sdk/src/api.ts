@@ -1,9 +1,10 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
 import type { MetaPaths } from './api/meta.ts'
+import type { OrganizationPaths } from './api/organization.ts'
 import type { MonitorsPaths } from './api/monitors.ts'
-import type { ImportPaths } from './api/import.ts'
 import type { AlertRulesPaths } from './api/alert-rules.ts'
+import type { ImportPaths } from './api/import.ts'
 import type { IncidentsPaths } from './api/incidents.ts'
 import type { MaintenanceWindowsPaths } from './api/maintenance-windows.ts'
 import type { StatusPagesPaths } from './api/status-pages.ts'
@@ -11,7 +12,6 @@ import type { ContactsPaths } from './api/contacts.ts'
 import type { ContactGroupsPaths } from './api/contact-groups.ts'
 import type { NotificationChannelsPaths } from './api/notification-channels.ts'
 import type { OnCallPaths } from './api/on-call.ts'
-import type { OrganizationPaths } from './api/organization.ts'
 import type { DeliveryLogPaths } from './api/delivery-log.ts'
 import type { LocationsPaths } from './api/locations.ts'
 import type { DiagnosticsPaths } from './api/diagnostics.ts'
@@ -26,9 +26,10 @@ import type { MetricsPaths } from './api/metrics.ts'
 import type { HostsPaths } from './api/hosts.ts'
 import type { OverviewPaths } from './api/overview.ts'
 export type * from './api/meta.ts'
+export type * from './api/organization.ts'
 export type * from './api/monitors.ts'
-export type * from './api/import.ts'
 export type * from './api/alert-rules.ts'
+export type * from './api/import.ts'
 export type * from './api/incidents.ts'
 export type * from './api/maintenance-windows.ts'
 export type * from './api/status-pages.ts'
@@ -36,7 +37,6 @@ export type * from './api/contacts.ts'
 export type * from './api/contact-groups.ts'
 export type * from './api/notification-channels.ts'
 export type * from './api/on-call.ts'
-export type * from './api/organization.ts'
 export type * from './api/delivery-log.ts'
 export type * from './api/locations.ts'
 export type * from './api/diagnostics.ts'
@@ -64,9 +64,10 @@ export type ErrorCode =
 export interface Paths
   extends
     MetaPaths,
+    OrganizationPaths,
     MonitorsPaths,
-    ImportPaths,
     AlertRulesPaths,
+    ImportPaths,
     IncidentsPaths,
     MaintenanceWindowsPaths,
     StatusPagesPaths,
@@ -74,7 +75,6 @@ export interface Paths
     ContactGroupsPaths,
     NotificationChannelsPaths,
     OnCallPaths,
-    OrganizationPaths,
     DeliveryLogPaths,
     LocationsPaths,
     DiagnosticsPaths,

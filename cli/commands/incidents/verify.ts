@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { NotIntact } from '../../bundle/stored-zip.ts'
+import { NotIntact } from '../../bundle/read-archive.ts'
 import { type VerifiedBundle, keyIdOf, publicKeyIn, verifyBundle } from '../../bundle/verify.ts'
 import { defineCommand } from '../../command.ts'
 import { CommandError } from '../../exit-codes.ts'

@@ -54,6 +54,30 @@ export type Monitor = {
   created_at: string
   updated_at: string
 }
+export type MonitorInFull = {
+  object: 'monitor'
+  id: string
+  name: string
+  type: string
+  target: string
+  description: string | null
+  interval_seconds: number
+  status: 'up' | 'down' | 'paused' | 'unknown'
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  active: boolean
+  scheduling_strategy: 'roundrobin' | 'random' | 'parallel'
+  locations: readonly string[]
+  muted_locations: readonly string[]
+  tags: readonly string[]
+  shadow: boolean
+  depends_on: { monitors: readonly string[]; tags: readonly string[]; vendors: readonly string[] }
+  config: Readonly<Record<string, unknown>>
+  managed: { key: string; source: string } | null
+  created_at: string
+  updated_at: string
+  available_metrics: readonly string[]
+  in_maintenance: boolean
+}
 export type MonitorCreate = {
   name: string
   type: MonitorTypeName
@@ -90,30 +114,6 @@ export type BulkResult = {
   action: 'pause' | 'resume' | 'delete'
   succeeded: readonly string[]
   skipped: readonly string[]
-}
-export type MonitorInFull = {
-  object: 'monitor'
-  id: string
-  name: string
-  type: string
-  target: string
-  description: string | null
-  interval_seconds: number
-  status: 'up' | 'down' | 'paused' | 'unknown'
-  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
-  active: boolean
-  scheduling_strategy: 'roundrobin' | 'random' | 'parallel'
-  locations: readonly string[]
-  muted_locations: readonly string[]
-  tags: readonly string[]
-  shadow: boolean
-  depends_on: { monitors: readonly string[]; tags: readonly string[]; vendors: readonly string[] }
-  config: Readonly<Record<string, unknown>>
-  managed: { key: string; source: string } | null
-  created_at: string
-  updated_at: string
-  available_metrics: readonly string[]
-  in_maintenance: boolean
 }
 export type MonitorUpdate = {
   name?: string
@@ -178,6 +178,29 @@ export type Ping = {
   body_bytes: number
   body: string | null
 }
+export type DependencyProposal = {
+  object: 'dependency_proposal'
+  id: string
+  hub: { id: string; name: string; outages: number }
+  monitors: readonly {
+    id: string
+    name: string
+    together: number
+    outages: number
+    after: number
+    max_lag_seconds: number
+    chance: number
+  }[]
+  evidence: readonly string[]
+  last_at: string
+}
+export type DependencyProposalApply = { parent: string }
+export type AppliedDependencyProposal = {
+  object: 'applied_dependency_proposal'
+  parent: { id: string; name: string }
+  monitors: readonly { id: string; name: string }[]
+}
+export type PingKey = { object: 'ping_key'; key: string; url: string }
 export type IntegrityAcceptance = { pages?: readonly string[] }
 export type IntegrityBaseline = {
   object: 'integrity_baseline'
@@ -208,29 +231,6 @@ export type IntegrityChange = {
   first_seen_at: string
   locations: readonly string[]
 }
-export type PingKey = { object: 'ping_key'; key: string; url: string }
-export type DependencyProposal = {
-  object: 'dependency_proposal'
-  id: string
-  hub: { id: string; name: string; outages: number }
-  monitors: readonly {
-    id: string
-    name: string
-    together: number
-    outages: number
-    after: number
-    max_lag_seconds: number
-    chance: number
-  }[]
-  evidence: readonly string[]
-  last_at: string
-}
-export type DependencyProposalApply = { parent: string }
-export type AppliedDependencyProposal = {
-  object: 'applied_dependency_proposal'
-  parent: { id: string; name: string }
-  monitors: readonly { id: string; name: string }[]
-}
 export interface MonitorsPaths {
   '/monitors': {
     get: {
@@ -246,12 +246,12 @@ export interface MonitorsPaths {
     }
     post: { body: MonitorCreate; answer: Monitor }
   }
-  '/monitors/bulk': { post: { body: MonitorBulk; answer: BulkResult } }
   '/monitors/{id}': {
     get: { params: { id: string }; answer: MonitorInFull }
-    patch: { params: { id: string }; body: MonitorUpdate; answer: Monitor }
     delete: { params: { id: string }; answer: undefined }
+    patch: { params: { id: string }; body: MonitorUpdate; answer: Monitor }
   }
+  '/monitors/bulk': { post: { body: MonitorBulk; answer: BulkResult } }
   '/monitors/{id}/pause': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/resume': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/check-now': { post: { params: { id: string }; answer: CheckRequest } }
@@ -272,6 +272,16 @@ export interface MonitorsPaths {
       answer: { object: 'list'; data: readonly Ping[]; has_more: boolean }
     }
   }
+  '/dependency-proposals': {
+    get: {
+      answer: { object: 'list'; data: readonly DependencyProposal[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/dependency-proposals/{id}/apply': {
+    post: { params: { id: string }; body: DependencyProposalApply; answer: AppliedDependencyProposal }
+  }
+  '/dependency-proposals/{id}': { delete: { params: { id: string }; answer: undefined } }
+  '/ping-key': { get: { answer: PingKey } }
   '/monitors/{id}/integrity/accept-baseline': {
     post: { params: { id: string }; body: IntegrityAcceptance; answer: IntegrityBaseline }
   }
@@ -282,14 +292,4 @@ export interface MonitorsPaths {
       answer: { object: 'list'; data: readonly IntegrityChange[]; has_more: boolean; next_cursor: string | null }
     }
   }
-  '/ping-key': { get: { answer: PingKey } }
-  '/dependency-proposals': {
-    get: {
-      answer: { object: 'list'; data: readonly DependencyProposal[]; has_more: boolean; next_cursor: string | null }
-    }
-  }
-  '/dependency-proposals/{id}/apply': {
-    post: { params: { id: string }; body: DependencyProposalApply; answer: AppliedDependencyProposal }
-  }
-  '/dependency-proposals/{id}': { delete: { params: { id: string }; answer: undefined } }
 }

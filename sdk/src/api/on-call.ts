@@ -151,6 +151,7 @@ export interface OnCallPaths {
     patch: { params: { id: number }; body: OnCallScheduleUpdate; answer: OnCallScheduleInFull }
     delete: { params: { id: number }; answer: Deletion }
   }
+  '/on-call-schedules/{id}/renew-calendar': { post: { params: { id: number }; answer: OnCallScheduleInFull } }
   '/on-call-schedules/{id}/shifts': {
     get: {
       params: { id: number }
@@ -170,7 +171,6 @@ export interface OnCallPaths {
   '/on-call-schedules/{id}/overrides/{overrideId}': {
     delete: { params: { id: number; overrideId: string }; answer: Deletion }
   }
-  '/on-call-schedules/{id}/renew-calendar': { post: { params: { id: number }; answer: OnCallScheduleInFull } }
   '/escalation-policies': {
     get: {
       query?: { limit?: number; cursor?: string }

@@ -211,8 +211,8 @@ export type StatusPageDraft = {
     supportUrl?: string | null
   }
 }
-export type StatusPagePreview = { object: 'status_page_preview'; view: Readonly<Record<string, unknown>> }
 export type ThirdPartyService = { object: 'third_party_service'; slug: string; name: string; url: string }
+export type StatusPagePreview = { object: 'status_page_preview'; view: Readonly<Record<string, unknown>> }
 export type StatusPageHostAdd = { host: string }
 export type StatusPageLogo = { picture: string }
 export type StatusPagePassword = { password: string | null }
@@ -275,6 +275,7 @@ export interface StatusPagesPaths {
     put: { params: { id: string }; body: StatusPageComponents; answer: StatusPageEdited }
   }
   '/status-pages/{id}/publish': { post: { params: { id: string }; answer: StatusPageEdited } }
+  '/third-party-services': { get: { answer: { object: 'list'; data: readonly ThirdPartyService[] } } }
   '/status-pages/{id}/preview': {
     get: {
       params: { id: string }
@@ -287,7 +288,6 @@ export interface StatusPagesPaths {
       answer: StatusPagePreview
     }
   }
-  '/third-party-services': { get: { answer: { object: 'list'; data: readonly ThirdPartyService[] } } }
   '/status-pages/{id}/hosts': { post: { params: { id: string }; body: StatusPageHostAdd; answer: StatusPageHost } }
   '/status-pages/{id}/hosts/{host}/check': { post: { params: { id: string; host: string }; answer: StatusPageHost } }
   '/status-pages/{id}/hosts/{host}': { delete: { params: { id: string; host: string }; answer: Deletion } }

@@ -1,7 +1,7 @@
 // Confirmations: requested by a tool call, decided by a person in the dashboard, and used once by the same call.
 import { createHash } from 'node:crypto'
 import { actorOf } from '../../domain/caller.ts'
-import { canonicalJson } from '../../operations/registry/canonical-json.ts'
+import { canonicalJson } from '../../domain/incident-bundle/canonical-json.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { addActivity } from '../../store/accounts/activity.ts'

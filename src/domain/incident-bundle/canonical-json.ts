@@ -1,12 +1,8 @@
-/** JSON in the canonical form of RFC 8785: equal values give equal bytes. */
+/** JSON in the canonical form of RFC 8785: equal values give equal bytes, whatever the order of their keys. */
 export function canonicalJson(value: unknown): string {
-  // First as JSON, so that dates become strings and undefined values disappear.
-  return written(JSON.parse(JSON.stringify(value)))
-}
-
-function written(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${written(one)}`).join(',')}}`
+  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const fields = Object.entries(value).filter(([, one]) => one !== undefined)
+  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${sorted.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`
 }

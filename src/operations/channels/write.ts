@@ -146,3 +146,5 @@ function factsOf({ isDefault, severityFilter, fallbackChannelId, ...channel }: C
     fallback_channel_id: fallbackChannelId,
   })
 }
+
+export const channelWriteOperations = [createChannel, updateChannel, deleteChannel]

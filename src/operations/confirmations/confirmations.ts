@@ -177,3 +177,5 @@ const show = ({
   decided_by,
   decided_at,
 })
+
+export const confirmationOperations = [listConfirmations, getConfirmation, decideConfirmation]

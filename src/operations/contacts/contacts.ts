@@ -105,7 +105,7 @@ export const createContact = contacts.create({
   },
 })
 
-export const getContact = contacts.read({ id: 'getContact', summary: 'Get a contact' })
+const getContact = contacts.read({ id: 'getContact', summary: 'Get a contact' })
 
 export const updateContact = contacts.update({
   id: 'updateContact',
@@ -147,3 +147,5 @@ async function refuseTakenEmail({ db, caller }: CallerContext, email: string, ow
 function facts({ name, email, phone, groups }: Contact, groupIds = groups.map(({ id }) => id)): object {
   return { name, email, phone, groups: [...new Set(groupIds)].sort() }
 }
+
+export const contactBookOperations = [listContacts, createContact, getContact, updateContact, deleteContact]

@@ -101,7 +101,7 @@ const groups = defineResource({
   },
 })
 
-export const listContactGroups = groups.list({
+const listContactGroups = groups.list({
   id: 'listContactGroups',
   summary: 'List contact groups, newest first, without their members',
   page: { description: 'A page of groups', schema: contactGroup, example: listed },
@@ -128,7 +128,7 @@ export const createContactGroup = groups.create({
   },
 })
 
-export const getContactGroup = groups.read({ id: 'getContactGroup', summary: 'Get a contact group with its members' })
+const getContactGroup = groups.read({ id: 'getContactGroup', summary: 'Get a contact group with its members' })
 
 export const updateContactGroup = groups.update({
   id: 'updateContactGroup',
@@ -223,3 +223,11 @@ function facts(group: ContactGroupInFull, sent: GroupLinks = {}): object {
   const { name, description } = group
   return { name, description, members: [...new Set(contactIds)].sort(), escalation_policy: escalationPolicyId }
 }
+
+export const contactGroupOperations = [
+  listContactGroups,
+  createContactGroup,
+  getContactGroup,
+  updateContactGroup,
+  deleteContactGroup,
+]

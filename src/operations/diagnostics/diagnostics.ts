@@ -45,7 +45,7 @@ const body = z
   })
   .meta({ id: 'DiagnosticRequest' })
 
-export const runDiagnostic = defineOperation({
+const runDiagnostic = defineOperation({
   id: 'runDiagnostic',
   method: 'POST',
   path: '/diagnostics',
@@ -149,7 +149,7 @@ async function show({ db, caller, services }: CallerContext, id: string): Promis
   return showDiagnostic(found, now)
 }
 
-export const getDiagnostic = defineOperation({
+const getDiagnostic = defineOperation({
   id: 'getDiagnostic',
   method: 'GET',
   path: '/diagnostics/{id}',
@@ -161,7 +161,7 @@ export const getDiagnostic = defineOperation({
   handle: async ({ params }, context) => ok(await show(context, params.id)),
 })
 
-export const listDiagnostics = defineOperation({
+const listDiagnostics = defineOperation({
   id: 'listDiagnostics',
   method: 'GET',
   path: '/diagnostics',
@@ -186,3 +186,5 @@ export const listDiagnostics = defineOperation({
     return list(page, (row) => showDiagnostic(row, now))
   },
 })
+
+export const diagnosticRunOperations = [listDiagnostics, runDiagnostic, getDiagnostic]

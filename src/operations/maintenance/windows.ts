@@ -32,7 +32,7 @@ export const windows = defineResource({
   show: showWindow,
 })
 
-export const listMaintenanceWindows = windows.list({
+const listMaintenanceWindows = windows.list({
   id: 'listMaintenanceWindows',
   summary: 'List maintenance windows, newest first',
   page: { description: 'A page of windows' },
@@ -80,7 +80,7 @@ export const createMaintenanceWindow = windows.create({
   },
 })
 
-export const getMaintenanceWindow = windows.read({ id: 'getMaintenanceWindow', summary: 'Get a maintenance window' })
+const getMaintenanceWindow = windows.read({ id: 'getMaintenanceWindow', summary: 'Get a maintenance window' })
 
 export const updateMaintenanceWindow = windows.update({
   id: 'updateMaintenanceWindow',
@@ -163,3 +163,11 @@ function facts(window: MaintenanceWindow): object {
   } = showWindow(window)
   return shown
 }
+
+export const maintenanceWindowOperations = [
+  listMaintenanceWindows,
+  createMaintenanceWindow,
+  getMaintenanceWindow,
+  updateMaintenanceWindow,
+  deleteMaintenanceWindow,
+]

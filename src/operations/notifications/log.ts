@@ -117,7 +117,7 @@ const notifications = defineResource({
   show: ({ json }) => new JsonText(json),
 })
 
-export const listNotifications = defineOperation({
+const listNotifications = defineOperation({
   id: 'listNotifications',
   method: 'GET',
   path: '/notifications',
@@ -160,12 +160,12 @@ function filterOf(filters: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
   return { ...rest, channelId, channelType, incidentId, monitorId, oncallPage }
 }
 
-export const getNotification = notifications.read({
+const getNotification = notifications.read({
   id: 'getNotification',
   summary: 'Get an entry of the delivery log',
 })
 
-export const retryNotification = defineOperation({
+const retryNotification = defineOperation({
   id: 'retryNotification',
   method: 'POST',
   path: '/notifications/{id}/retry',
@@ -193,3 +193,5 @@ export const retryNotification = defineOperation({
     return accepted(new JsonText((await notifications.find(context, params)).json))
   },
 })
+
+export const notificationLogOperations = [listNotifications, getNotification, retryNotification]

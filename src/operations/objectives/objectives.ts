@@ -79,7 +79,7 @@ export const createSlo = slos.create({
   },
 })
 
-export const getSlo = slos.read({ id: 'getSlo', summary: 'Get an objective with its current budget' })
+const getSlo = slos.read({ id: 'getSlo', summary: 'Get an objective with its current budget' })
 
 export const updateSlo = slos.update({
   id: 'updateSlo',
@@ -147,3 +147,5 @@ function facts({ name, monitorIds, monitorTags, target, window, alerts, contactG
     contact_group_ids: contactGroupIds,
   }
 }
+
+export const sloOperations = [listSlos, createSlo, getSlo, updateSlo, deleteSlo]

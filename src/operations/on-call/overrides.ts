@@ -59,7 +59,7 @@ const body = z
 
 const tag = 'On-call'
 
-export const listOnCallOverrides = defineOperation({
+const listOnCallOverrides = defineOperation({
   id: 'listOnCallOverrides',
   method: 'GET',
   path: '/on-call-schedules/{id}/overrides',
@@ -87,7 +87,7 @@ export const listOnCallOverrides = defineOperation({
   },
 })
 
-export const createOnCallOverride = defineOperation({
+const createOnCallOverride = defineOperation({
   id: 'createOnCallOverride',
   method: 'POST',
   path: '/on-call-schedules/{id}/overrides',
@@ -122,7 +122,7 @@ export const createOnCallOverride = defineOperation({
   },
 })
 
-export const deleteOnCallOverride = defineOperation({
+const deleteOnCallOverride = defineOperation({
   id: 'deleteOnCallOverride',
   method: 'DELETE',
   path: '/on-call-schedules/{id}/overrides/{overrideId}',
@@ -172,3 +172,5 @@ function show({ id, scheduleId, user, startsAt, endsAt, reason, created_at }: Ke
     created_at,
   }
 }
+
+export const overrideOperations = [listOnCallOverrides, createOnCallOverride, deleteOnCallOverride]

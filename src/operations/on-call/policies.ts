@@ -97,7 +97,7 @@ export const policies = defineResource({
   show: async (row, context) => show(row, await present(context, [row])),
 })
 
-export const listEscalationPolicies = policies.list({
+const listEscalationPolicies = policies.list({
   id: 'listEscalationPolicies',
   summary: 'List escalation policies, newest first',
   page: { description: 'A page of policies' },
@@ -128,7 +128,7 @@ export const createEscalationPolicy = policies.create({
   },
 })
 
-export const getEscalationPolicy = policies.read({ id: 'getEscalationPolicy', summary: 'Get an escalation policy' })
+const getEscalationPolicy = policies.read({ id: 'getEscalationPolicy', summary: 'Get an escalation policy' })
 
 export const updateEscalationPolicy = policies.update({
   id: 'updateEscalationPolicy',
@@ -198,3 +198,11 @@ function show({ id, name, repeatCount, steps, created_at, updated_at }: KeptPoli
   }))
   return { object: 'escalation_policy', id, name, repeat_count: repeatCount, steps: shownSteps, created_at, updated_at }
 }
+
+export const escalationPolicyOperations = [
+  listEscalationPolicies,
+  createEscalationPolicy,
+  getEscalationPolicy,
+  updateEscalationPolicy,
+  deleteEscalationPolicy,
+]

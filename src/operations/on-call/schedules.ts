@@ -19,7 +19,7 @@ import { scheduleAnswer, schedules } from './schedule.ts'
 import { bodyExample, createBody, listedExample, params, schedule, updateBody } from './schema.ts'
 import { ahead, facts, rosterFor, show, showInFull } from './show.ts'
 
-export const listOnCallSchedules = schedules.list({
+const listOnCallSchedules = schedules.list({
   id: 'listOnCallSchedules',
   summary: 'List on-call schedules, newest first, with who is on call now',
   page: { description: 'A page of schedules, without their layers', schema: schedule, example: listedExample },
@@ -46,7 +46,7 @@ export const createOnCallSchedule = schedules.create({
   },
 })
 
-export const getOnCallSchedule = schedules.read({
+const getOnCallSchedule = schedules.read({
   id: 'getOnCallSchedule',
   summary: 'Get an on-call schedule with its layers',
 })
@@ -85,7 +85,7 @@ export const deleteOnCallSchedule = schedules.delete({
   },
 })
 
-export const renewOnCallCalendar = defineOperation({
+const renewOnCallCalendar = defineOperation({
   id: 'renewOnCallCalendar',
   method: 'POST',
   path: '/on-call-schedules/{id}/renew-calendar',
@@ -102,3 +102,12 @@ export const renewOnCallCalendar = defineOperation({
     return ok(await showInFull(context, schedule))
   },
 })
+
+export const scheduleOperations = [
+  listOnCallSchedules,
+  createOnCallSchedule,
+  getOnCallSchedule,
+  updateOnCallSchedule,
+  deleteOnCallSchedule,
+  renewOnCallCalendar,
+]

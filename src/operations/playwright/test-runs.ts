@@ -51,7 +51,7 @@ function nameProblems(variables: Readonly<Record<string, string>>) {
   })
 }
 
-export const runScript = defineOperation({
+const runScript = defineOperation({
   id: 'runPlaywrightTest',
   method: 'POST',
   path: '/playwright/test-runs',
@@ -151,7 +151,7 @@ async function liveLocation({ db, caller, now }: CallerContext): Promise<string[
 
 const params = z.object({ id: z.uuid() })
 
-export const getTestRun = defineOperation({
+const getTestRun = defineOperation({
   id: 'getPlaywrightTestRun',
   method: 'GET',
   path: '/playwright/test-runs/{id}',
@@ -164,7 +164,7 @@ export const getTestRun = defineOperation({
   handle: async ({ params }, context) => ok(await show(context, params.id)),
 })
 
-export const cancelTestRun = defineOperation({
+const cancelTestRun = defineOperation({
   id: 'cancelPlaywrightTestRun',
   method: 'POST',
   path: '/playwright/test-runs/{id}/cancel',
@@ -236,3 +236,5 @@ function endOf({ created_at: createdAt, runs }: ShownTry): Date {
 }
 
 const nowhere = { location: null, started: false, finishedAt: null, outcome: null }
+
+export const testRunOperations = [runScript, getTestRun, cancelTestRun]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Caller, actorOf, isAtLeast } from '../../domain/caller.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../../domain/incident-bundle/canonical-json.ts'
 import { Fault } from '../../domain/fault.ts'
 import { nameOf, parse } from '../../domain/validation.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'

@@ -209,3 +209,12 @@ const showLook = ({ dimUntrackedDays, daysShown, supportUrl, ...look }: PageAppe
   ...(daysShown !== undefined && { days_shown: daysShown }),
   ...(supportUrl !== undefined && { support_url: supportUrl }),
 })
+
+export const pageEditorOperations = [
+  getEditedStatusPage,
+  putStatusPageComponents,
+  putStatusPageDraft,
+  discardStatusPageDraft,
+  publishStatusPageDraft,
+  listThirdPartyServices,
+]

@@ -180,3 +180,5 @@ async function hostOf({ db }: CallerContext, pageId: string, host: string): Prom
   if (!found) throw new Fault('not_found', 'Host name not found on this page')
   return found
 }
+
+export const pageHostOperations = [addStatusPageHost, checkStatusPageHost, deleteStatusPageHost]

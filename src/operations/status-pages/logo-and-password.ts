@@ -92,3 +92,5 @@ export const putStatusPagePassword = defineOperation({
     return ok(showPage({ ...page, passwordProtected: password !== null, updatedAt: now }, services))
   },
 })
+
+export const logoAndPasswordOperations = [putStatusPageLogo, deleteStatusPageLogo, putStatusPagePassword]

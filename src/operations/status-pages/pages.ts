@@ -195,3 +195,5 @@ function facts(page: StoredPage): object {
     support_url: page.supportUrl,
   }
 }
+
+export const pageOperations = [listStatusPages, createStatusPage, getStatusPage, updateStatusPage, deleteStatusPage]

@@ -236,3 +236,5 @@ export const importSubscribers = defineOperation({
     return ok({ object: 'subscriber_import', asked, refused })
   },
 })
+
+export const subscriberOperations = [listSubscribers, importSubscribers, deleteSubscriber]

@@ -1,5 +1,6 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
+import type { CheckRow } from './results.ts'
 export type IncidentRow = {
   object: 'incident'
   id: number
@@ -118,16 +119,6 @@ export type IncidentContext = {
     deployed_at: string
   }[]
   deliveries: { total: number; sent: number; failed: number }
-}
-export type CheckRow = {
-  id: string
-  at: string
-  location: { id: string; name: string } | null
-  success: boolean
-  infrastructure: boolean
-  duration_ms: number
-  status_code: number | null
-  error: string | null
 }
 export type IncidentPageRequest = { userId?: string; step?: 'next' }
 export type IncidentPage = {

@@ -1,6 +1,14 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
 import type { MonitorTypeName, Deletion } from '../../../sdk/src/api.ts'
+export type MonitorBrief = {
+  id: string
+  name: string
+  type: string
+  target: string | null
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  tags: readonly string[]
+}
 export type DashboardBulk = {
   action: 'pause' | 'resume' | 'delete' | 'tags' | 'locations' | 'interval' | 'groups'
   ids?: readonly string[]
@@ -27,7 +35,6 @@ export type DashboardBulkResult = {
   refused: readonly { id: string; message: string }[]
   undo: readonly Readonly<Record<string, unknown>>[]
 }
-export type CheckInTimesRequest = { interval: number; config?: Readonly<Record<string, unknown>> }
 export type RuleDraftRequest = { type: string; config?: Readonly<Record<string, unknown>>; locations?: number }
 export type DraftRule = {
   object: 'draft_rule'
@@ -140,22 +147,22 @@ export type MonitorRow = {
   next_due_at: string | null
   failing_locations: readonly string[]
 }
-export type MonitorBrief = {
-  id: string
-  name: string
-  type: string
-  target: string | null
-  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
-  tags: readonly string[]
-}
+export type CheckInTimesRequest = { interval: number; config?: Readonly<Record<string, unknown>> }
 export interface DashboardMonitorsPaths {
-  '/dashboard/monitors/bulk': { post: { body: DashboardBulk; answer: DashboardBulkResult } }
-  '/dashboard/check-in-times': {
-    post: {
-      body: CheckInTimesRequest
-      answer: { object: 'check_in_times'; times: readonly string[]; grace_seconds: number }
+  '/dashboard/monitor-names': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        type?: MonitorTypeName
+        status?: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+        tag?: string
+        q?: string
+      }
+      answer: { object: 'list'; data: readonly MonitorBrief[]; has_more: boolean; next_cursor: string | null }
     }
   }
+  '/dashboard/monitors/bulk': { post: { body: DashboardBulk; answer: DashboardBulkResult } }
   '/dashboard/monitors/draft-rules': {
     post: { body: RuleDraftRequest; answer: { object: 'list'; data: readonly DraftRule[]; has_more: boolean } }
   }
@@ -234,17 +241,10 @@ export interface DashboardMonitorsPaths {
       answer: MonitorRows
     }
   }
-  '/dashboard/monitor-names': {
-    get: {
-      query?: {
-        limit?: number
-        cursor?: string
-        type?: MonitorTypeName
-        status?: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
-        tag?: string
-        q?: string
-      }
-      answer: { object: 'list'; data: readonly MonitorBrief[]; has_more: boolean; next_cursor: string | null }
+  '/dashboard/check-in-times': {
+    post: {
+      body: CheckInTimesRequest
+      answer: { object: 'check_in_times'; times: readonly string[]; grace_seconds: number }
     }
   }
 }

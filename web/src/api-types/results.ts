@@ -1,7 +1,6 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
 import type { Monitor } from '../../../sdk/src/api.ts'
-import type { CheckRow } from './incidents.ts'
 export type Series = {
   object: 'series'
   metric: string
@@ -42,6 +41,16 @@ export type MonitorDay = {
   uptime: number | null
   checks: number
   incidents: readonly number[]
+}
+export type CheckRow = {
+  id: string
+  at: string
+  location: { id: string; name: string } | null
+  success: boolean
+  infrastructure: boolean
+  duration_ms: number
+  status_code: number | null
+  error: string | null
 }
 export type CheckInFull = {
   id: string
