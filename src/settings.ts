@@ -28,64 +28,18 @@ export type LogLevel = (typeof logLevels)[number]
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-export interface Settings {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly databaseUrl: string | null
-  readonly databaseListenUrl: string | null
-  readonly databaseReadUrl: string | null
-  readonly databaseConnections: number
-  readonly roles: readonly RoleName[]
-  readonly publicUrl: string | null
-  readonly secretKey: string | null
-  readonly previousSecretKey: string | null
-  readonly provision: string | null
-  readonly allowPrivateTargets: boolean | null
-  readonly intervalFloor: number
-  readonly trustedProxies: readonly string[]
-  readonly deadmanUrl: string | null
-  readonly rdapBootstrapUrl: string
-  readonly whoisServer: string
-  readonly breachFeedUrl: string
-  readonly artifactsUrl: string | null
-  readonly artifactsEndpoint: string | null
-  readonly artifactsRegion: string
-  readonly artifactsKeyId: string | null
-  readonly artifactsSecret: string | null
-  readonly artifactsQuota: number
-  readonly chromium: string | null
-  readonly browsers: number | null
-  readonly securityContact: string | null
-  readonly oauthRegistration: boolean
-  readonly metricsToken: string | null
-  readonly backupPassphrase: string | null
-  readonly probeToken: string | null
-  readonly backupTo: string | null
-  readonly backupSchedule: string
-  readonly backupKeep: number
-  readonly backupEndpoint: string | null
-  readonly backupRegion: string
-  readonly backupKeyId: string | null
-  readonly backupSecret: string | null
-  readonly mailUrl: string | null
-  readonly mailFrom: string | null
-  readonly logLevel: LogLevel
-}
-
 export class BadSetting extends StartupError {
   override name = 'BadSetting'
 }
 
-interface SettingDefinition<T> {
-  readonly fallback: string | null
+interface SettingDefinition<Value, Fallback extends string | null> {
+  readonly fallback: Fallback
   readonly help: string
-  read(text: string): T
+  /** Parses a value, or throws the rest of the sentence "must be …". */
+  read(text: string): Value
 }
 
-/** Parses a value, or throws the rest of the sentence "must be …". */
-
-const path: SettingDefinition<string>['read'] = (text) => resolve(text)
+const path = (text: string): string => resolve(text)
 
 const readers = {
   port: setting('8080', 'Port to listen on; 0 picks a free one', whole(0, 65_535)),
@@ -192,6 +146,13 @@ const readers = {
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }
 
+/** A setting without a fallback may be null. */
+export type Settings = {
+  readonly [Key in keyof typeof readers]: (typeof readers)[Key] extends SettingDefinition<infer Value, infer Fallback>
+    ? Value | (Fallback & null)
+    : never
+}
+
 const variableOf = (key: string): string => `LAPWING_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
@@ -200,7 +161,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     const text = textOf(variableOf(key), env) ?? setting.fallback
     return [key, text === null ? null : readOne(variableOf(key), text, setting)]
   })
-  return Object.fromEntries(entries) as Settings
+  return Object.fromEntries(entries) as unknown as Settings
 }
 
 /** Of the command line, which may run in the same environment. */
@@ -225,7 +186,7 @@ function textOf(variable: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-function readOne(variable: string, text: string, setting: SettingDefinition<unknown>): unknown {
+function readOne(variable: string, text: string, setting: SettingDefinition<unknown, string | null>): unknown {
   try {
     return setting.read(text)
   } catch (error) {
@@ -234,7 +195,11 @@ function readOne(variable: string, text: string, setting: SettingDefinition<unkn
   }
 }
 
-function setting<T>(fallback: string | null, help: string, read: (text: string) => T): SettingDefinition<T> {
+function setting<Value, Fallback extends string | null>(
+  fallback: Fallback,
+  help: string,
+  read: (text: string) => Value,
+): SettingDefinition<Value, Fallback> {
   return { fallback, help, read }
 }
 

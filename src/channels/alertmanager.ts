@@ -17,7 +17,7 @@ export const alertmanager = defineChannel({
   summary:
     'Posts the webhook format of Prometheus Alertmanager (version 4), which many programs understand. ' +
     'See the documentation of the receiver for its URL.',
-  audience: 'programs',
+  readBy: 'programs',
   config: {
     url: hookUrl({ help: 'URL that accepts Alertmanager webhooks' }),
     receiver: text({ help: 'Receiver name in the message', maxLength: 100, default: 'lapwing' }),

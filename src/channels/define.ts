@@ -157,7 +157,7 @@ export type ChannelCategory = (typeof channelCategories)[number]
 /** The default of `takes`. */
 export const defaultAlertKinds: readonly Alert['kind'][] = ['firing', 'resolved']
 
-export type ChannelAudience = 'people' | 'programs' | 'pagers'
+export type ChannelReader = 'people' | 'programs' | 'pagers'
 
 export interface ChannelDraft<F extends Fields> {
   type: string
@@ -172,7 +172,7 @@ export interface ChannelDraft<F extends Fields> {
   /** Timeout of one attempt. Default: ten seconds. */
   attemptMs?: number
   /** Who reads the messages: people (the default), programs that need each event, or pagers that wake someone. */
-  audience?: ChannelAudience
+  readBy?: ChannelReader
   /** A webhook as the specification defines it: tried twice, whatever the response, with its own limit in the plan. */
   isWebhook?: boolean
   /** People who can edit the channel can read its `url` again, because it is not a secret. */
@@ -248,7 +248,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     config,
     takes: draft.takes ?? defaultAlertKinds,
     attemptMs: draft.attemptMs ?? 10_000,
-    audience: draft.audience ?? 'people',
+    readBy: draft.readBy ?? 'people',
     isWebhook: draft.isWebhook ?? false,
     isAddressReadable: draft.isAddressReadable ?? false,
     needsRecipients: draft.needsRecipients ?? false,

@@ -14,7 +14,7 @@ export const grafanaOncall = defineChannel({
   summary:
     'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. ' +
     'In "Integrations" choose "New integration", "Formatted webhook", and copy its URL.',
-  audience: 'pagers',
+  readBy: 'pagers',
   config: {
     url: hookUrl({
       help:

@@ -15,7 +15,7 @@ export const incidentIo = defineChannel({
   summary:
     'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": copy ' +
     'its token and the source ID at the end of its URL.',
-  audience: 'pagers',
+  readBy: 'pagers',
   config: {
     source_id: text({
       help: 'ID of the alert source: the last part of its URL, such as 01GW2G3V0S59R238FAHPDS1R66',

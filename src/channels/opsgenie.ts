@@ -16,7 +16,7 @@ export const opsgenie = defineChannel({
   summary:
     'Opens, acknowledges and closes alerts in Opsgenie or Jira Service Management. ' +
     'Add an integration of type "API" to a team and copy its API key.',
-  audience: 'pagers',
+  readBy: 'pagers',
   config: {
     api_key: secret({ help: 'API key of the integration', required: true }),
     team: text({ help: "Team that responds; the integration's own if empty", maxLength: 100 }),

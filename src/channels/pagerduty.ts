@@ -13,7 +13,7 @@ export const pagerduty = defineChannel({
   summary:
     'Triggers, acknowledges and resolves alerts in PagerDuty. ' +
     'Add the integration "Events API V2" to a service and copy its integration key.',
-  audience: 'pagers',
+  readBy: 'pagers',
   config: {
     routing_key: secret({
       help: 'Integration key of the service: 32 letters and digits',

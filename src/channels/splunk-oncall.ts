@@ -14,7 +14,7 @@ export const splunkOncall = defineChannel({
     'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). ' +
     'In "Integrations", "3rd Party Integrations" enable "REST - Generic": its URL ends in the API key and ' +
     'the routing key.',
-  audience: 'pagers',
+  readBy: 'pagers',
   config: {
     api_key: secret({
       help: "API key: the second-to-last part of the integration's URL",

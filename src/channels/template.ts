@@ -23,7 +23,7 @@ export const template = defineChannel({
   summary:
     'Sends an HTTP request that you write, with placeholders such as {{incident.message}}. ' +
     'See the documentation of the receiver for the format.',
-  audience: 'programs',
+  readBy: 'programs',
   isAddressReadable: true,
   config: {
     ...requestFields,

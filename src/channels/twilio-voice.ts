@@ -26,7 +26,7 @@ export const twilioVoice = defineChannel({
   summary:
     'Calls people through Twilio and reads the alert to them: 1 acknowledges it, 2 passes it on. The first page of the ' +
     'Twilio console shows the account SID and the auth token; the number that calls is one of "Phone Numbers".',
-  audience: 'pagers',
+  readBy: 'pagers',
   takes: ['firing'],
   config: {
     ...accountFields,

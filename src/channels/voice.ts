@@ -32,7 +32,7 @@ export const voice = defineChannel({
   summary:
     'Asks a telephone provider of your choice, or your own exchange, to call people and read the alert to them. ' +
     'You write the request; the provider reports the pressed key to the callback address.',
-  audience: 'pagers',
+  readBy: 'pagers',
   takes: ['firing'],
   config: {
     ...requestFields,

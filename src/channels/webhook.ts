@@ -12,7 +12,7 @@ export const webhook = defineChannel({
   summary:
     'Posts every incident event as JSON to your URL, signed if you set a secret. ' +
     'Use the same secret to verify the signature.',
-  audience: 'programs',
+  readBy: 'programs',
   isWebhook: true,
   isAddressReadable: true,
   config: {

@@ -11,7 +11,7 @@ export const zapier = defineChannel({
   summary:
     'Posts every incident event as one flat JSON object to a hook of Zapier, Make, n8n or IFTTT. ' +
     'In Zapier: "Webhooks by Zapier", "Catch Hook", copy the address.',
-  audience: 'programs',
+  readBy: 'programs',
   isWebhook: true,
   config: {
     url: hookUrl({

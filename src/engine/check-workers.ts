@@ -1,4 +1,5 @@
-// The processes that run checks, with the steps around them that need no database.
+// The processes that run checks, with the steps around them that need no database; a probe elsewhere has no other ones.
+// roles/prober.ts adds those that need it, in front of these.
 import { availableParallelism } from 'node:os'
 import { type BrowserInstallation, type BrowserSearch, findBrowser } from '../browsers/find.ts'
 import type { Sources } from '../checks/sources.ts'

@@ -6,7 +6,7 @@ import type { ChangeNotice } from '../domain/change-notice.ts'
 import type { Store } from '../store/database/database.ts'
 import { liveIncidents } from '../store/incidents/reads.ts'
 import { type LiveMonitor, liveMonitors } from '../store/monitors/live.ts'
-import { EventAudience, type LiveMonitorData, type Tab } from './audience.ts'
+import { OpenTabs, type LiveMonitorData, type Tab } from './open-tabs.ts'
 
 export interface StreamRequest {
   readonly organizationId: string
@@ -42,7 +42,7 @@ const summaryTicks = 60
 export class EventHub {
   readonly #services: HubServices
   readonly #hubId = randomUUID().slice(0, 8)
-  readonly #audiences = new Map<string, EventAudience>()
+  readonly #tabs = new Map<string, OpenTabs>()
   readonly #requestsOfUser = new Map<string, Set<StreamRequest>>()
   readonly #stopping = new AbortController()
   readonly #listening: { stop(): Promise<void> }
@@ -64,18 +64,18 @@ export class EventHub {
 
   /** For a page that is read now and subscribes later: the id of the event after which it continues. */
   begin(organizationId: string): string {
-    return this.#audienceOf(organizationId).begin(this.#now())
+    return this.#tabsOf(organizationId).begin(this.#now())
   }
 
   /** Returns the function that unsubscribes the tab. */
   join(tab: Tab, request: StreamRequest): () => void {
     const { organizationId, lastEventId, userId } = request
-    const audience = this.#audienceOf(organizationId)
-    audience.join(tab, lastEventId, this.#now())
+    const tabs = this.#tabsOf(organizationId)
+    tabs.join(tab, lastEventId, this.#now())
     const requests = this.#requestsOfUser.get(userId) ?? new Set()
     this.#requestsOfUser.set(userId, requests.add(request))
     return () => {
-      audience.leave(tab, this.#now())
+      tabs.leave(tab, this.#now())
       requests.delete(request)
       if (requests.size === 0 && this.#requestsOfUser.get(userId) === requests) this.#requestsOfUser.delete(userId)
     }
@@ -83,7 +83,7 @@ export class EventHub {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    for (const audience of this.#audiences.values()) audience.end()
+    for (const tabs of this.#tabs.values()) tabs.end()
     await this.#listening.stop()
     await this.#ticking
   }
@@ -92,14 +92,14 @@ export class EventHub {
     return this.#services.clock.now().getTime()
   }
 
-  #audienceOf(organizationId: string): EventAudience {
-    const audience = this.#audiences.get(organizationId) ?? new EventAudience(this.#hubId, this.#now())
-    this.#audiences.set(organizationId, audience)
-    return audience
+  #tabsOf(organizationId: string): OpenTabs {
+    const tabs = this.#tabs.get(organizationId) ?? new OpenTabs(this.#hubId, this.#now())
+    this.#tabs.set(organizationId, tabs)
+    return tabs
   }
 
   #resyncAll(): void {
-    for (const audience of this.#audiences.values()) audience.resync(this.#now())
+    for (const tabs of this.#tabs.values()) tabs.resync(this.#now())
   }
 
   async #orResync(work: Promise<void>): Promise<void> {
@@ -110,43 +110,43 @@ export class EventHub {
   }
 
   #receive({ checked = [], changed = [], deleted = [], incidents = [], people = [], ...rest }: ReceivedChange): void {
-    if (this.#audiences.size === 0) return
+    if (this.#tabs.size === 0) return
     if (rest.lost) return this.#resyncAll()
     for (const id of people) for (const request of this.#requestsOfUser.get(id) ?? []) request.recheckAccess()
     for (const number of checked) this.#pending.checkedAt.set(number, this.#services.clock.now())
     for (const monitor of changed) this.#pending.changed.add(monitor)
     for (const { organizationId, monitorId } of deleted) {
       const gone = { id: monitorId, state: null, last_check_at: null }
-      this.#audiences.get(organizationId)?.publishMonitors([gone], [], this.#now())
+      this.#tabs.get(organizationId)?.publishMonitors([gone], [], this.#now())
       this.#pending.summaries.add(organizationId)
     }
     for (const { organizationId, name, data } of rest.events ?? [])
-      this.#audiences.get(organizationId)?.publish({ name, data }, this.#now())
+      this.#tabs.get(organizationId)?.publish({ name, data }, this.#now())
     if (incidents.length > 0) void this.#orResync(this.#publishIncidents(incidents))
   }
 
   async #publishIncidents(numbers: readonly number[]): Promise<void> {
-    const organizations = [...this.#audiences.keys()]
+    const organizations = [...this.#tabs.keys()]
     for (const { organizationId, ...data } of await liveIncidents(this.#services.store, { numbers, organizations })) {
-      this.#audiences.get(organizationId)?.publish({ name: 'incident', data }, this.#now())
+      this.#tabs.get(organizationId)?.publish({ name: 'incident', data }, this.#now())
       this.#pending.summaries.add(organizationId)
     }
   }
 
   async #tick(): Promise<void> {
     this.#ticks += 1
-    for (const [id, audience] of this.#audiences) if (audience.isOver(this.#now())) this.#audiences.delete(id)
+    for (const [id, tabs] of this.#tabs) if (tabs.isOver(this.#now())) this.#tabs.delete(id)
     const pending = this.#pending
     this.#pending = noChanges()
-    if (this.#ticks % summaryTicks === 0) for (const id of this.#audiences.keys()) pending.summaries.add(id)
-    if (this.#audiences.size > 0) await this.#orResync(this.#publish(pending))
-    if (this.#ticks % beatTicks === 0) for (const audience of this.#audiences.values()) audience.beat(this.#now())
+    if (this.#ticks % summaryTicks === 0) for (const id of this.#tabs.keys()) pending.summaries.add(id)
+    if (this.#tabs.size > 0) await this.#orResync(this.#publish(pending))
+    if (this.#ticks % beatTicks === 0) for (const tabs of this.#tabs.values()) tabs.beat(this.#now())
   }
 
   async #publish({ checkedAt, changed, summaries }: UnpublishedChanges): Promise<void> {
     const numbers = [...new Set([...checkedAt.keys(), ...[...changed].filter((id) => typeof id === 'number')])]
     const ids = [...changed].filter((id) => typeof id === 'string')
-    const organizations = [...this.#audiences.keys()]
+    const organizations = [...this.#tabs.keys()]
     const monitors =
       numbers.length + ids.length > 0 ? await liveMonitors(this.#services.store, { numbers, ids, organizations }) : []
     for (const [organizationId, group] of Map.groupBy(monitors, (monitor) => monitor.organizationId)) {
@@ -156,10 +156,10 @@ export class EventHub {
         const list = isChanged ? different : same
         list.push(showMonitor(monitor, checkedAt))
       }
-      this.#audiences.get(organizationId)?.publishMonitors(different, same, this.#now())
+      this.#tabs.get(organizationId)?.publishMonitors(different, same, this.#now())
       if (different.length > 0) summaries.add(organizationId)
     }
-    for (const id of summaries) this.#audiences.get(id)?.publish({ name: 'summary', data: {} }, this.#now())
+    for (const id of summaries) this.#tabs.get(id)?.publish({ name: 'summary', data: {} }, this.#now())
   }
 }
 

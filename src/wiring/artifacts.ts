@@ -7,7 +7,6 @@ import type { Clock } from '../domain/clock.ts'
 import type { ArtifactKeeping } from '../engine/probe/save-artifacts.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
-import type { S3Bucket } from '../protocols/s3.ts'
 import { BadSetting, type Settings } from '../settings.ts'
 import { bucketAt } from './bucket.ts'
 
@@ -18,19 +17,12 @@ export function artifactsIn({ settings, clock }: { settings: Settings; clock: Cl
 }
 
 function storeIn(settings: Settings, clock: Clock): ArtifactStore {
-  const bucket = bucketIn(settings)
-  if (!bucket) return createFiles(join(settings.dataDir, 'artifacts'))
+  const { artifactsUrl, artifactsKeyId, artifactsSecret } = settings
+  if (artifactsUrl === null && artifactsKeyId === null && artifactsSecret === null)
+    return createFiles(join(settings.dataDir, 'artifacts'))
+  if (artifactsUrl === null)
+    throw new BadSetting('LAPWING_ARTIFACTS_KEY_ID and LAPWING_ARTIFACTS_SECRET need LAPWING_ARTIFACTS_URL.')
+  const bucket = bucketAt(artifactsUrl, 'artifacts', settings)
   // The operator chooses the store, which may be on the private network.
   return createS3(bucket, { net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }), clock })
-}
-
-function bucketIn(settings: Settings): S3Bucket | null {
-  const { artifactsUrl, artifactsKeyId, artifactsSecret, artifactsRegion: region } = settings
-  if (artifactsUrl === null && artifactsKeyId === null && artifactsSecret === null) return null
-  if (artifactsUrl === null || artifactsKeyId === null || artifactsSecret === null)
-    throw new BadSetting(
-      'LAPWING_ARTIFACTS_URL, LAPWING_ARTIFACTS_KEY_ID and LAPWING_ARTIFACTS_SECRET: set all of them, or none.',
-    )
-  const access = { region, accessKeyId: artifactsKeyId, secretAccessKey: artifactsSecret }
-  return bucketAt(artifactsUrl, settings.artifactsEndpoint, access)
 }

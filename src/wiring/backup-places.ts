@@ -29,12 +29,7 @@ export function scheduledDestination(context: PlaceContext): BackupDestination |
 
 function destinationAt(text: string, { settings, clock }: PlaceContext): BackupDestination {
   if (!text.startsWith('s3://')) return createFolderDestination(text)
-  const { backupEndpoint, backupRegion: region, backupKeyId, backupSecret } = settings
-  if (backupKeyId === null || backupSecret === null)
-    throw new BadSetting(
-      `${text}: set LAPWING_BACKUP_KEY_ID and LAPWING_BACKUP_SECRET, the access key for this bucket.`,
-    )
-  const bucket = bucketAt(text, backupEndpoint, { region, accessKeyId: backupKeyId, secretAccessKey: backupSecret })
+  const bucket = bucketAt(text, 'backup', settings)
   // The operator chooses the store, which may be on the private network.
   return createBucketDestination(bucket, {
     net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }),

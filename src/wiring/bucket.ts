@@ -1,14 +1,24 @@
-// A bucket as the settings name it: s3://bucket/prefix.
+// A bucket as the settings name it: s3://bucket/prefix, with the access key of its use.
 import type { S3Bucket } from '../protocols/s3.ts'
+import { BadSetting, type Settings } from '../settings.ts'
 
-type BucketCredentials = Pick<S3Bucket, 'region' | 'accessKeyId' | 'secretAccessKey'>
-
-export function bucketAt(url: string, endpoint: string | null, credentials: BucketCredentials): S3Bucket {
+export function bucketAt(url: string, use: 'artifacts' | 'backup', settings: Settings): S3Bucket {
+  const [region, accessKeyId, secretAccessKey] = [
+    settings[`${use}Region`],
+    settings[`${use}KeyId`],
+    settings[`${use}Secret`],
+  ]
+  if (accessKeyId === null || secretAccessKey === null) {
+    const variable = `LAPWING_${use.toUpperCase()}`
+    throw new BadSetting(`${url}: set ${variable}_KEY_ID and ${variable}_SECRET, the access key for this bucket.`)
+  }
   const [bucket = '', ...folders] = url.slice('s3://'.length).split('/')
   return {
-    endpoint: endpoint ?? `https://s3.${credentials.region}.amazonaws.com`,
+    endpoint: settings[`${use}Endpoint`] ?? `https://s3.${region}.amazonaws.com`,
     bucket,
     prefix: folders.map((folder) => `${folder}/`).join(''),
-    ...credentials,
+    region,
+    accessKeyId,
+    secretAccessKey,
   }
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import type { Tab } from '../../live/audience.ts'
+import type { Tab } from '../../live/open-tabs.ts'
 import type { StreamRequest } from '../../live/event-hub.ts'
 import { streamEvents } from './stream-events.ts'
 

@@ -5,14 +5,14 @@ import { type Alert, inOutage } from './alert.ts'
 import type { DeliveryDraft, Recipient, RoutedAlert } from './delivery.ts'
 import { type Route, type RoutedChannel, type RoutingGroups, type Silence, groupsFor, routesOf } from './routing.ts'
 
-export interface AudienceChannel extends RoutedChannel {
-  readonly audience: 'people' | 'pagers' | 'programs'
+export interface ReachableChannel extends RoutedChannel {
+  readonly readBy: 'people' | 'pagers' | 'programs'
   takes(kind: Alert['kind']): boolean
 }
 
 /** A channel that received the beginning of the outage, or has it waiting, with the owner of a personal channel. */
 export interface NotifiedChannel {
-  readonly channel: AudienceChannel
+  readonly channel: ReachableChannel
   readonly oncallPage: boolean
   /** Whether an escalation has paged it. */
   readonly isPaged: boolean
@@ -33,7 +33,7 @@ export interface DispatchContext {
   /** Why nobody hears of the outage now. */
   readonly silence: Silence | null
   /** The channels of the organization, without personal ones. */
-  readonly channels: readonly AudienceChannel[]
+  readonly channels: readonly ReachableChannel[]
   readonly notified: readonly NotifiedChannel[]
 }
 
@@ -78,7 +78,7 @@ function toPrograms(event: RoutingEvent, { outage, silence, channels, notified }
   const { groups, isWithheld } = event
   // A reminder after a silence is the first that anyone hears of it.
   const alert = isWithheld ? { ...event.alert, reminder: false } : event.alert
-  const programs = channels.filter(({ audience, takes }) => audience === 'programs' && takes(alert.kind))
+  const programs = channels.filter(({ readBy, takes }) => readBy === 'programs' && takes(alert.kind))
   const severity = alert.incident.severity
   const reason = event.kind === 'firing' ? silence : sinceBeginning(isWithheld, silence)
   const routes = routesOf({ severity, groupIds: groupsFor(groups), silence: reason }, programs).map(
@@ -120,8 +120,8 @@ function beginning(
   { alert, groups }: RoutingEvent,
   { outage, silence, channels }: DispatchContext,
 ): Sent {
-  const isFor = ({ audience, takes }: AudienceChannel): boolean =>
-    takes('firing') && (audience === 'people' || (audience === 'pagers' && message !== 'update'))
+  const isFor = ({ readBy, takes }: ReachableChannel): boolean =>
+    takes('firing') && (readBy === 'people' || (readBy === 'pagers' && message !== 'update'))
   const reason = message === 'recovered' ? 'recovered' : silence
   const occasion = { severity: alert.incident.severity, groupIds: groupsFor(groups), silence: reason }
   const routes = routesOf(occasion, channels.filter(isFor))
@@ -137,7 +137,7 @@ function rest(
 ): Sent {
   const { organizationId } = outage
   const notifiedGroups = outage.notifiedGroups
-  const isFor = ({ audience, takes }: AudienceChannel): boolean => audience !== 'programs' && takes(alert.kind)
+  const isFor = ({ readBy, takes }: ReachableChannel): boolean => readBy !== 'programs' && takes(alert.kind)
   const occasion = {
     severity: alert.incident.severity,
     groupIds: groupsFor({ ...groups, notifiedGroups }),
@@ -155,7 +155,7 @@ function rest(
     .map((route) => ({ ...route, people: pagedThrough(route.channel.id) }))
   const isRouted = new Set([...theirs, ...programs.routes].map(({ channel }) => channel.id))
   const isConcerned = ({ channel, isPaged, isReachable }: NotifiedChannel): boolean =>
-    isReachable && channel.takes(alert.kind) && (isPaged || channel.audience !== 'programs')
+    isReachable && channel.takes(alert.kind) && (isPaged || channel.readBy !== 'programs')
   const direct = notified
     .filter((one) => isConcerned(one) && !isRouted.has(one.channel.id))
     .map(({ channel, oncallPage, people }) => ({ organizationId, channelId: channel.id, alert, people, oncallPage }))

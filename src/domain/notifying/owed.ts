@@ -53,8 +53,8 @@ export interface CondensedDeliveries {
  * People get what is still true, once. Pagers are not woken for outages that are over; they get an end if they may have
  * seen the beginning.
  */
-export function condense(waiting: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
-  const parts = [...Map.groupBy(waiting, addressees).values()].map((theirs) => condenseFor(theirs, audience))
+export function condense(waiting: readonly WaitingDelivery[], readBy: 'people' | 'pagers'): CondensedDeliveries {
+  const parts = [...Map.groupBy(waiting, addressees).values()].map((theirs) => condenseFor(theirs, readBy))
   return { obsolete: parts.flatMap(({ obsolete }) => obsolete), digests: parts.flatMap(({ digests }) => digests) }
 }
 
@@ -65,7 +65,7 @@ const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undef
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 
 /** The deliveries to the same people. */
-function condenseFor(theirs: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
+function condenseFor(theirs: readonly WaitingDelivery[], readBy: 'people' | 'pagers'): CondensedDeliveries {
   const digests = theirs.filter(isDigest)
   const outages = [
     ...Map.groupBy(
@@ -76,7 +76,7 @@ function condenseFor(theirs: readonly WaitingDelivery[], audience: 'people' | 'p
   const [over, others] = [outages.filter(isMissed), outages.filter((one) => !isMissed(one))]
   const obsolete = others.flatMap(obsoleteIn)
   if (over.length === 0) return { obsolete, digests: [] }
-  if (audience === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
+  if (readBy === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
   const ends = over.map((events) => events.at(-1)!.alert)
   const missed = [...digests.flatMap(({ alert }) => alert.missed ?? []), ...ends]
   return {

@@ -21,8 +21,8 @@ export async function condenseOwed(
   await store.transaction(async (tx) => {
     const waiting = await lockDueOwed(tx, now)
     for (const ofChannel of Map.groupBy(waiting, ({ channelId }) => channelId).values()) {
-      const audience = kindOf(ofChannel[0]!.channelType)?.audience ?? 'people'
-      if (audience !== 'programs') await condenseChannel(tx, ofChannel, { audience, now })
+      const readBy = kindOf(ofChannel[0]!.channelType)?.readBy ?? 'people'
+      if (readBy !== 'programs') await condenseChannel(tx, ofChannel, { readBy, now })
     }
   })
 }
@@ -30,9 +30,9 @@ export async function condenseOwed(
 async function condenseChannel(
   db: Database,
   waiting: readonly OwedDelivery[],
-  { audience, now }: { audience: 'people' | 'pagers'; now: Date },
+  { readBy, now }: { readBy: 'people' | 'pagers'; now: Date },
 ): Promise<void> {
-  const { obsolete, digests } = condense(waiting, audience)
+  const { obsolete, digests } = condense(waiting, readBy)
   const ids = obsolete.map(({ id }) => id)
   await dropDeliveries(db, ids, now)
   for (const { of, alert } of digests) {

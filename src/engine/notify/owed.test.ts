@@ -171,11 +171,11 @@ describe('whatever happens while receivers are away for ten minutes', () => {
     expect(await waiting()).toEqual([])
     const [people, programs, pagers] = channels.map(({ receiver }) => incidentGroupOf(receiver.heard))
     expect(programs!.toSorted()).toEqual(events.toSorted())
-    for (const [audience, heard] of Object.entries({ people: people!, pagers: pagers! })) {
+    for (const [readBy, heard] of Object.entries({ people: people!, pagers: pagers! })) {
       const firing = heard.filter((one) => one.startsWith('firing')).map((one) => Number(one.slice(7)))
       const ended = heard.filter((one) => one.startsWith('resolved')).map((one) => Number(one.slice(9)))
       // No end without its beginning, nothing twice, and what still fires is known.
-      if (audience === 'people') expect(ended.filter((id) => !firing.includes(id))).toEqual([])
+      if (readBy === 'people') expect(ended.filter((id) => !firing.includes(id))).toEqual([])
       expect(new Set(heard).size).toBe(heard.length)
       expect(firing.filter((id) => !ended.includes(id)).toSorted()).toEqual([...open].toSorted())
     }

@@ -3,7 +3,12 @@ import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type Outage, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
-import { type AudienceChannel, type Dispatch, type NotifiedChannel, dispatch } from '../../domain/notifying/dispatch.ts'
+import {
+  type ReachableChannel,
+  type Dispatch,
+  type NotifiedChannel,
+  dispatch,
+} from '../../domain/notifying/dispatch.ts'
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import { markWithheld, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, takePendingAlerts } from '../../store/incidents/outbox.ts'
@@ -112,9 +117,9 @@ async function decideAll(db: Database, pending: readonly PendingAlert[], now: Da
   })
 }
 
-const withAudience = (channel: ConfiguredChannel): ConfiguredChannel & AudienceChannel => ({
+const withAudience = (channel: ConfiguredChannel): ConfiguredChannel & ReachableChannel => ({
   ...channel,
-  audience: channelKind(channel.type)?.audience ?? 'people',
+  readBy: channelKind(channel.type)?.readBy ?? 'people',
   takes: (kind) => takes(channel.type, kind, channel.config),
 })
 

@@ -21,8 +21,8 @@ const rememberedForMs = 2000
 const maxRemembered = 10_000
 const useNotedEveryMs = 60_000
 
-/** `audience`: what the credential is used for; access tokens for something else are rejected. */
-export function createAuthenticate(services: AuthenticateServices, audience: OAuthResource): Authenticate {
+/** `usedFor`: what the credential is used for; access tokens for something else are rejected. */
+export function createAuthenticate(services: AuthenticateServices, usedFor: OAuthResource): Authenticate {
   const { store, clock } = services
   const remembered = new Map<string, { caller: Caller; until: number }>()
 
@@ -31,7 +31,7 @@ export function createAuthenticate(services: AuthenticateServices, audience: OAu
     if (known && known.until > clock.monotonicMs()) return known.caller
     const now = clock.now()
     const credential = bearer(authorization)
-    if (isAccessToken(credential)) return callerWithToken(services, credential, audience)
+    if (isAccessToken(credential)) return callerWithToken(services, credential, usedFor)
     const caller = await callerOfKey(store, { hash: fingerprint(credential), now })
     if (!caller) throw new Fault('unauthorized', 'Unknown, revoked or expired API key')
     if (isUseDue(caller, now)) await noteKeyUse(store, { id: caller.credential.id, now })
@@ -44,7 +44,7 @@ export function createAuthenticate(services: AuthenticateServices, audience: OAu
   return (authorization, wanted = 'read') =>
     authenticate(authorization).catch((error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error
-      const metadata = resourceMetadataUrl(services.origin(), audience)
+      const metadata = resourceMetadataUrl(services.origin(), usedFor)
       const sent = authorization === undefined ? '' : 'error="invalid_token", '
       throw new Fault(error.code, error.message, { 'www-authenticate': challengeFor(metadata, wanted, sent) })
     })
@@ -63,13 +63,13 @@ const isUseDue = ({ credential }: Caller, now: Date): boolean =>
 async function callerWithToken(
   { store, clock, origin }: AuthenticateServices,
   token: string,
-  audience: OAuthResource,
+  usedFor: OAuthResource,
 ): Promise<Caller> {
   const now = clock.now()
   const found = await callerOfToken(store, { hash: fingerprint(token), prefix: token.slice(0, 8), now })
   if (!found) throw new Fault('unauthorized', 'Unknown, revoked or expired access token')
   const { caller, resource, grantId, clientRowId, hasOrganization } = found
-  if (resource !== audience)
+  if (resource !== usedFor)
     throw new Fault('unauthorized', `This access token is only for ${resourceUrl(origin(), resource)}`)
   if (!caller)
     throw hasOrganization

@@ -1,5 +1,5 @@
 // A messenger whose rounds the test takes, with receivers that are there or away as the test says.
-import { type ChannelAudience, DeliveryFailed, defineChannel } from '../../../src/channels/define.ts'
+import { type ChannelReader, DeliveryFailed, defineChannel } from '../../../src/channels/define.ts'
 import type { Alert } from '../../../src/domain/notifying/alert.ts'
 import type { Recipient } from '../../../src/domain/notifying/delivery.ts'
 import { createVault } from '../../../src/domain/vault.ts'
@@ -30,14 +30,14 @@ export async function startMessenger() {
   const clock = fakeClock()
   const organization = { name: 'Acme', slug: 'acme', plan: 'enterprise' as const, limits: {} }
   const organizationId = (await putOrganization(store, organization, clock.now())).id
-  const receivers = new Map<string, TestReceiver & { audience: ChannelAudience }>()
+  const receivers = new Map<string, TestReceiver & { readBy: ChannelReader }>()
   const kindOf = (type: string) => {
     const receiver = receivers.get(type)!
     return defineChannel({
       type,
       title: type,
       summary: type,
-      audience: receiver.audience,
+      readBy: receiver.readBy,
       config: {},
       async send(alert) {
         receiver.tries += 1
@@ -56,9 +56,9 @@ export async function startMessenger() {
     kindOf,
     origin: () => null,
   }
-  const channel = async (audience: ChannelAudience = 'people', fallback?: { id: number }) => {
+  const channel = async (readBy: ChannelReader = 'people', fallback?: { id: number }) => {
     const id = await newChannelId(store)
-    const receiver = { failure: null, heard: [], tries: 0, audience } as TestReceiver & { audience: ChannelAudience }
+    const receiver = { failure: null, heard: [], tries: 0, readBy } as TestReceiver & { readBy: ChannelReader }
     receivers.set(`kind-${id}`, receiver)
     const facts = { enabled: true, isDefault: true, severityFilter: ['critical', 'warning'] as const, config: {} }
     const named = {

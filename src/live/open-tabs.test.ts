@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EventAudience, type LiveMonitorData, resumableMs } from './audience.ts'
+import { OpenTabs, type LiveMonitorData, resumableMs } from './open-tabs.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')
 
@@ -32,18 +32,18 @@ const monitors = (count: number, state = 'down'): LiveMonitorData[] =>
   Array.from({ length: count }, (_, n) => ({ id: `m${n}`, state, last_check_at: null }))
 const names = ({ events }: ReceivedEvents): string[] => events.map(([name]) => name)
 
-function resumed(audience: EventAudience, lastEventId: string, now: number) {
+function resumed(tabs: OpenTabs, lastEventId: string, now: number) {
   const { tab, seen } = tabOf()
-  audience.join(tab, lastEventId, now)
+  tabs.join(tab, lastEventId, now)
   return seen
 }
 
 it('sends up to 200 monitors in one message, changed ones first', () => {
-  const audience = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
   const { tab, seen } = tabOf()
-  audience.join(tab, null, start)
-  audience.publishMonitors(monitors(150), monitors(100, 'up'), start)
-  audience.publishMonitors(monitors(201), [], start)
+  tabs.join(tab, null, start)
+  tabs.publishMonitors(monitors(150), monitors(100, 'up'), start)
+  tabs.publishMonitors(monitors(201), [], start)
   expect(names(seen)).toEqual(['open', 'monitor', 'monitors.many'])
   const sent = seen.events[1]![1].monitors
   expect(sent).toHaveLength(200)
@@ -51,11 +51,11 @@ it('sends up to 200 monitors in one message, changed ones first', () => {
 })
 
 it('continues where a page began before its tab joined, as long as it can resume', () => {
-  const audience = new EventAudience('one', start)
-  const began = audience.begin(start)
-  audience.publish({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
-  expect(names(resumed(audience, began, start + 1000))).toEqual(['open', 'incident'])
-  const unwatched = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
+  const began = tabs.begin(start)
+  tabs.publish({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
+  expect(names(resumed(tabs, began, start + 1000))).toEqual(['open', 'incident'])
+  const unwatched = new OpenTabs('one', start)
   unwatched.begin(start + 1000)
   expect([unwatched.isOver(start + 1000 + resumableMs), unwatched.isOver(start + 1001 + resumableMs)]).toEqual([
     false,
@@ -64,40 +64,40 @@ it('continues where a page began before its tab joined, as long as it can resume
 })
 
 it('resumes after the last event, with the latest event of each key', () => {
-  const audience = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
   const { tab, seen } = tabOf()
-  audience.join(tab, null, start)
-  audience.publish({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
+  tabs.join(tab, null, start)
+  tabs.publish({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
   const { lastId } = seen
-  audience.publishMonitors(monitors(1, 'down'), [], start + 1000)
-  audience.publishMonitors(monitors(1, 'up'), [], start + 2000)
-  audience.publish({ name: 'activity', data: {} }, start + 2000)
-  audience.publish({ name: 'activity', data: {} }, start + 3000)
-  expect(resumed(audience, lastId, start + 4000).events.slice(1)).toEqual([
+  tabs.publishMonitors(monitors(1, 'down'), [], start + 1000)
+  tabs.publishMonitors(monitors(1, 'up'), [], start + 2000)
+  tabs.publish({ name: 'activity', data: {} }, start + 2000)
+  tabs.publish({ name: 'activity', data: {} }, start + 3000)
+  expect(resumed(tabs, lastId, start + 4000).events.slice(1)).toEqual([
     ['activity', {}],
     ['monitor', { monitors: monitors(1, 'up') }],
   ])
 })
 
 it('resumes for five minutes, then sends a resync', () => {
-  const audience = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
   const { tab, seen } = tabOf()
-  audience.join(tab, null, start)
+  tabs.join(tab, null, start)
   const { lastId } = seen
-  expect(names(resumed(audience, lastId, start + resumableMs))).toEqual(['open'])
-  expect(names(resumed(audience, lastId, start + resumableMs + 2))).toEqual(['open', 'resync'])
+  expect(names(resumed(tabs, lastId, start + resumableMs))).toEqual(['open'])
+  expect(names(resumed(tabs, lastId, start + resumableMs + 2))).toEqual(['open', 'resync'])
 })
 
 it('resumes a quiet tab from its last keep-alive', () => {
-  const audience = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
   const { tab, seen } = tabOf()
-  audience.join(tab, null, start)
-  audience.beat(start + resumableMs)
-  expect(names(resumed(audience, seen.lastId, start + 2 * resumableMs))).toEqual(['open'])
+  tabs.join(tab, null, start)
+  tabs.beat(start + resumableMs)
+  expect(names(resumed(tabs, seen.lastId, start + 2 * resumableMs))).toEqual(['open'])
 })
 
 it('resumes a stream of another process, with some events repeated', () => {
-  const [one, other] = [new EventAudience('one', start), new EventAudience('other', start)]
+  const [one, other] = [new OpenTabs('one', start), new OpenTabs('other', start)]
   const { tab, seen } = tabOf()
   one.join(tab, null, start + 10_000)
   other.publish({ name: 'incident', data: { number: 1, status: 'firing' } }, start + 7000)
@@ -106,25 +106,25 @@ it('resumes a stream of another process, with some events repeated', () => {
 })
 
 it.each(['', 'nonsense', '12', '99999999999999-one', `${start - 1}-one`])('sends a resync after %j', (id) => {
-  expect(names(resumed(new EventAudience('one', start), id, start))).toEqual(['open', 'resync'])
+  expect(names(resumed(new OpenTabs('one', start), id, start))).toEqual(['open', 'resync'])
 })
 
 it('disconnects a tab that is too slow, and keeps the others', () => {
-  const audience = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
   const [slow, quick] = [tabOf(2), tabOf()]
-  audience.join(slow.tab, null, start)
-  audience.join(quick.tab, null, start)
-  for (let n = 0; n < 3; n++) audience.publish({ name: 'summary', data: {} }, start)
+  tabs.join(slow.tab, null, start)
+  tabs.join(quick.tab, null, start)
+  for (let n = 0; n < 3; n++) tabs.publish({ name: 'summary', data: {} }, start)
   expect([slow.seen.ended, names(slow.seen)]).toEqual([true, ['open', 'summary']])
   expect([quick.seen.ended, names(quick.seen).length]).toEqual([false, 4])
-  expect(audience.size).toBe(1)
+  expect(tabs.size).toBe(1)
 })
 
 it('is kept while tabs can resume', () => {
-  const audience = new EventAudience('one', start)
+  const tabs = new OpenTabs('one', start)
   const { tab } = tabOf()
-  audience.join(tab, null, start)
-  expect(audience.isOver(start + 2 * resumableMs)).toBe(false)
-  audience.leave(tab, start)
-  expect([audience.isOver(start + resumableMs), audience.isOver(start + resumableMs + 1)]).toEqual([false, true])
+  tabs.join(tab, null, start)
+  expect(tabs.isOver(start + 2 * resumableMs)).toBe(false)
+  tabs.leave(tab, start)
+  expect([tabs.isOver(start + resumableMs), tabs.isOver(start + resumableMs + 1)]).toEqual([false, true])
 })

@@ -30,7 +30,7 @@ export interface LiveMonitorData {
   readonly last_check_at: string | null
 }
 
-export class EventAudience {
+export class OpenTabs {
   readonly #sent = new Map<string, SentEvent>()
   readonly #tabs = new Set<Tab>()
   readonly #hubId: string
