@@ -2,18 +2,17 @@
 // sample every ten seconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { copyAgent } from '../src/agent/copy.ts'
 import { saveSettings } from '../src/agent/settings.ts'
 import { nodeFlags } from '../src/agent/unit.ts'
+import { serve } from './kit/children.ts'
+import { deleteFolder, newFolder } from './kit/database.ts'
+import { cpuSeconds } from './kit/processes.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
-const ticksPerSecond = 100
 const goals = { megabytes: 60, percent: 0.3 }
 
 const config = {
@@ -29,19 +28,16 @@ const config = {
 }
 
 let reports = 0
-const server = createServer((request, response) => {
+const server = await serve((request, response) => {
   request.resume()
   request.once('end', () => {
     reports += 1
     response.end(JSON.stringify({ object: 'agent_ack', config_version: 1, config }))
   })
 })
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-const { port } = server.address() as AddressInfo
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-agent-'))
-saveSettings(folder, { url: `http://127.0.0.1:${port}`, token: 'lwa_bench' })
+const folder = newFolder()
+saveSettings(folder, { url: server.origin, token: 'lwa_bench' })
 const program = copyAgent(join(import.meta.dirname, '../src'), { folder: join(folder, 'program'), version: '0.0.0' })
 
 async function measure(forSeconds: number): Promise<void> {
@@ -51,9 +47,9 @@ async function measure(forSeconds: number): Promise<void> {
   })
   // Starting happens once, and so does querying apt.
   await pass(25_000)
-  const [before, from] = [ticksOf(agent.pid!), reports]
+  const [before, from] = [cpuSeconds(agent.pid!), reports]
   await pass(forSeconds * 1000)
-  const percent = ((ticksOf(agent.pid!) - before) / ticksPerSecond / forSeconds) * 100
+  const percent = ((cpuSeconds(agent.pid!) - before) / forSeconds) * 100
   const { resident, own } = memoryOf(agent.pid!)
   agent.kill()
   await once(agent, 'exit')
@@ -61,13 +57,6 @@ async function measure(forSeconds: number): Promise<void> {
     `${percent.toFixed(2)} % of a core (goal ${goals.percent}), ${resident.toFixed(1)} MB resident ` +
       `(goal ${goals.megabytes}), ${own.toFixed(1)} MB of them its own; ${reports - from} reports in ${forSeconds} s`,
   )
-}
-
-/** CPU time of the process and of its ended children. */
-function ticksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return [11, 12, 13, 14].reduce((sum, n) => sum + Number(fields[n]), 0)
 }
 
 function memoryOf(pid: number): { resident: number; own: number } {
@@ -78,4 +67,4 @@ function memoryOf(pid: number): { resident: number; own: number } {
 
 await measure(seconds)
 server.close()
-rmSync(folder, { recursive: true })
+deleteFolder(folder)

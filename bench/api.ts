@@ -1,15 +1,14 @@
 // npm run bench -- api: the CPU time of a request, compared with a bare Fastify route with the same bytes and SQL.
 // `npm run bench -- api metrics` runs only scrapes, `-- memory` only the memory of scrapes, `-- waits` only how long
 // other requests wait meanwhile, `-- mcp` only tool calls.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../src/domain/clock.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
+import type { Store } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
+import { askProgram, nextMessage, startProgram } from './kit/children.ts'
+import { startDatabase } from './kit/database.ts'
+import { median, percentile } from './kit/figures.ts'
 import { type Load, load } from './kit/load.ts'
 import { findMonitors } from './kit/mcp-call.ts'
 import type { BareRoutes } from './programs/server.ts'
@@ -20,9 +19,9 @@ const [, , only] = process.argv
 const onlyScrapes = only === 'metrics' || only === 'memory' || only === 'waits'
 /** Megabytes; Lapwing uses half of them before the first request. */
 const smallHeap = 96
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 
+const database = await startDatabase({ migrated: false })
+const { folder, store, url: databaseUrl } = database
 const running: ChildProcess[] = []
 
 interface Server {
@@ -42,17 +41,16 @@ async function start(kind: 'lapwing' | 'bare', databaseUrl: string, { bare, heap
     provision,
     `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`,
   )
-  const told = [kind, databaseUrl, folder, provision, JSON.stringify(bare ?? {})]
+  const args = [kind, databaseUrl, folder, provision, JSON.stringify(bare ?? {})]
   const execArgv = ['--expose-gc', ...(heap ? [`--max-old-space-size=${heap}`, '--max-semi-space-size=2'] : [])]
-  const child = fork(join(import.meta.dirname, 'programs', 'server.ts'), told, { execArgv })
+  const child = startProgram('server.ts', args, { execArgv })
   running.push(child)
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const { port } = await nextMessage<{ port: number }>(child)
   return { port, child }
 }
 
 async function cpuMicroseconds({ child }: Server): Promise<number> {
-  child.send('cpu')
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
+  const { cpu } = await askProgram<{ cpu: NodeJS.CpuUsage }>(child, 'cpu')
   return cpu.user + cpu.system
 }
 
@@ -67,18 +65,25 @@ async function costOf(server: Server, request: Omit<Load, 'port' | 'key'>): Prom
   return ((await cpuMicroseconds(server)) - before) / requests
 }
 
-/** The two take turns, so that noise affects both. */
+type Costs = readonly [one: number, other: number]
+
+/** The median costs of two sides, which take turns, so that noise affects both. */
+async function inTurns(count: number, measure: (round: number) => Promise<Costs>, warming = 0): Promise<Costs> {
+  const rounds: Costs[] = []
+  for (let round = 0; round < warming + count; round++) rounds.push(await measure(round))
+  const middle = (side: 0 | 1): number => median(rounds.slice(warming).map((costs) => costs[side]))
+  return [middle(0), middle(1)]
+}
+
 async function compare(
   title: string,
   path: string,
   { ours, bare, requests }: { ours: Server; bare: Server; requests: number },
 ): Promise<void> {
-  const rounds: [number, number][] = []
-  for (let round = 0; round < 3; round++)
-    rounds.push([await costPerRequest(ours, path, requests), await costPerRequest(bare, path, requests)])
-  const [mine, theirs] = [0, 1].map(
-    (side) => rounds.map((round) => round[side as 0 | 1]).sort((a, b) => a - b)[1]!,
-  ) as [number, number]
+  const [mine, theirs] = await inTurns(3, async () => [
+    await costPerRequest(ours, path, requests),
+    await costPerRequest(bare, path, requests),
+  ])
   const perSecond = Math.round(1_000_000 / mine)
   console.log(
     `${title.padEnd(34)} ${mine.toFixed(0).padStart(6)} µs  bare ${theirs.toFixed(0).padStart(6)} µs  ` +
@@ -89,13 +94,10 @@ async function compare(
 /** A batch of twenty reads, compared with twenty requests. */
 async function compareBatch(ours: Server, path: string): Promise<void> {
   const operations = Array.from({ length: 20 }, () => ({ method: 'GET', path }))
-  const rounds: [number, number][] = []
-  for (let round = 0; round < 3; round++)
-    rounds.push([
-      await costPerRequest(ours, '/v1/batch', 200, { operations }),
-      20 * (await costPerRequest(ours, `/v1${path}`, 4000)),
-    ])
-  const [batch, single] = rounds.sort(([a], [b]) => a - b)[1]!
+  const [batch, single] = await inTurns(3, async () => [
+    await costPerRequest(ours, '/v1/batch', 200, { operations }),
+    20 * (await costPerRequest(ours, `/v1${path}`, 4000)),
+  ])
   const ratio = `${(batch / single).toFixed(2)}×`
   console.log(`POST /batch of 20 reads ${batch.toFixed(0)} µs  twenty by themselves ${single.toFixed(0)} µs  ${ratio}`)
 }
@@ -103,14 +105,10 @@ async function compareBatch(ours: Server, path: string): Promise<void> {
 /** A tool call, compared with the request to the REST API that reads the same. */
 async function compareTools(ours: Server): Promise<void> {
   for (const revision of ['2025-11-25', '2026-07-28'] as const) {
-    const rounds: [number, number][] = []
-    for (let round = 0; round < 5; round++)
-      rounds.push([
-        await costOf(ours, { ...findMonitors(revision), requests: 2000 }),
-        await costOf(ours, { path: '/v1/monitors?limit=50', requests: 2000 }),
-      ])
-    const middle = (side: 0 | 1): number => rounds.map((round) => round[side]).sort((a, b) => a - b)[2]!
-    const [tool, rest] = [middle(0), middle(1)]
+    const [tool, rest] = await inTurns(5, async () => [
+      await costOf(ours, { ...findMonitors(revision), requests: 2000 }),
+      await costOf(ours, { path: '/v1/monitors?limit=50', requests: 2000 }),
+    ])
     const ratio = `${(tool / rest).toFixed(2)}×`
     console.log(`find_monitors at ${revision} ${tool.toFixed(0)} µs  GET /monitors ${rest.toFixed(0)} µs  ${ratio}`)
   }
@@ -148,17 +146,10 @@ async function compareScrapes(count: number, { ours, bare }: { ours: Server; bar
     await scrape(server, `round:${count}-${round}`)
     return ((await cpuMicroseconds(server)) - before) / 1000
   }
-  const rounds: [number, number][] = []
   const [warming, measured] = count > 10_000 ? [2, 5] : [30, 15]
-  for (let round = 0; round < warming + measured; round++)
-    rounds.push([await costOf(ours, round), await costOf(bare, round)])
-  const middle = (side: 0 | 1): number =>
-    rounds
-      .slice(warming)
-      .map((round) => round[side])
-      .sort((a, b) => a - b)[Math.floor(measured / 2)]!
-  const [mine, theirs] = [middle(0), middle(1)]
-  const again = await costOf(ours, rounds.length - 1)
+  const inRound = async (round: number): Promise<Costs> => [await costOf(ours, round), await costOf(bare, round)]
+  const [mine, theirs] = await inTurns(measured, inRound, warming)
+  const again = await costOf(ours, warming + measured - 1)
   console.log(
     `GET /metrics at ${count.toLocaleString('en').padEnd(8)} ${mine.toFixed(0)} ms  bare ${theirs.toFixed(0)} ms  ` +
       `${(mine / theirs).toFixed(2)}×  again within the minute ${again.toFixed(0)} ms  ` +
@@ -177,8 +168,7 @@ async function waitBeside(server: Server, count: number): Promise<void> {
     return performance.now() - began
   }
   const shown = (waits: readonly number[]): string => {
-    const sorted = waits.toSorted((one, other) => one - other)
-    const [p50, p99, most] = [0.5, 0.99, 1].map((share) => sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(1))
+    const [p50, p99, most] = [0.5, 0.99, 1].map((share) => percentile(waits, share).toFixed(1))
     return `${p50} ms, p99 ${p99}, at most ${most} (${waits.length} times)`
   }
   for (let round = 0; round < 3; round++) await scrape(server, `warming:${round}`)
@@ -196,8 +186,7 @@ async function waitBeside(server: Server, count: number): Promise<void> {
 }
 
 async function memory({ child }: Server): Promise<string> {
-  child.send('memory')
-  const [{ peak, kept }] = (await once(child, 'message')) as [{ peak: number; kept: number }]
+  const { peak, kept } = await askProgram<{ peak: number; kept: number }>(child, 'memory')
   return `${(kept / 2 ** 20).toFixed(0)} MB kept, ${(peak / 2 ** 20).toFixed(0)} MB at most`
 }
 
@@ -229,10 +218,6 @@ async function fill(store: Store, organizationId: string, count: number): Promis
   await store.script('vacuum analyze monitors')
 }
 
-const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
-const { host, port, user, password, database: name } = database.connection
-const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-const store = openStore(database.connection, { log, connections: 2 })
 try {
   const ours = await start('lapwing', databaseUrl)
   const organization = (await store.row<{ id: string }>(sql`select id from organizations`))!
@@ -272,7 +257,5 @@ try {
   }
 } finally {
   for (const child of running) child.kill()
-  await store.close()
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

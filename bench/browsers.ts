@@ -1,27 +1,20 @@
 // npm run bench -- browsers: the delay of http checks with and without a full queue of browser checks, in one run: at a
 // rate that leaves time for browsers, and at one that leaves little.
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
-import { migrate } from '../src/store/database/migrate.ts'
+import type { Store } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
+import { forkLapwing, nextMessage, serve, stopProgram } from './kit/children.ts'
+import { lateMs, startDatabase } from './kit/database.ts'
 import { cpuSeconds } from './kit/processes.ts'
-import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const rates = (process.env['BENCH_CHECKS'] ?? '500,1000').split(',').map(Number)
 const waiting = 200
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const site = createServer((_, answer) => answer.end('<title>ok</title><h1>ok</h1>')).listen(0, '127.0.0.1')
-await once(site, 'listening')
-const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+const site = await serve((_, response) => response.end('<title>ok</title><h1>ok</h1>'))
+const target = `${site.origin}/`
 
 interface Measured {
   readonly checks: number
@@ -35,15 +28,10 @@ interface Measured {
 
 for (const perSecond of rates) await measureAt(perSecond)
 site.close()
-site.closeAllConnections()
 
 async function measureAt(perSecond: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-  const database = await startEmbedded({ dataDir: join(folder, 'data'), clock, log })
-  const { host, port, user, password, database: name } = database.connection
-  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-  const store = openStore(database.connection, { log, connections: 2 })
-  await migrate(store, { log, now: clock.now() })
+  const database = await startDatabase()
+  const { folder, store, url: databaseUrl } = database
   const provision = join(folder, 'provision.yaml')
   writeFileSync(provision, 'organizations: [ { name: Bench } ]\n')
   const prober = forkLapwing({
@@ -53,14 +41,11 @@ async function measureAt(perSecond: number): Promise<void> {
     LAPWING_ROLES: 'prober',
   })
   try {
-    await once(prober, 'message')
+    await nextMessage(prober)
     await compare(perSecond, { store, prober })
   } finally {
-    prober.send('stop')
-    await once(prober, 'exit')
-    await store.close()
+    await stopProgram(prober)
     await database.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -109,14 +94,10 @@ async function measure({ store, prober }: Running, what: string): Promise<Measur
   const measured = await store.row<Measured>(sql`
     select http.*, browsers.*, (select count(*)::int from turns where needs_browser and due_at <= ${end}) as queued
     from (
-      select count(*)::int as checks, percentile_cont(0.5) within group (order by late.ms) as p50,
-        percentile_cont(0.99) within group (order by late.ms) as p99
+      select count(*)::int as checks, percentile_cont(0.5) within group (order by ${lateMs}) as p50,
+        percentile_cont(0.99) within group (order by ${lateMs}) as p99
       from results r
       join monitors m on m.monitor_number = r.monitor_number and m.type = 'http'
-      cross join lateral (
-        select mod((extract(epoch from r.at) - r.duration_ms / 1000)::numeric
-          - mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0, m.interval_seconds) * 1000 as ms
-      ) late
       where r.at between ${begin} and ${end}
     ) http
     cross join (

@@ -1,16 +1,13 @@
 // npm run bench -- checks: a whole check, from due to stored, compared with the same client in a bare loop.
-import { execFileSync, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
-import { migrate } from '../src/store/database/migrate.ts'
+import type { Store } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
+import { createAuthority } from '../test/kit/checks/certificates.ts'
+import { forkLapwing, nextMessage, startProgram, stopProgram } from './kit/children.ts'
+import { dueFrom, lateMs, startDatabase } from './kit/database.ts'
 import { cpuSeconds, megabytes } from './kit/processes.ts'
-import { forkLapwing } from './kit/forked-lapwing.ts'
 
 interface Scenario {
   type: string
@@ -35,34 +32,17 @@ const scenarios =
     ? all.filter(({ type, monitors }) => wanted.includes(`${type}:${monitors}`) || wanted.includes(type))
     : all
 
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+const database = await startDatabase()
+const { folder, store, url: databaseUrl } = database
 const file = (name: string): string => join(folder, name)
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=IP:127.0.0.1',
-    '-keyout',
-    file('key.pem'),
-    '-out',
-    file('cert.pem'),
-  ],
-  { stdio: 'ignore' },
-)
-const targets = fork(join(import.meta.dirname, 'programs', 'targets.ts'), [file('key.pem'), file('cert.pem')])
-const [ports] = (await once(targets, 'message')) as [Record<string, number>]
+const authority = createAuthority()
+const certificate = authority.issue({ names: ['127.0.0.1'] })
+writeFileSync(file('key.pem'), certificate.key)
+writeFileSync(file('cert.pem'), certificate.cert)
+writeFileSync(file('root.pem'), authority.root)
+const targets = startProgram('targets.ts', [file('key.pem'), file('cert.pem')])
+const ports = await nextMessage<Record<string, number>>(targets)
+const trusting = { env: { ...process.env, NODE_EXTRA_CA_CERTS: file('root.pem') } }
 
 function targetOf(type: string): { type: string; target: string; config: object } {
   if (type === 'tcp') return { type, target: `127.0.0.1:${ports['tcp']}`, config: {} }
@@ -70,11 +50,6 @@ function targetOf(type: string): { type: string; target: string; config: object 
   return { type: 'http', target: `${type}://127.0.0.1:${ports[type]}/`, config: {} }
 }
 
-const database = await startEmbedded({ dataDir: file('data'), clock, log })
-const { host, port, user, password, database: name } = database.connection
-const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-const store = openStore(database.connection, { log, connections: 2 })
-await migrate(store, { log, now: clock.now() })
 writeFileSync(file('provision.yaml'), 'organizations: [ { name: Bench } ]\n')
 
 async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): Promise<void> {
@@ -90,13 +65,8 @@ async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): P
     from organizations o, locations l, generate_series(1, ${monitors}) as n`)
   await db.run(sql`
     insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
-    select m.monitor_number, 0, m.location_numbers[1], due.at, 25, 1
-    from monitors m
-    cross join lateral (select mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0 as second) own
-    cross join lateral (
-      select to_timestamp((floor((extract(epoch from ${new Date(clock.now().getTime() + 3000)}::timestamptz) - own.second)
-        / m.interval_seconds) + 1) * m.interval_seconds + own.second) as at
-    ) due`)
+    select m.monitor_number, 0, m.location_numbers[1], ${dueFrom(new Date(clock.now().getTime() + 3000))}, 25, 1
+    from monitors m`)
   await db.script('vacuum analyze')
 }
 
@@ -109,9 +79,9 @@ async function measure(scenario: Scenario): Promise<void> {
       LAPWING_PROVISION: file('provision.yaml'),
       LAPWING_ROLES: 'prober',
     },
-    { env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') } },
+    trusting,
   )
-  await once(prober, 'message')
+  await nextMessage(prober)
   await fill(store, scenario)
   // The first check of each monitor inserts rows that later ones update, and code is compiled while it is new.
   await clock.sleep(warmUpMs + scenario.intervalSeconds * 1000)
@@ -125,21 +95,16 @@ async function measure(scenario: Scenario): Promise<void> {
   await clock.sleep(1000)
   const figures = (await store.row<{ checks: number; good: number; p50: number; p99: number; bytes: number }>(sql`
     select count(*)::int as checks, (count(*) filter (where r.success))::int as good,
-      percentile_cont(0.5) within group (order by late.ms) as p50,
-      percentile_cont(0.99) within group (order by late.ms) as p99,
+      percentile_cont(0.5) within group (order by ${lateMs}) as p50,
+      percentile_cont(0.99) within group (order by ${lateMs}) as p99,
       (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'results'::regclass)
         / greatest((select count(*) from results), 1) as bytes
     from results r
     join monitors m on m.monitor_number = r.monitor_number
-    cross join lateral (
-      select mod((extract(epoch from r.at) - r.duration_ms / 1000)::numeric
-        - mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0, m.interval_seconds) * 1000 as ms
-    ) late
     where r.at between ${begin} and ${end}`))!
-  const complaint = await store.row<{ error: string }>(sql`
+  const failure = await store.row<{ error: string }>(sql`
     select mode() within group (order by error) as error from results where at between ${begin} and ${end} and not success`)
-  prober.send('stop')
-  await once(prober, 'exit')
+  await stopProgram(prober)
   const bare = await bareLoop(scenario, perSecond)
   const micros = (spent: number): string => ((spent / figures.checks) * 1e6).toFixed(0)
   console.log(
@@ -147,23 +112,18 @@ async function measure(scenario: Scenario): Promise<void> {
       `${(figures.checks / cpu).toFixed(0).padStart(5)} checks per CPU-second (${micros(ours)} + ${micros(theirs)} µs)  ` +
       `bare ${bare.first.toFixed(0)} at first, ${bare.later.toFixed(0)} once compiled  ` +
       `late p50 ${Number(figures.p50).toFixed(0)} ms p99 ${Number(figures.p99).toFixed(0)} ms  ${rss.toFixed(0)} MB  ` +
-      `${Number(figures.bytes).toFixed(0)} bytes per check  ${figures.checks - figures.good} failed${complaint?.error ? `: ${complaint.error}` : ''}`,
+      `${Number(figures.bytes).toFixed(0)} bytes per check  ${figures.checks - figures.good} failed${failure?.error ? `: ${failure.error}` : ''}`,
   )
 }
 
 /** Checks per CPU-second of a process that has just started, and of the same process after that. */
 async function bareLoop({ type }: Scenario, perSecond: number): Promise<{ first: number; later: number }> {
   const { type: check, target, config } = targetOf(type)
-  const loop = fork(
-    join(import.meta.dirname, 'programs', 'bare.ts'),
-    [databaseUrl, check, target, JSON.stringify(config), String(perSecond), '10'],
-    {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
-    },
-  )
+  const args = [databaseUrl, check, target, JSON.stringify(config), String(perSecond), '10']
+  const loop = startProgram('bare.ts', args, trusting)
   const perCpuSecond = async (): Promise<number> => {
     const before = cpuSeconds(database.pid!)
-    const [{ checks, cpu }] = (await once(loop, 'message')) as [{ checks: number; cpu: number }]
+    const { checks, cpu } = await nextMessage<{ checks: number; cpu: number }>(loop)
     return checks / (cpu + cpuSeconds(database.pid!) - before)
   }
   return { first: await perCpuSecond(), later: await perCpuSecond() }
@@ -173,7 +133,5 @@ try {
   for (const scenario of scenarios) await measure(scenario)
 } finally {
   targets.send('stop')
-  await store.close()
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { median } from './kit/figures.ts'
 import { Worker, isMainThread, parentPort } from 'node:worker_threads'
 
 const rounds = 20
@@ -38,8 +39,6 @@ function costOf(program: readonly string[], env: Readonly<Record<string, string>
   const [wall = 0, user = 0, system = 0] = stderr.trim().split(' ').map(Number)
   return { wallMs: wall * 1000, cpuMs: (user + system) * 1000 }
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 function compare(node: string, env: Readonly<Record<string, string>>): void {
   const program = join(dirname(import.meta.dirname), 'bin', 'lapwing.mjs')

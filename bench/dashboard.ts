@@ -1,9 +1,6 @@
 // npm run bench -- dashboard: the cost of each read operation of the dashboard with 10,000 monitors, compared with a
 // bare count of them. The limit of a list is 300 ms.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { User } from '../src/domain/caller.ts'
 import { systemClock } from '../src/domain/clock.ts'
@@ -19,16 +16,15 @@ import { getOverview } from '../src/operations/overview/overview.ts'
 import { searchEverything } from '../src/operations/overview/search.ts'
 import { getUpcoming } from '../src/operations/overview/upcoming.ts'
 import { type CallerContext, JsonText, type Operation } from '../src/operations/registry/define.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
 import { findOrganizationById, putOrganization } from '../src/store/accounts/organizations.ts'
 import { putMember, putUser } from '../src/store/accounts/users.ts'
 import { putLocation } from '../src/store/checking/locations.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
-import { migrate } from '../src/store/database/migrate.ts'
+import type { Store } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { keepPartitions } from '../src/store/results/partitions.ts'
+import { startDatabase } from './kit/database.ts'
+import { median } from './kit/figures.ts'
 
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const monitors = Number(process.argv[2] ?? 10_000)
 /** Months of hourly data; single results cover one. */
 const days = Number(process.argv[3] ?? 1)
@@ -138,19 +134,16 @@ interface Weighed {
 
 function report(title: string, times: number[], { cpuMs, gzipped, budget }: Weighed): void {
   const [first] = times
-  const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
   console.log(
-    `${title.padEnd(40)} ${middle.toFixed(0).padStart(6)} ms  first ${first!.toFixed(0).padStart(5)} ms  ` +
+    `${title.padEnd(40)} ${median(times).toFixed(0).padStart(6)} ms  first ${first!.toFixed(0).padStart(5)} ms  ` +
       `ours ${cpuMs.toFixed(1).padStart(6)} ms CPU  ${(gzipped / 1024).toFixed(1).padStart(6)} KB gz${budget === undefined ? '' : `, of ${budget}`}`,
   )
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
+const database = await startDatabase({ connections: 8 })
+const { store } = database
 try {
-  const store = openStore(database.connection, { log, connections: 8 })
   const now = systemClock.now()
-  await migrate(store, { log, now })
   const organizationId = await fill(store, now)
   const organization = (await findOrganizationById(store, organizationId))!
   const services = { problems: async () => [], mail: null, origin: () => 'http://localhost', version: '0' }
@@ -190,10 +183,8 @@ try {
     { title: 'search', operation: searchEverything, query: { q: 'monitor 7' } },
   ]
   for (const one of cases) await measure(withCursors(context), one)
-  await store.close()
 } finally {
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 function withCursors(context: CallerContext): CallerContext {

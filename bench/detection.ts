@@ -1,26 +1,15 @@
 // npm run bench -- detection: the time from the failure of a target to the open incident. First in simulated time, with
 // real scheduling and evaluation; then with a whole Lapwing and a server that is stopped.
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../src/domain/clock.ts'
+import { systemClock as clock } from '../src/domain/clock.ts'
 import { strategies } from '../src/domain/monitor.ts'
-import { openStore } from '../src/store/database/database.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
-import { migrate } from '../src/store/database/migrate.ts'
+import { type LocalSite, forkLapwing, nextMessage, serve, stopProgram } from './kit/children.ts'
+import { deleteFolder, newFolder, startDatabase } from './kit/database.ts'
+import { percentile } from './kit/figures.ts'
 import { type Detection, simulateDetection } from './kit/simulated-detection.ts'
-import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const trials = Number(process.env['BENCH_TRIALS'] ?? 100)
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const file = (name: string): string => join(folder, name)
-const clock = systemClock
-
 function show(title: string, detections: readonly Detection[]): void {
   for (const strategy of strategies) {
     const cells = [1, 2, 3].map((locations) => {
@@ -34,23 +23,19 @@ function show(title: string, detections: readonly Detection[]): void {
 }
 
 function at(values: readonly number[], share: number): string {
-  const sorted = values.toSorted((a, b) => a - b)
-  const value = sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)]!
+  const value = percentile(values, share)
   return value < 100 ? value.toFixed(1) : value.toFixed(0)
 }
 
 async function simulated(): Promise<void> {
-  const database = await startEmbedded({ dataDir: file('data'), clock, log })
-  const store = openStore(database.connection, { log, connections: 2 })
+  const database = await startDatabase()
   try {
-    await migrate(store, { log, now: clock.now() })
     for (const intervalSeconds of [5, 30, 60, 300, 3600])
       show(
         `every ${intervalSeconds} s`,
-        await simulateDetection(store, { intervalSeconds, trials, start: clock.now() }),
+        await simulateDetection(database.store, { intervalSeconds, trials, start: clock.now() }),
       )
   } finally {
-    await store.close()
     await database.stop()
   }
 }
@@ -68,32 +53,29 @@ const monitorsEach = 10
 
 /** All monitors fail at once; their check times are spread over the interval. */
 async function forReal(): Promise<void> {
+  const folder = newFolder()
+  const provision = join(folder, 'provision.yaml')
   writeFileSync(
-    file('provision.yaml'),
+    provision,
     JSON.stringify({ organizations: [{ name: 'Bench', apiKeys: [{ name: 'rw', scope: 'write', key }] }], locations }),
   )
-  const target = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1')
-  await once(target, 'listening')
+  const target = await serve((_request, response) => response.end('ok'))
   const lapwing = forkLapwing({
     LAPWING_PORT: '0',
-    LAPWING_DATA_DIR: file('real'),
-    LAPWING_PROVISION: file('provision.yaml'),
+    LAPWING_DATA_DIR: join(folder, 'data'),
+    LAPWING_PROVISION: provision,
     LAPWING_INTERVAL_FLOOR: '5',
   })
   try {
-    const [{ origin }] = (await once(lapwing, 'message')) as [{ origin: string }]
+    const { origin } = await nextMessage<{ origin: string }>(lapwing)
     show('every 5 s, for real', await measure(origin, target))
   } finally {
-    await stop(lapwing)
+    await stopProgram(lapwing)
+    deleteFolder(folder)
   }
 }
 
-async function stop(lapwing: ChildProcess): Promise<void> {
-  lapwing.send('stop')
-  await once(lapwing, 'exit')
-}
-
-async function measure(origin: string, target: ReturnType<typeof createServer>): Promise<Detection[]> {
+async function measure(origin: string, target: LocalSite): Promise<Detection[]> {
   const ask = async (path: string, body?: object): Promise<any> => {
     const headers = { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) }
     const response = await fetch(`${origin}/v1${path}`, {
@@ -105,7 +87,7 @@ async function measure(origin: string, target: ReturnType<typeof createServer>):
     return response.json()
   }
   const places = (await ask('/locations')).data.map(({ id }: { id: string }) => id)
-  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+  const url = `${target.origin}/`
   const kinds = strategies.flatMap((strategy) => [1, 2, 3].map((count) => ({ strategy, locations: count })))
   const made = new Map<string, (typeof kinds)[number]>()
   for (let n = 0; n < monitorsEach; n++)
@@ -124,7 +106,6 @@ async function measure(origin: string, target: ReturnType<typeof createServer>):
   await clock.sleep(5000 + Math.random() * 5000)
   const failedAt = clock.now().getTime()
   target.close()
-  target.closeAllConnections()
   const detections = new Map<string, Detection>()
   while (detections.size < made.size) {
     await clock.sleep(250)
@@ -144,9 +125,5 @@ async function allIncidents(ask: (path: string) => Promise<any>): Promise<any[]>
 }
 
 console.log('| checked | strategy | 1 location | 2 locations | 3 locations |\n|---|---|---|---|---|')
-try {
-  await simulated()
-  await forReal()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+await simulated()
+await forReal()

@@ -1,11 +1,9 @@
 // npm run bench -- events: the cost of open tabs for one process, when idle and while monitors change.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { askProgram, nextMessage, startProgram } from './kit/children.ts'
+import { deleteFolder, newFolder } from './kit/database.ts'
 
 const tabs = Number(process.argv[2] ?? 1000)
 const perSecond = Number(process.argv[3] ?? 500)
@@ -17,14 +15,10 @@ interface Cost {
   readonly memory: number
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const server = fork(new URL('programs/events-server.ts', import.meta.url), [folder])
-const [{ origin, key, cookie }] = (await once(server, 'message')) as [{ origin: string; key: string; cookie: string }]
-
-const cost = async (): Promise<Cost> => {
-  server.send({ ask: 'cost' })
-  return ((await once(server, 'message')) as [Cost])[0]
-}
+const folder = newFolder()
+const server = startProgram('events-server.ts', [folder])
+const { origin, key, cookie } = await nextMessage<{ origin: string; key: string; cookie: string }>(server)
+const cost = (): Promise<Cost> => askProgram<Cost>(server, { ask: 'cost' })
 const mib = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MiB`
 
 for (let n = 0; n < monitors; n++)
@@ -58,7 +52,7 @@ server.send({ ask: 'rest' })
 for (const tab of open) tab.destroy()
 server.send({ ask: 'stop' })
 await once(server, 'exit')
-rmSync(folder, { recursive: true, force: true })
+deleteFolder(folder)
 
 async function measure(what: string): Promise<void> {
   const [start, startBytes, at] = [await cost(), received, performance.now()]

@@ -1,18 +1,13 @@
 // npm run bench -- history: the size of stored results, packed and not, what packing costs, and how fast both are read.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { systemClock as clock } from '../src/domain/clock.ts'
 import { retention } from '../src/domain/history/retention.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
-import { openStore } from '../src/store/database/database.ts'
-import { migrate } from '../src/store/database/migrate.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { checkRows } from '../src/store/results/check-rows.ts'
 import { figuresOfSeveral } from '../src/store/results/figures.ts'
 import { packResults } from '../src/store/results/packing.ts'
 import { keepPartitions } from '../src/store/results/partitions.ts'
 import { checkDuration, measuredValues } from '../src/store/results/series.ts'
+import { startDatabase } from './kit/database.ts'
+import { median } from './kit/figures.ts'
 import { cpuSeconds } from './kit/processes.ts'
 
 const monitors = Number(process.argv[2] ?? 200)
@@ -25,10 +20,8 @@ const end = new Date('2026-03-20T00:00:00Z')
 const start = new Date(end.getTime() - days * day)
 const packAt = new Date(end.getTime() + day)
 
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const database = await startEmbedded({ dataDir: join(folder, 'data'), clock, log })
-const store = openStore(database.connection, { log, connections: 2 })
+const database = await startDatabase()
+const { store } = database
 
 /** Two locations; half of the monitors have a certificate, one check in a hundred fails, one in five has its phases. */
 async function fill(): Promise<number> {
@@ -90,19 +83,18 @@ async function timeReads(): Promise<Record<string, number>> {
       await read()
       rounds.push(performance.now() - begin)
     }
-    times[name] = rounds.toSorted((a, b) => a - b)[5]!
+    times[name] = median(rounds)
   }
   return times
 }
 
 try {
-  await migrate(store, { log, now: clock.now() })
   const checks = await fill()
   const unpacked = (await bytesOf()) / checks
   const slow = await timeReads()
-  const before = cpuSeconds(database.pid!)
+  const before = cpuSeconds(database.pid)
   while (await packResults(store, packAt)) continue
-  const micros = ((cpuSeconds(database.pid!) - before) / checks) * 1e6
+  const micros = ((cpuSeconds(database.pid) - before) / checks) * 1e6
   await store.script('analyze packed_results')
   const packed = (await bytesOf()) / checks
   const overall = (unpackedDays * unpacked + (retention.resultDays - unpackedDays) * packed) / retention.resultDays
@@ -116,7 +108,5 @@ try {
       `${name.padEnd(28)} ${slow[name]!.toFixed(1).padStart(7)} ms as rows ${fast[name]!.toFixed(1).padStart(7)} ms packed`,
     )
 } finally {
-  await store.close()
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

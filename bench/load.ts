@@ -2,15 +2,11 @@
 // elsewhere on one PostgreSQL, with API requests, event streams, and a storm of failures. Prints what a storm costs and
 // how late everything is. BENCH_MONITORS, BENCH_INTERVAL, BENCH_STREAMS, BENCH_STORM and BENCH_SECONDS change the
 // sizes.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
+import { nextMessage, serve, startProgram } from './kit/children.ts'
+import { lateMs } from './kit/database.ts'
+import { percentile } from './kit/figures.ts'
 import { cpuSeconds, proportionalMegabytes } from './kit/processes.ts'
 import { startSeveral } from './several/installation.ts'
 import { fillMonitors } from './several/monitors.ts'
@@ -24,13 +20,12 @@ const storm = count('BENCH_STORM', 5000)
 const seconds = count('BENCH_SECONDS', 60)
 const stormMs = 10 * 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const target = fork(join(import.meta.dirname, 'programs/failing-target.ts'))
-const [{ port }] = (await once(target, 'message')) as [{ port: number }]
+const target = startProgram('failing-target.ts')
+const { port } = await nextMessage<{ port: number }>(target)
 
 /** When the webhook of each incident arrived, by the id of the incident. */
 const delivered = new Map<number, number>()
-const hook = createServer((request, response) => {
+const hook = await serve((request, response) => {
   let text = ''
   request.on('data', (chunk: Buffer) => (text += chunk.toString()))
   request.on('end', () => {
@@ -39,10 +34,8 @@ const hook = createServer((request, response) => {
     response.end()
   })
 })
-hook.listen(0, '127.0.0.1')
-await once(hook, 'listening')
 
-const installation = await startSeveral(folder, `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`)
+const installation = await startSeveral(`${hook.origin}/`)
 const { store } = installation
 try {
   await fillMonitors(installation, { count: monitors, interval, target: `http://127.0.0.1:${port}` })
@@ -56,9 +49,7 @@ try {
 } finally {
   await installation.stop()
   target.disconnect()
-  hook.closeAllConnections()
   hook.close()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 function say(text: string): void {
@@ -110,11 +101,6 @@ function ms(value: number): string {
   return value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 function incidents(since: Date): Promise<{ id: number; startedAt: Date }[]> {
   return store.rows(sql`select id, started_at as "startedAt" from incidents where started_at >= ${since}`)
 }
@@ -127,15 +113,10 @@ async function databaseBytes(): Promise<number> {
 /** How long after their due times checks began. Monitors keep to a rhythm that their number determines. */
 async function lateness(since: Date): Promise<{ checks: number; p50: number; p99: number }> {
   const row = await store.row<{ checks: number; p50: number; p99: number }>(sql`
-    select count(*)::int as checks, percentile_cont(0.5) within group (order by late.ms) as p50,
-      percentile_cont(0.99) within group (order by late.ms) as p99
+    select count(*)::int as checks, percentile_cont(0.5) within group (order by ${lateMs}) as p50,
+      percentile_cont(0.99) within group (order by ${lateMs}) as p99
     from results r
     join monitors m on m.monitor_number = r.monitor_number
-    cross join lateral (
-      select mod((extract(epoch from r.at) - r.duration_ms / 1000)::numeric
-        - mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0,
-        m.interval_seconds) * 1000 as ms
-    ) late
     where r.at >= ${since} and r.success`)
   return row!
 }

@@ -2,26 +2,21 @@
 // loop; and whether ten thousand incidents at once all arrive. Both sides are measured after the same number of
 // deliveries: compiling their code costs one process about as much however long it runs, so the ratio would otherwise
 // depend on how many deliveries are measured. What the deliveries before that cost is shown beside it.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventOf } from '../src/channels/shared/event.ts'
 import { secretContext } from '../src/channels/shared/secrets.ts'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { createVault } from '../src/domain/vault.ts'
 import { clockSlackMs } from '../src/store/database/clock-slack.ts'
-import { openStore } from '../src/store/database/database.ts'
 import { addDeliveries } from '../src/store/notifications/deliveries.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
-import { migrate } from '../src/store/database/migrate.ts'
 import { addChannel, newChannelId } from '../src/store/notifications/channels.ts'
 import { putOrganization } from '../src/store/accounts/organizations.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { critical } from '../test/kit/resources/alerts.ts'
+import { askProgram, forkLapwing, nextMessage, startProgram, stopProgram } from './kit/children.ts'
+import { startDatabase } from './kit/database.ts'
 import { cpuSeconds } from './kit/processes.ts'
-import { forkLapwing } from './kit/forked-lapwing.ts'
 
 const deliveries = Number(process.env['BENCH_DELIVERIES'] ?? 20_000)
 const warmUp = Number(process.env['BENCH_WARM_UP'] ?? 4000)
@@ -34,20 +29,12 @@ const aheadMs = clockSlackMs - 500
 const settleMs = 21_000
 const secretKey = 'a key that is long enough for a bench'
 
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const file = (name: string): string => join(folder, name)
-const child = (name: string, args: string[]): ChildProcess => fork(join(import.meta.dirname, 'programs', name), args)
-const told = async <T>(process: ChildProcess): Promise<T> => ((await once(process, 'message')) as [T])[0]
-
-const hooks = child('hooks.ts', [])
-const url = `http://127.0.0.1:${(await told<{ port: number }>(hooks)).port}/hook`
-const database = await startEmbedded({ dataDir: file('data'), clock, log })
-const { host, port, user, password, database: name } = database.connection
-const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-const store = openStore(database.connection, { log, connections: 2 })
-await migrate(store, { log, now: clock.now() })
-writeFileSync(file('provision.yaml'), 'organizations: [ { name: Bench } ]\n')
+const hooks = startProgram('hooks.ts')
+const url = `http://127.0.0.1:${(await nextMessage<{ port: number }>(hooks)).port}/hook`
+const database = await startDatabase()
+const { folder, store, url: databaseUrl } = database
+const provision = join(folder, 'provision.yaml')
+writeFileSync(provision, 'organizations: [ { name: Bench } ]\n')
 const { id: organizationId } = await putOrganization(
   store,
   { name: 'Bench', slug: 'bench', plan: 'enterprise', limits: {} },
@@ -76,10 +63,7 @@ interface Arrived {
   unsigned: number
 }
 
-async function arrived(): Promise<Arrived> {
-  hooks.send('count anew')
-  return told(hooks)
-}
+const arrived = (): Promise<Arrived> => askProgram(hooks, 'count and reset')
 
 interface Cost {
   seconds: number
@@ -88,7 +72,7 @@ interface Cost {
   requests: number
 }
 
-interface Told extends Arrived {
+interface Drained extends Arrived {
   first: Cost
   rest: Cost
 }
@@ -103,8 +87,7 @@ const difference = (one: Cost, other: Cost): Cost => ({
 /** Counts at the receiver: a query would cost PostgreSQL more the more deleted deliveries it has to read past. */
 async function whenArrived(count: number): Promise<number> {
   for (;;) {
-    hooks.send('count')
-    const { requests } = await told<Arrived>(hooks)
+    const { requests } = await askProgram<Arrived>(hooks, 'count')
     if (requests >= count) return requests
     await clock.sleep(10)
   }
@@ -117,17 +100,17 @@ async function whenArrived(count: number): Promise<number> {
 async function drain(
   fill: (dueAt: Date) => Promise<void>,
   { count, first: before }: { count: number; first: number },
-): Promise<Told> {
+): Promise<Drained> {
   await store.script('truncate deliveries, notifications')
   const notifier = forkLapwing({
     LAPWING_DATABASE_URL: databaseUrl,
     LAPWING_DATA_DIR: folder,
-    LAPWING_PROVISION: file('provision.yaml'),
+    LAPWING_PROVISION: provision,
     LAPWING_SECRET_KEY: secretKey,
     LAPWING_ROLES: 'notifier',
   })
   const settled = clock.sleep(settleMs)
-  await told(notifier)
+  await nextMessage(notifier)
   await settled
   const dueAt = new Date(clock.now().getTime() + aheadMs)
   await fill(dueAt)
@@ -150,8 +133,7 @@ async function drain(
   while ((await lastEntry()) < logEnd)
   const end = costAt(count)
   while (await isLeft()) await clock.sleep(100)
-  notifier.send('stop')
-  await once(notifier, 'exit')
+  await stopProgram(notifier)
   return { first: difference(warm, begin), rest: difference(end, warm), ...(await arrived()) }
 }
 
@@ -181,8 +163,8 @@ interface BareCost {
 /** The cost of one in the bare loop with the same concurrency, on a new connection or on kept ones. */
 async function bare(atOnce: number, connections: 'new' | 'kept'): Promise<BareCost> {
   const event = JSON.stringify(eventOf(critical))
-  const loop = child('bare-hooks.ts', [url, event, `${warmUp}`, `${deliveries}`, `${atOnce}`, connections])
-  const { first, rest } = await told<BareCost>(loop)
+  const loop = startProgram('bare-hooks.ts', [url, event, `${warmUp}`, `${deliveries}`, `${atOnce}`, connections])
+  const { first, rest } = await nextMessage<BareCost>(loop)
   await arrived()
   return { first: first / warmUp, rest: rest / deliveries }
 }
@@ -257,7 +239,7 @@ async function flood(): Promise<void> {
   const sent = await logged()
   const lost = incidents - distinct
   console.log(
-    `${incidents} incidents at once  told in ${rest.seconds.toFixed(1)} s with ${(rest.sender + rest.database).toFixed(1)} CPU-seconds ` +
+    `${incidents} incidents at once  delivered in ${rest.seconds.toFixed(1)} s with ${(rest.sender + rest.database).toFixed(1)} CPU-seconds ` +
       `(${worded(costOfOne(rest))} each)  ${requests} arrived, ${sent} logged, ${lost} lost`,
   )
   if (lost !== 0 || sent !== incidents) process.exitCode = 1
@@ -268,8 +250,6 @@ try {
   await compare(1)
   await flood()
 } finally {
-  hooks.send('stop')
-  await store.close()
+  await stopProgram(hooks)
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

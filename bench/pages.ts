@@ -1,10 +1,9 @@
 // npm run bench -- pages: the cost of a request for a status page compared with a bare Fastify route with the same
 // bytes, and the latency of hidden pages.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { nextMessage, startProgram } from './kit/children.ts'
+import { deleteFolder, newFolder } from './kit/database.ts'
+import { median } from './kit/figures.ts'
 import { measureHidden } from './kit/hidden-pages.ts'
 import { load } from './kit/load.ts'
 
@@ -14,9 +13,9 @@ const rounds = 51
 const perRound = Math.ceil(requests / 20)
 const editsPerSecond = 10
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const server = fork(new URL('programs/pages-server.ts', import.meta.url), [folder, String(pages)])
-const answer = async <T>(): Promise<T> => ((await once(server, 'message')) as [{ answer: T }])[0].answer
+const folder = newFolder()
+const server = startProgram('pages-server.ts', [folder, String(pages)])
+const answer = async <T>(): Promise<T> => (await nextMessage<{ answer: T }>(server)).answer
 const ask = async <T>(what: string, more: object = {}): Promise<T> => {
   server.send({ ask: what, ...more })
   return answer<T>()
@@ -32,8 +31,6 @@ async function cost(origin: string): Promise<number> {
   const after = await ask<NodeJS.CpuUsage>('cost')
   return (after.user + after.system - before.user - before.system) / perRound
 }
-
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 interface Comparison {
   readonly plain: number
@@ -52,9 +49,9 @@ async function compare(): Promise<Comparison> {
     found.push(round % 2 === 0 ? { plain: first, own: second } : { plain: second, own: first })
   }
   return {
-    plain: middle(found.map(({ plain }) => plain)),
-    own: middle(found.map(({ own }) => own)),
-    times: middle(found.map(({ plain, own }) => own / plain)),
+    plain: median(found.map(({ plain }) => plain)),
+    own: median(found.map(({ own }) => own)),
+    times: median(found.map(({ plain, own }) => own / plain)),
   }
 }
 
@@ -72,4 +69,4 @@ process.stdout.write(line(`a status page meanwhile`, edited.own, edited.times))
 await measureHidden(lapwing, await ask('hidden'), Math.ceil(requests / 10))
 server.send({ ask: 'stop' })
 await once(server, 'exit')
-rmSync(folder, { recursive: true, force: true })
+deleteFolder(folder)

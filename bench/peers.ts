@@ -1,14 +1,13 @@
 // npm run bench -- peers: a whole installation beside Gatus, one after the other on the same target at the same rate:
 // checks per CPU-second and memory of all processes (PostgreSQL included), and bytes per check.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { findGatus, gatusDatabase, gatusStartMs, gatusVersion, startGatus } from './programs/gatus.ts'
+import { askProgram, nextMessage, startProgram } from './kit/children.ts'
+import { deleteFolder, newFolder } from './kit/database.ts'
 import { startInstallation } from './kit/installation.ts'
 import { cpuSeconds, proportionalMegabytes } from './kit/processes.ts'
 
@@ -23,9 +22,9 @@ interface PeerFigures {
   readonly text: string
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const target = fork(join(import.meta.dirname, 'programs', 'counted-target.ts'))
-const [{ port }] = (await once(target, 'message')) as [{ port: number }]
+const folder = newFolder()
+const target = startProgram('counted-target.ts')
+const { port } = await nextMessage<{ port: number }>(target)
 const url = `http://127.0.0.1:${port}/`
 
 try {
@@ -41,11 +40,11 @@ try {
   }
 } finally {
   target.disconnect()
-  rmSync(folder, { recursive: true, force: true })
+  deleteFolder(folder)
 }
 
 async function measureLapwing(): Promise<PeerFigures> {
-  const { store, lapwing, postgres, addMonitors, stop } = await startInstallation(folder)
+  const { store, lapwing, postgres, addMonitors, stop } = await startInstallation()
   try {
     await addMonitors(monitors, { target: url, interval: intervalSeconds })
     await clock.sleep(warmUpMs)
@@ -97,9 +96,7 @@ async function measure(
 }
 
 async function requestCount(): Promise<number> {
-  target.send('count')
-  const [{ requests }] = (await once(target, 'message')) as [{ requests: number }]
-  return requests
+  return (await askProgram<{ requests: number }>(target, 'count')).requests
 }
 
 async function freePort(): Promise<number> {

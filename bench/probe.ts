@@ -1,14 +1,11 @@
 // npm run bench -- probe [seconds]: the memory and CPU time of a probe elsewhere with 1,000 monitors, each checked once
 // a minute.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import { probePaths } from '../src/domain/probing/protocol.ts'
+import { runLapwing, serve, terminate } from './kit/children.ts'
+import { deleteFolder, newFolder } from './kit/database.ts'
 import { cpuSeconds, ownMegabytes, proportionalMegabytes } from './kit/processes.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
@@ -19,10 +16,8 @@ const claimMs = 500
 
 let [handedOut, reported, batch, lastClaimMs] = [0, 0, 0, performance.now()]
 
-const site = createServer((_request, response) => response.end('<title>Shop</title>'.padEnd(20_000)))
-site.listen(0, '127.0.0.1')
-await once(site, 'listening')
-const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+const site = await serve((_request, response) => response.end('<title>Shop</title>'.padEnd(20_000)))
+const target = `${site.origin}/`
 
 function orders(): object[] {
   const nowMs = performance.now()
@@ -62,17 +57,14 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.end(JSON.stringify({ ...answer, server: 'bench', batch, orders: orders(), cancel: [] }))
 }
 
-const server = createServer((request, response) => void respond(request, response))
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-probe-'))
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const command = join(import.meta.dirname, '../bin/lapwing.mjs')
-const probe = spawn(process.execPath, [command, 'probe', '--server', url, '--dir', folder, '--allow-private'], {
-  stdio: 'inherit',
-  env: { PATH: process.env.PATH, LAPWING_PROBE_TOKEN: 'lwp_bench', LAPWING_BROWSERS: '0', LAPWING_LOG_LEVEL: 'warn' },
+const server = await serve((request, response) => void respond(request, response))
+const folder = newFolder()
+const probe = runLapwing(['probe', '--server', server.origin, '--dir', folder, '--allow-private'], {
+  LAPWING_PROBE_TOKEN: 'lwp_bench',
+  LAPWING_BROWSERS: '0',
+  LAPWING_LOG_LEVEL: 'warn',
 })
+probe.stdout!.resume()
 // Modules load and are compiled once.
 await pass(20_000)
 const [before, from] = [cpuSeconds(probe.pid!), handedOut]
@@ -84,10 +76,7 @@ console.log(
     `a part of the ${program} MB of Node, which all Node processes share; ` +
     `${percent.toFixed(1)} % of a core; ${handedOut - from} checks in ${seconds} s, ${reported} reports`,
 )
-probe.kill()
-if (probe.exitCode === null) await once(probe, 'exit')
-server.closeAllConnections()
+await terminate(probe)
 server.close()
-site.closeAllConnections()
 site.close()
-rmSync(folder, { recursive: true })
+deleteFolder(folder)

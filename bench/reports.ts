@@ -1,22 +1,18 @@
 // npm run bench -- reports: the CPU time of a month's report over 1,000 monitors, here and in the database.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { systemClock } from '../src/domain/clock.ts'
+import { readFileSync } from 'node:fs'
 import { monthOf } from '../src/domain/report/period.ts'
 import { showReport } from '../src/operations/reports/schema.ts'
-import { startEmbedded } from '../src/postgres/index.ts'
 import { csvOf } from '../src/reports/csv.ts'
 import { htmlOf } from '../src/reports/html.ts'
 import { pdfOf } from '../src/reports/pdf.ts'
 import { type UptimeReport, makeReport } from '../src/reports/report.ts'
 import { putOrganization } from '../src/store/accounts/organizations.ts'
-import { type Store, openStore } from '../src/store/database/database.ts'
-import { migrate } from '../src/store/database/migrate.ts'
+import type { Store } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { keepPartitions } from '../src/store/results/partitions.ts'
+import { startDatabase } from './kit/database.ts'
+import { median } from './kit/figures.ts'
 
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const monitors = Number(process.argv[2] ?? 1000)
 const rounds = 7
 const now = new Date('2026-11-02T08:00:00Z')
@@ -83,18 +79,16 @@ async function costOf<Made>(pid: number, work: () => Made | Promise<Made>): Prom
     const { user, system } = process.cpuUsage(here)
     if (round > 0) found.push({ ours: (user + system) / 1000, database: databaseCpuMs(pid) - there })
   }
-  const middle = (side: keyof Cost): number => found.map((one) => one[side]).toSorted((a, b) => a - b)[rounds >> 1]!
+  const middle = (side: keyof Cost): number => median(found.map((one) => one[side]))
   return { ours: middle('ours'), database: middle('database'), made: made! }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
+const database = await startDatabase({ connections: 1 })
+const { store } = database
 try {
-  const store = openStore(database.connection, { log, connections: 1 })
-  await migrate(store, { log, now })
   const id = await fill(store)
   const { pid } = (await store.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))!
-  const asked = {
+  const request = {
     organization: { id, name: 'Bench' },
     period: monthOf('2026-10', 'Europe/Berlin'),
     choice: { monitorIds: [], tags: [] },
@@ -106,7 +100,7 @@ try {
       `${title.padEnd(24)} ${ours.toFixed(0).padStart(6)} ms here ${database.toFixed(0).padStart(6)} ms in the database` +
         (bytes === undefined ? '' : ` ${(bytes / 1024).toFixed(0).padStart(6)} KiB`),
     )
-  const { made: report, ...cost } = await costOf<UptimeReport>(pid, () => makeReport(store, asked))
+  const { made: report, ...cost } = await costOf<UptimeReport>(pid, () => makeReport(store, request))
   console.log(
     `October over ${report.monitors.length} monitors, ${report.incidents.length} incidents: ${report.uptime} %`,
   )
@@ -121,8 +115,6 @@ try {
     const { made, ...written } = await costOf(pid, write)
     line(title, written, made.length)
   }
-  await store.close()
 } finally {
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,14 +1,9 @@
 // npm run bench -- rest: what an installation costs while little happens: CPU, transactions per second, connections,
 // and memory of Lapwing and of PostgreSQL; and how long a restart takes. BENCH_MONITORS chooses the numbers of
 // monitors, which are checked every five minutes, and every minute if there are 10,000 or more.
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { sql } from '../src/store/database/sql.ts'
+import { serve } from './kit/children.ts'
 import { startInstallation } from './kit/installation.ts'
 import { cpuSeconds, proportionalMegabytes, wholeMegabytes } from './kit/processes.ts'
 
@@ -16,13 +11,10 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const settleSeconds = Number(process.env['BENCH_SETTLE_SECONDS'] ?? 45)
 const sizes = (process.env['BENCH_MONITORS'] ?? '0,10,1000,10000').split(',').map(Number)
 
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const target = createServer((_request, response) => response.end('ok'))
-target.listen(0, '127.0.0.1')
-await once(target, 'listening')
-const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+const target = await serve((_request, response) => response.end('ok'))
+const url = `${target.origin}/`
 
-const installation = await startInstallation(folder)
+const installation = await startInstallation()
 const { store, postgres } = installation
 // The first start compiles the modules, which costs memory until the next one.
 await installation.restart()
@@ -39,7 +31,6 @@ try {
 } finally {
   await installation.stop()
   target.close()
-  rmSync(folder, { recursive: true })
 }
 
 async function measure(): Promise<void> {

@@ -2,11 +2,11 @@
 // add one: an entry in the file of its family in bench/types/ (`open` starts the target, `startPages` serves HTTP;
 // `bare` is the same session in the fewest lines), and for a new family a line in types/table.ts.
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from '../src/checks/index.ts'
+import { nextMessage, startProgram } from './kit/children.ts'
+import { deleteFolder, newFolder } from './kit/database.ts'
 import { type Entry, type Place, certificate } from './types/entry.ts'
 import type { Ask, Figures } from './types/loop.ts'
 import { entries } from './types/table.ts'
@@ -16,12 +16,12 @@ const turns = 5
 const workMs = (Number(process.env['BENCH_SECONDS'] ?? 5) * 1000) / turns
 const wanted = process.argv.slice(2)
 const chosen = entries.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+const folder = newFolder()
 const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
 writeFileSync(keyFile, certificate.key)
 writeFileSync(certFile, certificate.cert)
-const targets = fork(join(import.meta.dirname, 'programs', 'targets.ts'), [keyFile, certFile])
-const [ports] = (await once(targets, 'message')) as [Record<string, number>]
+const targets = startProgram('targets.ts', [keyFile, certFile])
+const ports = await nextMessage<Record<string, number>>(targets)
 
 function start({ name }: Entry, who: 'ours' | 'bare', { stop: _, ...place }: Place): ChildProcess {
   const options = [name, who, JSON.stringify(place), String(workMs)]
@@ -46,9 +46,9 @@ async function compare(ours: ChildProcess, bare: ChildProcess): Promise<[Figures
   return [await ask(ours, 'crowd'), await ask(bare, 'crowd')]
 }
 
-function words({ checks, cpu, megabytes, blockedMs, failures, complaint }: Figures): string {
+function words({ checks, cpu, megabytes, blockedMs, failures, firstFailure }: Figures): string {
   const micros = ((cpu / checks) * 1e6).toFixed(0).padStart(6)
-  const trouble = failures > 0 ? `  ${failures} failed: ${complaint}` : ''
+  const trouble = failures > 0 ? `  ${failures} failed: ${firstFailure}` : ''
   return `${micros} µs CPU  ${megabytes.toFixed(0).padStart(4)} MB at 100  blocks ${blockedMs.toFixed(0).padStart(3)} ms${trouble}`
 }
 
@@ -83,5 +83,5 @@ try {
   if (wanted.length === 0) console.log(`not measured: ${unmeasured().join(', ') || 'none'}`)
 } finally {
   targets.send('stop')
-  rmSync(folder, { recursive: true, force: true })
+  deleteFolder(folder)
 }

@@ -2,6 +2,7 @@
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { dueFrom } from './database.ts'
 
 interface CopyPlan {
   readonly id: string
@@ -13,7 +14,6 @@ interface CopyPlan {
 /** The copies are due from three seconds later on, each at its scheduled time. */
 export async function copyMonitor(store: Store, { id, count, target }: CopyPlan): Promise<void> {
   const now = clock.now()
-  const firstDueAt = new Date(now.getTime() + 3000)
   await store.run(sql`
     insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
       location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
@@ -31,16 +31,9 @@ export async function copyMonitor(store: Store, { id, count, target }: CopyPlan)
     where r.monitor_id = ${id} and m.created_at = ${now}`)
   await store.run(sql`
     insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
-    select m.monitor_number, 0, m.location_numbers[1 + mod(m.monitor_number, cardinality(m.location_numbers))], due.at,
-      25, 1
+    select m.monitor_number, 0, m.location_numbers[1 + mod(m.monitor_number, cardinality(m.location_numbers))],
+      ${dueFrom(new Date(now.getTime() + 3000))}, 25, 1
     from monitors m
-    cross join lateral (
-      select mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0 as second
-    ) own
-    cross join lateral (
-      select to_timestamp((floor((extract(epoch from ${firstDueAt}::timestamptz) - own.second)
-        / m.interval_seconds) + 1) * m.interval_seconds + own.second) as at
-    ) due
     where m.created_at = ${now}`)
   await store.script('vacuum analyze')
 }

@@ -1,13 +1,12 @@
 // The latency of 404 responses: it must not reveal what exists behind an address.
 import { Agent, get } from 'node:http'
+import { median } from './figures.ts'
 
 const places = [
   ['page', (slug: string) => `/status/${slug}`],
   ['feed', (slug: string) => `/status/${slug}/feed.rss`],
   ['badge', (slug: string) => `/v1/embeds/status-pages/${slug}/badge.svg`],
 ] as const
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 async function timeOf(url: URL, agent: Agent): Promise<number> {
   const begin = process.hrtime.bigint()

@@ -1,15 +1,12 @@
 // A whole installation for benchmarks: all roles in one Lapwing, with a PostgreSQL of its own whose cost is known.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { systemClock as clock } from '../../src/domain/clock.ts'
-import { startEmbedded } from '../../src/postgres/index.ts'
-import { type Store, openStore } from '../../src/store/database/database.ts'
+import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { runLapwing, terminate, untilReady } from './children.ts'
 import { copyMonitor } from './copy-monitors.ts'
-import { log } from './lapwing.ts'
+import { startDatabase } from './database.ts'
 
 export interface Installation {
   readonly store: Store
@@ -32,16 +29,16 @@ const key = 'lw_bench_0123456789abcdef0123'
 const maxOperations = 20
 const maxThroughApi = 5000
 
-export async function startInstallation(folder: string): Promise<Installation> {
-  const database = await startEmbedded({ dataDir: join(folder, 'data'), clock, log })
-  const { host, port, user, password, database: name } = database.connection
+export async function startInstallation(): Promise<Installation> {
+  const database = await startDatabase({ connections: 1, migrated: false })
+  const { folder, store } = database
   const provision = join(folder, 'provision.yaml')
   writeFileSync(
     provision,
     `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`,
   )
   const settings = {
-    LAPWING_DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    LAPWING_DATABASE_URL: database.url,
     LAPWING_DATA_DIR: join(folder, 'lapwing'),
     LAPWING_PROVISION: provision,
     LAPWING_SECRET_KEY: 'a key that is long enough for a bench',
@@ -49,52 +46,28 @@ export async function startInstallation(folder: string): Promise<Installation> {
     LAPWING_HOST: '127.0.0.1',
     LAPWING_BROWSERS: '0',
   }
-  let { lapwing, origin } = await startLapwing(settings)
-  const pidFile = join(folder, 'data', 'postgres', 'postmaster.pid')
-  const store = openStore(database.connection, { log, connections: 1 })
+  let lapwing = runLapwing([], settings)
+  let origin = await untilReady(lapwing)
   return {
     store,
     get lapwing() {
       return lapwing.pid!
     },
-    postgres: Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]),
+    postgres: database.pid,
     addMonitors: (count, check) =>
       count > maxThroughApi ? copyMonitors(store, origin, { count, check }) : addMonitors(origin, count, check),
     async restart() {
-      await stop(lapwing)
+      await terminate(lapwing)
       const [at, from] = [clock.now(), clock.monotonicMs()]
-      ;({ lapwing, origin } = await startLapwing(settings))
+      lapwing = runLapwing([], settings)
+      origin = await untilReady(lapwing)
       return { at, readyMs: Math.round(clock.monotonicMs() - from) }
     },
     async stop() {
-      await stop(lapwing)
-      await store.close()
+      await terminate(lapwing)
       await database.stop()
     },
   }
-}
-
-/** As `npm start` starts it. */
-async function startLapwing(
-  settings: Readonly<Record<string, string>>,
-): Promise<{ lapwing: ChildProcess; origin: string }> {
-  const program = join(import.meta.dirname, '../../bin/lapwing.mjs')
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
-  const lapwing = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = createInterface(lapwing.stdout)
-  const origin = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      const [, found] = /is ready at (http[^"\s]+)/.exec(line) ?? []
-      if (found) resolve(found)
-    })
-    lines.once('close', () => reject(new Error('Lapwing did not start')))
-  })
-  return { lapwing, origin }
-}
-
-async function stop(lapwing: ChildProcess): Promise<void> {
-  lapwing.kill('SIGTERM')
-  await once(lapwing, 'exit')
 }
 
 async function addMonitors(origin: string, count: number, { target, interval }: BenchCheck): Promise<void> {

@@ -3,8 +3,7 @@ import { type Lapwing, startLapwing } from '../../src/app.ts'
 import { systemClock } from '../../src/domain/clock.ts'
 import { operations } from '../../src/operations/index.ts'
 import { readSettings } from '../../src/settings.ts'
-
-export const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+import { log } from './database.ts'
 
 export function startForBench(settings: Readonly<Record<string, string>>): Promise<Lapwing> {
   return startLapwing({

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Lapwing } from '../../src/app.ts'
 import { runningServer } from '../../src/postgres/index.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
-import { log, startForBench } from './lapwing.ts'
+import { log } from './database.ts'
+import { startForBench } from './lapwing.ts'
 
 /** With one organization, its owner, and an API key if one is given. */
 export async function startServing(folder: string, key?: string): Promise<{ lapwing: Lapwing; store: Store }> {

@@ -23,6 +23,6 @@ await once(server, 'listening')
 process.on('message', (message) => {
   if (message === 'stop') process.exit(0)
   process.send!({ requests, incidents: incidents.size, unsigned })
-  if (message === 'count anew') [requests, unsigned, incidents] = [0, 0, new Set()]
+  if (message === 'count and reset') [requests, unsigned, incidents] = [0, 0, new Set()]
 })
 process.send!({ port: (server.address() as AddressInfo).port })

@@ -11,7 +11,8 @@ import {
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
 import { listMonitors, showMonitor } from '../../src/store/monitors/shown-monitors.ts'
-import { log, startForBench } from '../kit/lapwing.ts'
+import { log } from '../kit/database.ts'
+import { startForBench } from '../kit/lapwing.ts'
 
 export interface BareRoutes {
   organizationId: string

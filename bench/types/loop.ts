@@ -21,7 +21,7 @@ export interface Figures {
   /** The longest CPU time that one check, or its garbage collection, blocked the event loop. */
   blockedMs: number
   failures: number
-  complaint: string | null
+  firstFailure: string | null
 }
 
 const [name = '', who = '', written = '{}', workMs = ''] = process.argv.slice(2)
@@ -39,7 +39,7 @@ const { atOnce = 8 } = entry
 const warmUpCpuMs = 1500
 const warmUpMs = 6000
 const crowdMs = 3000
-const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, blockedMs: 0, failures: 0, complaint: null }
+const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, blockedMs: 0, failures: 0, firstFailure: null }
 
 async function once(target: string): Promise<void> {
   const job = {
@@ -60,7 +60,7 @@ async function bare(target: string, others: readonly string[]): Promise<void> {
 
 function fail(error: unknown): void {
   figures.failures += 1
-  figures.complaint ??= String(error)
+  figures.firstFailure ??= String(error)
 }
 
 /** Runs this many at a time, each starting its next when done. They start one by one: a server's queue may be short. */
