@@ -41,7 +41,6 @@ export function authMetrics(metric: Define): Metric[] {
       description: 'Login was accepted (1 yes)',
       unit: 'flag',
       cause: 'auth',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the login was accepted', no: 'the login was rejected' },
       diagnosis: {
@@ -50,7 +49,7 @@ export function authMetrics(metric: Define): Metric[] {
           'Check whether the account is locked or its password or key has changed.',
       },
     }),
-    metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, usual: '>', ...loggingIn }),
+    metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, ...loggingIn }),
   ]
 }
 
@@ -60,14 +59,12 @@ export function certificateMetrics(metric: Define): Metric[] {
       description: 'Days until the certificate expires; negative after expiry (-1 without TLS)',
       unit: 'days',
       cause: 'certificate',
-      usual: '<',
       ...sessionCertificateExpiry,
     }),
     metric('cert_valid', {
       description: 'Certificate is trusted and valid for the host (1 yes)',
       unit: 'flag',
       cause: 'certificate',
-      usual: '==',
       ...certificateValid,
     }),
   ]
@@ -86,13 +83,7 @@ export function tlsMetrics(metric: Define): Metric[] {
       max: 13,
       ...tlsVersion,
     }),
-    metric('tls_time_ms', {
-      description: 'Time for the TLS handshake',
-      unit: 'ms',
-      phase: 3,
-      usual: '>',
-      ...handshaking,
-    }),
+    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', phase: 3, ...handshaking }),
   ]
 }
 
@@ -102,7 +93,6 @@ export function sessionMetrics(metric: Define): Metric[] {
     metric('error_count', {
       description: 'Failed connection, encryption or login',
       unit: 'count',
-      usual: '>',
       severity: 'critical',
       max: 100,
       says: (errors) =>
@@ -110,14 +100,8 @@ export function sessionMetrics(metric: Define): Metric[] {
     }),
     ...authMetrics(metric),
     metric('check_time_ms', wholeCheck),
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
-    metric('greeting_ms', {
-      description: "Time until the server's greeting",
-      unit: 'ms',
-      phase: 4,
-      usual: '>',
-      ...greeting,
-    }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, ...connecting }),
+    metric('greeting_ms', { description: "Time until the server's greeting", unit: 'ms', phase: 4, ...greeting }),
   ]
 }
 
@@ -125,7 +109,6 @@ export function plaintextMetric(metric: Define): Metric {
   return metric('plaintext_login_allowed', {
     description: 'Server accepts logins without encryption (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the server accepts logins without encryption', no: 'the server rejects logins without encryption' },
     diagnosis: {
       yes:

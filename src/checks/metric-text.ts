@@ -44,7 +44,6 @@ export const wholeCheck: MetricDraft = {
   description: 'Time for the whole check',
   unit: 'ms',
   column: 'duration_ms',
-  usual: '>',
   says: 'the whole check takes {}',
   diagnosis:
     'The service works, but is slower than it should be. ' +

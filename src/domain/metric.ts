@@ -14,25 +14,34 @@ export type RuleOperator = (typeof numericOperators)[number] | (typeof groupOper
 
 const day = 86_400_000
 
+interface UnitRange {
+  readonly min: number
+  readonly max: number
+  readonly decimals: number
+  readonly operators: readonly RuleOperator[]
+  /** How rules usually compare it. */
+  readonly usual: RuleOperator | null
+}
+
 // `flag` is 1 or 0; `truth` is true or false and belongs to `success`; `status` is an HTTP status compared by groups.
 const units = {
-  truth: { min: 0, max: 1, decimals: 0, operators: truthOperators },
-  status: { min: 100, max: 599, decimals: 0, operators: groupOperators },
-  flag: { min: 0, max: 1, decimals: 0, operators: numericOperators },
-  ms: { min: 0, max: day, decimals: 0, operators: numericOperators },
-  seconds: { min: 0, max: 3_153_600_000, decimals: 0, operators: numericOperators },
-  hours: { min: 0, max: 876_000, decimals: 0, operators: numericOperators },
-  days: { min: -3650, max: 36_500, decimals: 0, operators: numericOperators },
-  percent: { min: 0, max: 100, decimals: 1, operators: numericOperators },
-  ratio: { min: 0, max: 1, decimals: 2, operators: numericOperators },
-  count: { min: 0, max: 1_000_000_000, decimals: 0, operators: numericOperators },
-  bytes: { min: 0, max: 1_000_000_000_000_000, decimals: 0, operators: numericOperators },
-  'bytes/s': { min: 0, max: 1_000_000_000_000, decimals: 0, operators: numericOperators },
-  score: { min: 0, max: 100, decimals: 0, operators: numericOperators },
-  code: { min: 0, max: 65_535, decimals: 0, operators: numericOperators },
-  celsius: { min: -100, max: 200, decimals: 1, operators: numericOperators },
-  number: { min: -1e15, max: 1e15, decimals: 2, operators: numericOperators },
-} as const satisfies Record<string, { min: number; max: number; decimals: number; operators: readonly RuleOperator[] }>
+  truth: { min: 0, max: 1, decimals: 0, operators: truthOperators, usual: '==' },
+  status: { min: 100, max: 599, decimals: 0, operators: groupOperators, usual: 'not_in_groups' },
+  flag: { min: 0, max: 1, decimals: 0, operators: numericOperators, usual: '==' },
+  ms: { min: 0, max: day, decimals: 0, operators: numericOperators, usual: '>' },
+  seconds: { min: 0, max: 3_153_600_000, decimals: 0, operators: numericOperators, usual: '>' },
+  hours: { min: 0, max: 876_000, decimals: 0, operators: numericOperators, usual: '<' },
+  days: { min: -3650, max: 36_500, decimals: 0, operators: numericOperators, usual: '<' },
+  percent: { min: 0, max: 100, decimals: 1, operators: numericOperators, usual: '>' },
+  ratio: { min: 0, max: 1, decimals: 2, operators: numericOperators, usual: '<' },
+  count: { min: 0, max: 1_000_000_000, decimals: 0, operators: numericOperators, usual: '>' },
+  bytes: { min: 0, max: 1_000_000_000_000_000, decimals: 0, operators: numericOperators, usual: '>' },
+  'bytes/s': { min: 0, max: 1_000_000_000_000, decimals: 0, operators: numericOperators, usual: '>' },
+  score: { min: 0, max: 100, decimals: 0, operators: numericOperators, usual: '<' },
+  code: { min: 0, max: 65_535, decimals: 0, operators: numericOperators, usual: null },
+  celsius: { min: -100, max: 200, decimals: 1, operators: numericOperators, usual: '>' },
+  number: { min: -1e15, max: 1e15, decimals: 2, operators: numericOperators, usual: null },
+} as const satisfies Record<string, UnitRange>
 
 export type MetricUnit = keyof typeof units
 
@@ -96,7 +105,8 @@ export interface MetricDraft {
   label?: string
   decimals?: number
   unit: MetricUnit
-  usual?: RuleOperator
+  /** The operator that a new rule begins with; that of the unit by default. */
+  usual?: RuleOperator | null
   severity?: Severity
   /** The short spelling a rule uses instead of `metrics['key']`, which then becomes an alias. */
   as?: string
@@ -129,7 +139,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     unit: draft.unit,
     decimals: draft.decimals ?? unit.decimals,
     operators: unit.operators,
-    usualOperator: draft.usual ?? null,
+    usualOperator: draft.usual === undefined ? unit.usual : draft.usual,
     severity: draft.severity ?? 'warning',
     min: draft.min ?? unit.min,
     max: draft.max ?? unit.max,
@@ -151,7 +161,6 @@ export const success = metric('success', {
   as: 'success',
   description: 'Whether the probe got a complete response',
   unit: 'truth',
-  usual: '==',
   severity: 'critical',
   says: { yes: 'the check succeeded', no: 'the check failed' },
 })

@@ -85,7 +85,6 @@ export const browser = defineCheck({
     metric('performance_score', {
       description: 'Performance score',
       unit: 'score',
-      usual: '<',
       cause: 'performance',
       says: 'the performance score is {} of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
@@ -93,28 +92,24 @@ export const browser = defineCheck({
     metric('accessibility_score', {
       description: 'Accessibility score',
       unit: 'score',
-      usual: '<',
       says: 'the accessibility score is {} of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('best_practices_score', {
       description: 'Best practices score',
       unit: 'score',
-      usual: '<',
       says: 'the best practices score is {} of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('seo_score', {
       description: 'Search engine score',
       unit: 'score',
-      usual: '<',
       says: 'the search engine score is {} of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('lcp_ms', {
       description: 'Largest contentful paint',
       unit: 'ms',
-      usual: '>',
       says: 'the largest content appears after {}',
       diagnosis:
         'Check what delays it: slow responses, large images, blocking scripts and fonts. The report lists them.',
@@ -122,7 +117,6 @@ export const browser = defineCheck({
     metric('fcp_ms', {
       description: 'First contentful paint',
       unit: 'ms',
-      usual: '>',
       says: 'the first content appears after {}',
       diagnosis:
         'Check what delays it: slow responses, large images, blocking scripts and fonts. The report lists them.',
@@ -130,7 +124,6 @@ export const browser = defineCheck({
     metric('tbt_ms', {
       description: 'Total blocking time',
       unit: 'ms',
-      usual: '>',
       says: 'the page is blocked for {}',
       diagnosis:
         'Scripts keep the browser busy. The report lists the longest tasks; check which scripts were added last.',
@@ -138,7 +131,6 @@ export const browser = defineCheck({
     metric('si_ms', {
       description: 'Speed index',
       unit: 'ms',
-      usual: '>',
       says: 'the page is visually complete after {}',
       diagnosis:
         'Check what delays it: slow responses, large images, blocking scripts and fonts. The report lists them.',
@@ -146,16 +138,14 @@ export const browser = defineCheck({
     metric('tti_ms', {
       description: 'Time to interactive',
       unit: 'ms',
-      usual: '>',
       says: 'the page becomes interactive after {}',
       diagnosis:
         'Scripts keep the browser busy. The report lists the longest tasks; check which scripts were added last.',
     }),
-    metric('ttfb_ms', { description: 'Time to the first byte', unit: 'ms', usual: '>', ...firstByte }),
+    metric('ttfb_ms', { description: 'Time to the first byte', unit: 'ms', ...firstByte }),
     metric('inp_ms', {
       description: 'Interaction to next paint; only measured if there was an interaction',
       unit: 'ms',
-      usual: '>',
       says: 'the page reacts after {}',
       diagnosis:
         'Scripts keep the browser busy. The report lists the longest tasks; check which scripts were added last.',
@@ -172,7 +162,6 @@ export const browser = defineCheck({
     metric('total_bytes', {
       description: 'Bytes transferred by the page',
       unit: 'bytes',
-      usual: '>',
       says: 'the page loads {}',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
@@ -181,7 +170,6 @@ export const browser = defineCheck({
     metric('js_bytes', {
       description: 'Bytes of scripts',
       unit: 'bytes',
-      usual: '>',
       says: 'the scripts weigh {}',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
@@ -190,7 +178,6 @@ export const browser = defineCheck({
     metric('css_bytes', {
       description: 'Bytes of style sheets',
       unit: 'bytes',
-      usual: '>',
       says: 'the style sheets weigh {}',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
@@ -199,7 +186,6 @@ export const browser = defineCheck({
     metric('image_bytes', {
       description: 'Bytes of images',
       unit: 'bytes',
-      usual: '>',
       says: 'the images weigh {}',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
@@ -208,7 +194,6 @@ export const browser = defineCheck({
     metric('font_bytes', {
       description: 'Bytes of fonts',
       unit: 'bytes',
-      usual: '>',
       says: 'the fonts weigh {}',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
@@ -217,7 +202,6 @@ export const browser = defineCheck({
     metric('third_party_bytes', {
       description: 'Bytes from other sites',
       unit: 'bytes',
-      usual: '>',
       says: '{} come from other sites',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
@@ -226,21 +210,18 @@ export const browser = defineCheck({
     metric('request_count', {
       description: 'Requests the page makes',
       unit: 'count',
-      usual: '>',
       says: counted('request is made', 'requests are made'),
       diagnosis: 'The report lists them. Check which were added last and which can be combined or loaded later.',
     }),
     metric('dom_nodes', {
       description: 'Elements on the page',
       unit: 'count',
-      usual: '>',
       says: counted('element is on the page', 'elements are on the page'),
       diagnosis: 'Large pages render slowly. Split long lists into parts.',
     }),
     metric('console_errors', {
       description: 'Errors written to the console',
       unit: 'count',
-      usual: '>',
       cause: 'content',
       says: counted(
         'error was written to the console',
@@ -254,7 +235,6 @@ export const browser = defineCheck({
     metric('failed_requests', {
       description: 'Requests that failed',
       unit: 'count',
-      usual: '>',
       cause: 'content',
       says: counted('request of the page failed', 'requests of the page failed', 'no request of the page failed'),
       diagnosis: 'The evidence lists them. Check whether the last deployment lost files or another service is down.',
@@ -263,7 +243,6 @@ export const browser = defineCheck({
       description: 'Requests without TLS on a page that uses TLS',
       unit: 'count',
       cause: 'content',
-      usual: '>',
       says: counted(
         'part of the page is loaded without TLS',
         'parts of the page are loaded without TLS',
@@ -275,7 +254,6 @@ export const browser = defineCheck({
     metric('audit_failed', {
       description: 'Page could not be audited (1 yes)',
       unit: 'flag',
-      usual: '==',
       says: { yes: 'the page could not be audited', no: 'the page could be audited' },
       diagnosis: {
         yes:

@@ -76,7 +76,6 @@ export const playwright = defineCheck({
     metric('failed_tests', {
       description: 'Tests that failed',
       unit: 'count',
-      usual: '>',
       severity: 'critical',
       max: 10,
       cause: 'content',
@@ -88,14 +87,12 @@ export const playwright = defineCheck({
     metric('duration_ms', {
       description: 'Time for the whole journey',
       unit: 'ms',
-      usual: '>',
       says: 'the journey takes {}',
       diagnosis: 'The evidence has the time of each step: start with the slowest.',
     }),
     metric('console_errors', {
       description: 'Errors written to the console',
       unit: 'count',
-      usual: '>',
       cause: 'content',
       says: counted(
         'error was written to the console',
@@ -109,7 +106,6 @@ export const playwright = defineCheck({
     metric('failed_requests', {
       description: 'Requests that failed',
       unit: 'count',
-      usual: '>',
       cause: 'content',
       says: counted('request of the pages failed', 'requests of the pages failed', 'no request of the pages failed'),
       diagnosis: 'The evidence lists them. Check whether the last deployment lost files or another service is down.',
@@ -117,7 +113,6 @@ export const playwright = defineCheck({
     metric('lcp_ms_max', {
       description: 'Slowest largest contentful paint of the visited pages',
       unit: 'ms',
-      usual: '>',
       says: 'the slowest page shows its content after {}',
       diagnosis: 'Check what delays it: slow responses, large images, blocking scripts and fonts.',
     }),
@@ -133,7 +128,6 @@ export const playwright = defineCheck({
     metric('flaky', {
       description: 'Tests that passed only on retry',
       unit: 'count',
-      usual: '>',
       max: 10,
       says: counted('test passed only on retry', 'tests passed only on retry', 'all tests passed on the first attempt'),
       diagnosis:
@@ -152,7 +146,6 @@ export const playwright = defineCheck({
     metric('step.<slug>.duration_ms', {
       description: "Time for one step; the name comes from the step's title",
       unit: 'ms',
-      usual: '>',
       says: 'the step {slug} takes {}',
       diagnosis: 'This step is slower than it should be. Check the pages it opens and what they wait for.',
     }),

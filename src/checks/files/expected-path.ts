@@ -10,7 +10,6 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       description: 'Greeting matched the pattern (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: { yes: 'the greeting matches the pattern', no: 'the greeting does not match the pattern' },
       diagnosis: {
         no:
@@ -22,14 +21,12 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       description: 'Time to list the directory',
       unit: 'ms',
       phase: 6,
-      usual: '>',
       says: 'listing the directory takes {}',
       diagnosis: 'Check how many files it has and the load of the disk.',
     }),
     metric('path_exists', {
       description: 'Expected path exists (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       cause: 'content',
       says: { yes: 'the expected path exists', no: 'the expected path does not exist' },
@@ -49,7 +46,6 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
     metric('newest_file_age_s', {
       description: 'Age of the newest file',
       unit: 'seconds',
-      usual: '>',
       says: 'the newest file is {} old',
       diagnosis: 'No newer file has been delivered. Check the job that writes here, its log and the free disk space.',
     }),

@@ -91,7 +91,6 @@ export const ftp = defineCheck({
       description: 'Server offers encryption (1 yes)',
       unit: 'flag',
       cause: 'tls',
-      usual: '==',
       says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
       diagnosis: {
         no: 'Files and passwords cross the network unencrypted. Install a certificate and enable TLS on the server.',
@@ -100,7 +99,6 @@ export const ftp = defineCheck({
     metric('anonymous_allowed', {
       description: 'Anonymous logins are accepted (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'anonymous logins are accepted', no: 'anonymous logins are rejected' },
       diagnosis: {
@@ -113,7 +111,6 @@ export const ftp = defineCheck({
     metric('transfer_ok', {
       description: 'File was downloaded (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       cause: 'content',
       says: { yes: 'the file was downloaded', no: 'the file could not be downloaded' },

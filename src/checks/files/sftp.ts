@@ -94,7 +94,6 @@ export const sftp = defineCheck({
       description: 'Time for the key exchange',
       unit: 'ms',
       phase: 3,
-      usual: '>',
       says: 'the key exchange takes {}',
       diagnosis: 'The key exchange needs CPU time of the server and the network. Check the load of both.',
     }),
@@ -102,7 +101,6 @@ export const sftp = defineCheck({
       description: 'Host key has the configured fingerprint (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       severity: 'critical',
       says: {
         yes: 'the host key has the configured fingerprint',
@@ -114,7 +112,6 @@ export const sftp = defineCheck({
       description: 'Host key differs from the remembered one (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the host key is not the expected one', no: 'the host key is the expected one' },
       diagnosis: { yes: unknownKey },
@@ -123,7 +120,6 @@ export const sftp = defineCheck({
     metric('weak_algorithms', {
       description: 'Weak algorithms offered: SHA-1, CBC, DSS',
       unit: 'count',
-      usual: '>',
       max: 100,
       says: counted('weak algorithm is offered', 'weak algorithms are offered'),
       diagnosis:
@@ -133,7 +129,6 @@ export const sftp = defineCheck({
     metric('password_auth_offered', {
       description: 'Server accepts passwords (1 yes)',
       unit: 'flag',
-      usual: '==',
       says: { yes: 'the server accepts passwords', no: 'the server accepts no passwords' },
       diagnosis: { yes: 'Passwords can be guessed. Once everyone has a key, disable password logins.' },
     }),

@@ -82,7 +82,6 @@ export const imap = defineCheck({
     metric('unseen', {
       description: 'Unread messages in the mailbox',
       unit: 'count',
-      usual: '>',
       says: counted('message is unread', 'messages are unread'),
       diagnosis: 'The mailbox fills faster than it is read. Check the people or the program that should read it.',
     }),
@@ -100,7 +99,6 @@ export const imap = defineCheck({
       description: 'Time to open the mailbox',
       unit: 'ms',
       phase: 6,
-      usual: '>',
       says: 'opening the mailbox takes {}',
       diagnosis:
         'Large mailboxes, missing indexes and busy disks slow this down. Check the storage of the mail server.',
@@ -117,7 +115,6 @@ export const imap = defineCheck({
     metric('quota_used_bytes', {
       description: 'Bytes of the quota in use',
       unit: 'bytes',
-      usual: '>',
       says: 'the mail uses {} of the quota',
       diagnosis:
         'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
@@ -132,7 +129,6 @@ export const imap = defineCheck({
     metric('quota_supported', {
       description: 'Server reports quotas (1 yes)',
       unit: 'flag',
-      usual: '==',
       says: { yes: 'the server reports quotas', no: 'the server reports no quotas' },
       diagnosis: {
         no:

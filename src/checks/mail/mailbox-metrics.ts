@@ -11,7 +11,6 @@ export function upgradeMetric(metric: DefineMetric, command: 'STARTTLS' | 'STLS'
     description: `Server offers ${command} on an unencrypted connection (1 yes)`,
     unit: 'flag',
     cause: 'tls',
-    usual: '==',
     says: { yes: `the server offers ${command}`, no: `the server offers no ${command}` },
     diagnosis: {
       no:
@@ -25,7 +24,6 @@ export function messagesMetric(metric: DefineMetric): Metric {
   return metric('messages', {
     description: 'Messages in the mailbox',
     unit: 'count',
-    usual: '>',
     says: counted('message is in the mailbox', 'messages are in the mailbox'),
     diagnosis: 'Check what delivers messages there and what should remove them.',
   })
@@ -35,7 +33,6 @@ export function sizeMetric(metric: DefineMetric): Metric {
   return metric('mailbox_bytes', {
     description: 'Size of the mailbox',
     unit: 'bytes',
-    usual: '>',
     says: 'the mailbox is {} large',
     diagnosis: 'Check what fills it, and archive or delete messages before the quota or the disk is full.',
   })
@@ -45,7 +42,6 @@ export function newestAgeMetric(metric: DefineMetric, description: string): Metr
   return metric('newest_message_age_s', {
     description,
     unit: 'seconds',
-    usual: '>',
     says: 'the newest message is {} old',
     diagnosis:
       'No newer mail has arrived. Send a test message, then check the sender and the queue of the mail server.',

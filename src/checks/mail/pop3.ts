@@ -66,14 +66,12 @@ export const pop3 = defineCheck({
       description: "Time to read the mailbox's size (STAT)",
       unit: 'ms',
       phase: 6,
-      usual: '>',
       says: "reading the mailbox's size takes {}",
       diagnosis: 'Large mailboxes and busy disks slow this down. Check the storage of the mail server.',
     }),
     metric('uidl_supported', {
       description: 'Server supports UIDL (1 yes)',
       unit: 'flag',
-      usual: '==',
       says: { yes: 'the server supports UIDL', no: 'the server does not support UIDL' },
       diagnosis: {
         no:
@@ -84,7 +82,6 @@ export const pop3 = defineCheck({
     metric('top_supported', {
       description: 'Server supports TOP (1 yes)',
       unit: 'flag',
-      usual: '==',
       says: { yes: 'the server supports TOP', no: 'the server does not support TOP' },
       diagnosis: {
         no:
@@ -96,7 +93,6 @@ export const pop3 = defineCheck({
       description: 'Server greeted with +OK (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: { yes: 'the server greets with +OK', no: 'the server does not greet with +OK' },
       diagnosis: {
         no:

@@ -67,11 +67,10 @@ export const smtp = defineCheck({
     usual: ({ port }) => ({ tlsMode: modes[Number(port)] }),
   },
   metrics: [
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, ...connecting }),
     metric('open_relay', {
       description: 'Server is an open relay (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the server is an open relay', no: 'the server is not an open relay' },
       diagnosis: {
@@ -84,7 +83,6 @@ export const smtp = defineCheck({
       description: 'Server offers encryption (1 yes)',
       unit: 'flag',
       cause: 'tls',
-      usual: '==',
       says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
       diagnosis: {
         no: 'Mail and passwords cross the network unencrypted. Install a certificate and enable STARTTLS.',
@@ -93,7 +91,6 @@ export const smtp = defineCheck({
     metric('ptr_valid', {
       description: "PTR name resolves back to the server's address (1 yes)",
       unit: 'flag',
-      usual: '==',
       says: {
         yes: 'the PTR name of the server resolves back to its address',
         no: 'the PTR name of the server is missing or does not resolve back to its address',
@@ -108,7 +105,6 @@ export const smtp = defineCheck({
       description: 'Greeting contains the host name (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: { yes: 'the greeting contains the host name', no: 'the greeting does not contain the host name' },
       diagnosis: {
         no:

@@ -61,7 +61,6 @@ export const blacklist = defineCheck({
     metric('listed_count', {
       description: 'Listings found on all lists',
       unit: 'count',
-      usual: '>',
       severity: 'critical',
       says: counted('listing was found', 'listings were found', 'no listing was found'),
       diagnosis:
@@ -71,7 +70,6 @@ export const blacklist = defineCheck({
     metric('listed_major_count', {
       description: 'Listings found on the lists that most mail servers use',
       unit: 'count',
-      usual: '>',
       severity: 'critical',
       says: counted(
         'listing was found on major lists',
@@ -85,7 +83,6 @@ export const blacklist = defineCheck({
     metric('new_listings', {
       description: 'Listings that the previous check did not find',
       unit: 'count',
-      usual: '>',
       severity: 'critical',
       says: counted('new listing was found', 'new listings were found', 'no new listing was found'),
       diagnosis:
@@ -95,7 +92,6 @@ export const blacklist = defineCheck({
     metric('delisted', {
       description: 'Listings of the previous check that are gone',
       unit: 'count',
-      usual: '>',
       says: counted('listing was removed', 'listings were removed', 'no listing was removed'),
       diagnosis:
         'This is good if you requested it. Lists also remove entries automatically, and add them again if ' +
@@ -104,7 +100,6 @@ export const blacklist = defineCheck({
     metric('listed_ips', {
       description: 'IP addresses with at least one listing',
       unit: 'count',
-      usual: '>',
       says: counted('address is listed', 'addresses are listed', 'no address is listed'),
       diagnosis:
         'Mail is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the ' +
@@ -113,7 +108,6 @@ export const blacklist = defineCheck({
     metric('domain_listed', {
       description: 'Domain name itself is listed (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the domain itself is listed', no: 'the domain itself is not listed' },
       diagnosis: {
@@ -141,7 +135,6 @@ export const blacklist = defineCheck({
     metric('lists_errored', {
       description: 'Lists that refused, failed or sent an invalid response',
       unit: 'count',
-      usual: '>',
       says: counted('list gave no valid response', 'lists gave no valid response', 'all lists gave a valid response'),
       diagnosis:
         'Many lists refuse large public resolvers. Set your own resolver in the monitor, or remove these lists.',

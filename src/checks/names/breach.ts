@@ -33,7 +33,6 @@ export const breach = defineCheck({
     metric('last_added_age_hours', {
       description: 'Hours since the newest breach was added to the directory',
       unit: 'hours',
-      usual: '<',
       severity: 'critical',
       says: 'the newest breach was added {} ago',
       diagnosis:

@@ -71,7 +71,6 @@ export const dns = defineCheck({
       description: 'Time for the lookup',
       unit: 'ms',
       column: 'duration_ms',
-      usual: '>',
       says: 'the lookup takes {}',
       diagnosis: 'The name servers respond slowly. Check their load, whether one is unreachable, and the resolver.',
     }),
@@ -90,7 +89,6 @@ export const dns = defineCheck({
       description: 'Lookups that failed',
       unit: 'count',
       cause: 'dns',
-      usual: '>',
       severity: 'critical',
       max: 10_000,
       says: counted('lookup failed', 'lookups failed', 'no lookup failed'),
@@ -102,7 +100,6 @@ export const dns = defineCheck({
       description: 'Records match the expected values (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the records match the expected values', no: 'the records do not match the expected values' },
       diagnosis: {

@@ -34,7 +34,6 @@ export const icmp = defineCheck({
       description: 'Packets without a reply, percent',
       unit: 'percent',
       cause: 'connect',
-      usual: '>',
       says: '{} of the pings are lost',
       diagnosis:
         'Packets are lost on the network, or the host limits its replies. ' +
@@ -44,7 +43,6 @@ export const icmp = defineCheck({
       as: 'ping_avg',
       description: 'Average round-trip time',
       unit: 'ms',
-      usual: '>',
       says: 'a ping takes {} on average',
       diagnosis:
         'The network path is longer or congested. Check the load of the link and, with a path trace, where ' +

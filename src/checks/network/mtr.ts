@@ -68,7 +68,6 @@ export const mtr = defineCheck({
     metric('destination_reached', {
       description: 'Destination responded (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       cause: 'connect',
       says: { yes: 'the destination responds', no: 'the destination does not respond' },
@@ -82,7 +81,6 @@ export const mtr = defineCheck({
       description: 'Packets lost at the destination, percent',
       unit: 'percent',
       cause: 'connect',
-      usual: '>',
       says: '{} of the packets are lost at the destination',
       diagnosis:
         'The trace shows where the loss begins and continues. Ask the operator of that hop, or change the route.',
@@ -90,7 +88,6 @@ export const mtr = defineCheck({
     metric('rtt_avg_ms', {
       description: 'Average round-trip time to the destination',
       unit: 'ms',
-      usual: '>',
       says: 'the round trip takes {} on average',
       diagnosis: 'The trace shows the hop at which the time grows. Check it for a detour or congestion.',
     }),
@@ -98,7 +95,6 @@ export const mtr = defineCheck({
       description: 'Highest loss at any hop that responds, percent',
       unit: 'percent',
       cause: 'connect',
-      usual: '>',
       says: 'one hop loses {} of the packets',
       diagnosis:
         'Loss at one hop matters only if it continues behind it: many routers limit their replies. ' +
@@ -107,7 +103,6 @@ export const mtr = defineCheck({
     metric('unresponsive_hops_count', {
       description: 'Hops that never responded',
       unit: 'count',
-      usual: '>',
       max: 64,
       says: counted('hop does not respond', 'hops do not respond', 'all hops respond'),
       diagnosis:

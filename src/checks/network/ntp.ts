@@ -46,7 +46,6 @@ export const ntp = defineCheck({
     metric('offset_ms', {
       description: "Distance from the location's clock, without sign",
       unit: 'ms',
-      usual: '>',
       says: 'the clock is off by {}',
       diagnosis:
         'Logins, certificates and logs fail if clocks differ. ' +
@@ -69,7 +68,6 @@ export const ntp = defineCheck({
     metric('synchronized', {
       description: 'Server is synchronized (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       cause: 'content',
       says: { yes: "the server's clock is synchronized", no: "the server's clock is not synchronized" },
@@ -82,14 +80,12 @@ export const ntp = defineCheck({
     metric('rtt_ms', {
       description: 'Round-trip time of the best sample',
       unit: 'ms',
-      usual: '>',
       says: 'the round trip takes {}',
       diagnosis: 'Time over a slow path is less exact. Check the load of the link, or choose a server nearby.',
     }),
     metric('jitter_ms', {
       description: 'Spread of the offsets between samples',
       unit: 'ms',
-      usual: '>',
       says: 'the responses differ by {}',
       diagnosis:
         'The network path is unstable or the server is busy, so its time is less exact. Check the load of both.',
@@ -97,14 +93,12 @@ export const ntp = defineCheck({
     metric('root_delay_ms', {
       description: 'Round-trip time from the server to its reference clock',
       unit: 'ms',
-      usual: '>',
       says: 'the reference clock is {} away from the server',
       diagnosis: 'The server follows a distant clock. Give it one nearby.',
     }),
     metric('root_dispersion_ms', {
       description: 'Maximum error the server reports for its clock',
       unit: 'ms',
-      usual: '>',
       says: 'the server reports an error of up to {}',
       diagnosis:
         'The server has not reached its reference clock for a long time. ' +
@@ -128,7 +122,6 @@ export const ntp = defineCheck({
     metric('kiss_of_death', {
       description: "Server refused with a kiss-o'-death packet (1 yes)",
       unit: 'flag',
-      usual: '==',
       says: { yes: 'the server refuses requests', no: 'the server accepts requests' },
       diagnosis: {
         yes:
@@ -139,7 +132,6 @@ export const ntp = defineCheck({
     metric('reference_age_s', {
       description: 'Seconds since the server last set its clock',
       unit: 'seconds',
-      usual: '>',
       says: 'the server last set its clock {} ago',
       diagnosis:
         'The server has lost its reference clock or rarely contacts it. ' +

@@ -53,21 +53,18 @@ export const tcp = defineCheck({
       description: 'Time to connect',
       unit: 'ms',
       phase: 2,
-      usual: '>',
       ...connecting,
     }),
     metric('tls_handshake_time_ms', {
       description: 'Time for the TLS handshake',
       unit: 'ms',
       phase: 3,
-      usual: '>',
       ...handshaking,
     }),
     metric('expect_match_regexp', {
       description: 'Reply matched the pattern (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
       diagnosis: {

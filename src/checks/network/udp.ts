@@ -46,7 +46,6 @@ export const udp = defineCheck({
     metric('response_received', {
       description: 'Reply was received (1 yes)',
       unit: 'flag',
-      usual: '==',
       cause: 'timeout',
       says: { yes: 'a reply was received', no: 'no reply was received' },
       diagnosis: {
@@ -58,7 +57,6 @@ export const udp = defineCheck({
     metric('first_byte_time_ms', {
       description: 'Time until the reply',
       unit: 'ms',
-      usual: '>',
       says: 'the reply takes {}',
       diagnosis: 'The network path or the service is slow. Check the load of both.',
     }),
@@ -66,7 +64,6 @@ export const udp = defineCheck({
       description: 'Reply matched the pattern (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
       diagnosis: {

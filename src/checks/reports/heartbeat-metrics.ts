@@ -9,7 +9,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'A check-in is overdue after its grace period (1 yes)',
     unit: 'flag',
     cause: 'heartbeat',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'a check-in was missed', no: 'the check-ins arrive on time' },
     diagnosis: {
@@ -22,7 +21,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'The job reported a failure or a non-zero exit (1 yes)',
     unit: 'flag',
     cause: 'heartbeat',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'the job reported a failure', no: 'the job reported success' },
     diagnosis: {
@@ -43,7 +41,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'The job exceeds its maximum run time (1 yes)',
     unit: 'flag',
     cause: 'heartbeat',
-    usual: '==',
     says: { yes: 'the job exceeds its maximum run time', no: 'the job is within its maximum run time' },
     diagnosis: {
       yes:
@@ -55,7 +52,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'Seconds the last check-in was late',
     unit: 'seconds',
     cause: 'heartbeat',
-    usual: '>',
     says: (seconds) => (seconds > 0 ? 'the last check-in was {} late' : 'the last check-in was on time'),
     diagnosis:
       'Check when the job starts and how long it takes; if that is fine, give the monitor a longer grace period.',
@@ -64,7 +60,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'Seconds since the last check-in',
     unit: 'seconds',
     cause: 'heartbeat',
-    usual: '>',
     says: 'the last check-in was {} ago',
     diagnosis: 'Check whether the job still runs and can reach Lapwing. If that is fine, change the limit.',
   }),
@@ -72,7 +67,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'Time from start to finish of the job',
     unit: 'ms',
     cause: 'heartbeat',
-    usual: '>',
     max: 31_536_000 * 1000,
     says: 'the job took {}',
     diagnosis:
@@ -83,7 +77,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'The job has started and not finished (1 yes)',
     unit: 'flag',
     cause: 'heartbeat',
-    usual: '==',
     says: { yes: 'the job is running', no: 'the job is not running' },
     diagnosis: {
       yes: 'The job has started and not reported back. Check whether it still works or hangs.',
@@ -102,7 +95,6 @@ export const heartbeatMetrics: readonly Metric[] = [
     description: 'Failures in a row',
     unit: 'count',
     cause: 'heartbeat',
-    usual: '>',
     says: counted('run failed in a row', 'runs failed in a row', 'the last run succeeded'),
     diagnosis: 'The job does not recover by itself. Read its log; start with the first failure.',
   }),

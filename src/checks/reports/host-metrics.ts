@@ -7,19 +7,19 @@ const metric = metricsOf('host')
 type HostMetricText = Pick<MetricDraft, 'says' | 'diagnosis' | 'label'>
 
 const percent = (name: string, description: string, words: HostMetricText) =>
-  metric(name, { description, unit: 'percent', usual: '>', ...words })
+  metric(name, { description, unit: 'percent', ...words })
 const fill = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'percent', usual: '>=', ...words })
 const count = (name: string, description: string, words: HostMetricText) =>
-  metric(name, { description, unit: 'count', usual: '>', ...words })
+  metric(name, { description, unit: 'count', ...words })
 const broken = (name: string, description: string, words: HostMetricText) =>
-  metric(name, { description, unit: 'count', usual: '>', severity: 'critical', ...words })
+  metric(name, { description, unit: 'count', severity: 'critical', ...words })
 const flag = (name: string, description: string, words: HostMetricText) =>
-  metric(name, { description, unit: 'flag', usual: '==', ...words })
+  metric(name, { description, unit: 'flag', ...words })
 const load = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'number', usual: '>', min: 0, max: 100_000, cause: 'performance', ...words })
 const rate = (name: string, description: string, words: HostMetricText) =>
-  metric(name, { description, unit: 'bytes/s', usual: '>', ...words })
+  metric(name, { description, unit: 'bytes/s', ...words })
 
 const silent =
   'The host is off or disconnected, or its agent has stopped. ' +
@@ -43,7 +43,6 @@ export const hostMetrics: readonly Metric[] = [
     description: 'The agent reports (1 yes)',
     unit: 'flag',
     cause: 'heartbeat',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'the host is online', no: 'the host is offline' },
     diagnosis: { no: silent },
@@ -52,7 +51,6 @@ export const hostMetrics: readonly Metric[] = [
     description: 'Seconds since the last report',
     unit: 'seconds',
     cause: 'heartbeat',
-    usual: '>',
     says: 'the last report was {} ago',
     diagnosis: silent,
   }),
@@ -101,7 +99,6 @@ export const hostMetrics: readonly Metric[] = [
     label: 'First disk full in',
     description: 'Hours until the first disk is full, forecast',
     unit: 'hours',
-    usual: '<',
     says: 'the first disk will be full in {}',
     diagnosis: fullDisk,
   }),
@@ -122,7 +119,6 @@ export const hostMetrics: readonly Metric[] = [
   metric('temp_c_max', {
     description: 'Highest temperature',
     unit: 'celsius',
-    usual: '>',
     says: 'the highest temperature is {}',
     diagnosis: 'Hardware slows down and ages when it is hot. Check fans, dust and the cooling of the room.',
   }),
@@ -173,7 +169,6 @@ export const hostMetrics: readonly Metric[] = [
     description: "Distance of the host's clock from Lapwing's, without sign",
     unit: 'ms',
     cause: 'other',
-    usual: '>',
     says: 'the clock is off by {}',
     diagnosis: 'Logins, certificates and logs fail if clocks differ. Check whether the time service of the host runs.',
   }),

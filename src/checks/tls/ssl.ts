@@ -65,14 +65,12 @@ export const ssl = defineCheck({
       cause: 'certificate',
       isExpiry: true,
       scrapedExpiry: 'certificate',
-      usual: '<',
       ...certificateExpiry,
     }),
     metric('hostname_match', {
       description: 'Certificate is valid for the host name (1 yes)',
       unit: 'flag',
       cause: 'certificate',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the certificate is valid for the host name', no: 'the certificate is not valid for the host name' },
       diagnosis: {
@@ -85,7 +83,6 @@ export const ssl = defineCheck({
       description: 'Chain leads to a trusted root (1 yes)',
       unit: 'flag',
       cause: 'certificate',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the chain leads to a trusted root', no: 'the chain does not lead to a trusted root' },
       diagnosis: {
@@ -108,7 +105,6 @@ export const ssl = defineCheck({
       description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)',
       unit: 'score',
       cause: 'certificate',
-      usual: '<',
       max: 6,
       says: 'the TLS grade is {}',
       shows: gradeNamed,

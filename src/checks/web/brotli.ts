@@ -21,7 +21,6 @@ export const brotli = defineCheck({
     metric('supported', {
       description: 'Response is compressed with Brotli (1 yes)',
       unit: 'flag',
-      usual: '==',
       cause: 'content',
       says: { yes: 'the response is compressed with Brotli', no: 'the response is not compressed with Brotli' },
       diagnosis: {

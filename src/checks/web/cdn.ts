@@ -43,7 +43,6 @@ export const cdn = defineCheck({
     metric('detected', {
       description: 'A CDN served the asset (1 yes)',
       unit: 'flag',
-      usual: '==',
       cause: 'content',
       says: { yes: 'a CDN serves the asset', no: 'no CDN serves the asset' },
       diagnosis: {
@@ -56,7 +55,6 @@ export const cdn = defineCheck({
       description: 'Detected CDN is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: { yes: 'the expected CDN serves the asset', no: 'an unexpected CDN serves the asset' },
       diagnosis: {
         no: 'The traffic takes an unplanned route. Check the DNS records and who changed them last.',
@@ -65,14 +63,13 @@ export const cdn = defineCheck({
     metric('cache_hit_ratio', {
       description: 'Share of cache hits, 0 to 1; only if the CDN reports it',
       unit: 'ratio',
-      usual: '<',
       cause: 'performance',
       says: 'the share of cache hits is {}',
       diagnosis:
         'Too many requests reach the origin. Check the caching headers, cookies and query strings, and ' +
         'whether the cache was purged.',
     }),
-    metric('ttfb_ms', { description: 'Time to the first byte of the response', unit: 'ms', usual: '>', ...firstByte }),
+    metric('ttfb_ms', { description: 'Time to the first byte of the response', unit: 'ms', ...firstByte }),
     metric('status_code', {
       description: 'Status code of the response',
       unit: 'code',

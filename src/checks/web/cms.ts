@@ -32,7 +32,6 @@ export const cms = defineCheck({
     metric('detected', {
       description: 'A platform was detected (1 yes)',
       unit: 'flag',
-      usual: '==',
       cause: 'content',
       says: { yes: 'a known platform was detected', no: 'no known platform was detected' },
       diagnosis: {
@@ -43,7 +42,6 @@ export const cms = defineCheck({
       description: 'Detected platform is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: { yes: 'the site runs on the expected platform', no: 'the site does not run on the expected platform' },
       diagnosis: {
         no: 'If you did not move the site, its name may point elsewhere. Check the page and the DNS records.',

@@ -47,7 +47,7 @@ const phaseNames = [
 /** The phases of an exchange, as metrics of a type. */
 export const exchangePhases = (type: string): Metric[] =>
   phaseNames.map(([name, label, description], place) =>
-    metric(`${type}.${name}`, { label, description, unit: 'ms', phase: place + 1 }),
+    metric(`${type}.${name}`, { label, description, unit: 'ms', usual: null, phase: place + 1 }),
   )
 
 /** Duration of each finished phase, by the keys of `exchangePhases`; of the last exchange after redirects. */

@@ -26,7 +26,6 @@ export const favicon = defineCheck({
     metric('found', {
       description: 'Site has an icon (1 yes)',
       unit: 'flag',
-      usual: '==',
       cause: 'content',
       says: { yes: 'the site has an icon', no: 'the site has no icon' },
       diagnosis: {
@@ -39,7 +38,6 @@ export const favicon = defineCheck({
       description: 'Icon is sent as an image (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: { yes: 'the icon is sent as an image', no: 'the icon is not sent as an image' },
       diagnosis: {
         no: 'Browsers will not show it. Check whether the server sends an error page or the wrong content type.',
@@ -57,7 +55,6 @@ export const favicon = defineCheck({
       description: 'Icon has changed since the previous check (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       says: {
         yes: 'the icon has changed since the previous check',
         no: 'the icon has not changed since the previous check',

@@ -95,7 +95,6 @@ export const http = defineCheck({
       description: 'Body matches its patterns (1 yes)',
       unit: 'flag',
       cause: 'content',
-      usual: '==',
       severity: 'critical',
       says: { yes: 'the body matches its patterns', no: 'the body does not match its patterns' },
       diagnosis: {

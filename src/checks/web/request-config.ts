@@ -124,7 +124,6 @@ export function statusCode(type: string, description: string): Metric {
     unit: 'status',
     column: 'status_code',
     cause: 'http_status',
-    usual: 'not_in_groups',
     severity: 'critical',
     ...answeredWith,
   })
@@ -159,7 +158,6 @@ export function responseTime(type: string, description: string): Metric {
     description,
     unit: 'ms',
     column: 'duration_ms',
-    usual: '>',
     says: 'the response takes {}',
     diagnosis:
       'The service works, but is slower than it should be. ' +
@@ -174,7 +172,6 @@ export function sslExpiry(type: string): Metric {
     unit: 'days',
     cause: 'certificate',
     isExpiry: true,
-    usual: '<',
     ...certificateExpiry,
   })
 }

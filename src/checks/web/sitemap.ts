@@ -55,7 +55,6 @@ export const sitemap = defineCheck({
     metric('found', {
       description: 'Sitemap exists and can be read (1 yes)',
       unit: 'flag',
-      usual: '==',
       severity: 'critical',
       cause: 'content',
       says: { yes: 'the sitemap exists and can be read', no: 'the sitemap is missing or cannot be read' },
@@ -68,7 +67,6 @@ export const sitemap = defineCheck({
     metric('broken_percent', {
       description: 'Share of the requested pages that are broken',
       unit: 'percent',
-      usual: '>',
       cause: 'content',
       says: '{} of the tested pages are broken',
       diagnosis:
@@ -78,7 +76,6 @@ export const sitemap = defineCheck({
     metric('broken_urls', {
       description: 'Requested pages that are broken',
       unit: 'count',
-      usual: '>',
       max: 100,
       cause: 'content',
       says: counted('tested page is broken', 'tested pages are broken'),

@@ -8,7 +8,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('score', {
     description: 'Overall score of the policies, 0 to 100',
     unit: 'score',
-    usual: '<',
     says: 'the mail policies score {} of 100',
     diagnosis: 'The evidence lists what costs points. Start with SPF and DMARC: they matter most to receivers.',
   }),
@@ -32,7 +31,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('spf_present', {
     description: 'SPF record exists (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the domain has an SPF record', no: 'the domain has no SPF record' },
     diagnosis: {
       no:
@@ -43,7 +41,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('spf_valid', {
     description: 'SPF record is valid (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'the SPF record is valid', no: 'the SPF record is missing or invalid' },
     diagnosis: {
@@ -55,7 +52,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('spf_lookups', {
     description: 'DNS lookups the SPF record needs; receivers stop at 10',
     unit: 'count',
-    usual: '>',
     max: 1000,
     says: counted('DNS lookup is needed for SPF', 'DNS lookups are needed for SPF'),
     diagnosis:
@@ -76,7 +72,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('dmarc_present', {
     description: 'DMARC record exists (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the domain has a DMARC record', no: 'the domain has no DMARC record' },
     diagnosis: {
       no:
@@ -87,7 +82,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('dmarc_valid', {
     description: 'DMARC record is valid (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the DMARC record is valid', no: 'the DMARC record is missing or invalid' },
     diagnosis: {
       no:
@@ -117,7 +111,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('dmarc_rua_present', {
     description: 'DMARC requests aggregate reports (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'DMARC requests reports', no: 'DMARC requests no reports' },
     diagnosis: {
       no: 'You get no reports about mail sent as your domain. Add rua=mailto: with an address that someone reads.',
@@ -126,7 +119,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('dkim_valid', {
     description: 'Every DKIM selector has a valid key (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'all DKIM selectors have a valid key', no: 'a DKIM selector has no valid key' },
     diagnosis: {
@@ -157,7 +149,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('mta_sts_valid', {
     description: 'MTA-STS policy is valid (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the MTA-STS policy is valid', no: 'the MTA-STS policy is missing or invalid' },
     diagnosis: {
       no:
@@ -179,7 +170,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('tls_rpt_present', {
     description: 'TLS reporting record exists (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the domain has a TLS reporting record', no: 'the domain has no TLS reporting record' },
     diagnosis: {
       no:
@@ -190,7 +180,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('bimi_valid', {
     description: 'BIMI record and its logo are valid (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the BIMI record and its logo are valid', no: 'the BIMI record or its logo is invalid' },
     diagnosis: {
       no:
@@ -201,7 +190,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('dane_valid', {
     description: 'Mail servers have usable TLSA records (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the mail servers have usable TLSA records', no: 'the mail servers have no usable TLSA records' },
     diagnosis: {
       no:
@@ -212,7 +200,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('dnssec_signed', {
     description: 'Domain is signed with DNSSEC (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the domain is signed with DNSSEC', no: 'the domain is not signed with DNSSEC' },
     diagnosis: {
       no:
@@ -224,7 +211,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
     description: 'A record has changed since the previous check (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     says: {
       yes: 'a record has changed since the previous check',
       no: 'no record has changed since the previous check',
@@ -234,7 +220,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('policy_weakened', {
     description: 'A policy is weaker than at the previous check (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     says: {
       yes: 'a policy is weaker than at the previous check',
@@ -249,7 +234,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('error_count', {
     description: 'Lookups that failed and expectations that were not met',
     unit: 'count',
-    usual: '>',
     says: counted(
       'lookup failed or expectation was not met',
       'lookups failed or expectations were not met',

@@ -12,7 +12,6 @@ export const rdapMetrics: readonly Metric[] = [
     isExpiry: true,
     scrapedExpiry: 'domain',
     soonDays: 30,
-    usual: '<',
     says: runsOut('the registration'),
     diagnosis:
       'After expiry, site and mail stop working and someone else can take the name. ' +
@@ -22,7 +21,6 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Registration has expired (1 yes)',
     unit: 'flag',
     cause: 'certificate',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'the registration has expired', no: 'the registration has not expired' },
     diagnosis: {
@@ -34,7 +32,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('registered', {
     description: 'Domain is registered (0 if it is available)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'certificate',
     says: { yes: 'the domain is registered', no: 'the domain is not registered' },
@@ -43,7 +40,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('on_hold', {
     description: 'Registry or registrar holds the domain out of DNS (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'certificate',
     says: { yes: 'the domain is on hold and removed from DNS', no: 'the domain is not on hold' },
@@ -56,7 +52,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('pending_delete', {
     description: 'Domain is in redemption or about to be deleted (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'certificate',
     says: { yes: 'the domain is about to be deleted', no: 'the domain is not about to be deleted' },
@@ -65,7 +60,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('transfer_locked', {
     description: 'Transfers to another registrar are locked (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'transfers of the domain are locked', no: 'transfers of the domain are not locked' },
     diagnosis: {
       no:
@@ -77,7 +71,6 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Name servers have changed since the previous check (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     severity: 'critical',
     says: {
       yes: 'the name servers have changed since the previous check',
@@ -93,7 +86,6 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Name servers are the expected ones (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'the name servers are the expected ones', no: 'the name servers are not the expected ones' },
     diagnosis: {
@@ -106,7 +98,6 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Registrar has changed since the previous check (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     severity: 'critical',
     says: {
       yes: 'the registrar has changed since the previous check',
@@ -122,7 +113,6 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Registrar is the expected one (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     says: { yes: 'the registrar is the expected one', no: 'the registrar is not the expected one' },
     diagnosis: {
       no: 'The domain is at a different registrar. If you did not transfer it, call the expected registrar.',
@@ -132,7 +122,6 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Status codes have changed since the previous check (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     says: {
       yes: 'the status codes have changed since the previous check',
       no: 'the status codes have not changed since the previous check',
@@ -142,7 +131,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('dnssec_signed', {
     description: 'Delegation is signed with DNSSEC (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the delegation is signed with DNSSEC', no: 'the delegation is not signed with DNSSEC' },
     diagnosis: {
       no: 'DNS responses can be forged. Sign the zone and give its DS record to the registrar.',
@@ -151,7 +139,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('days_since_update', {
     description: 'Days since the registration last changed',
     unit: 'days',
-    usual: '<',
     min: 0,
     says: 'the registration last changed {} ago',
     diagnosis: 'If you did not change it, log in at the registrar and check what was done.',
@@ -159,7 +146,6 @@ export const rdapMetrics: readonly Metric[] = [
   metric('domain_age_days', {
     description: 'Days since the domain was first registered',
     unit: 'days',
-    usual: '<',
     min: 0,
     says: 'the domain was first registered {} ago',
     diagnosis: 'A domain that is younger than you remember was lost and registered again. Check who owns it.',
@@ -167,14 +153,12 @@ export const rdapMetrics: readonly Metric[] = [
   metric('lookup_time_ms', {
     description: 'Time for the lookup',
     unit: 'ms',
-    usual: '>',
     says: 'the lookup takes {}',
     diagnosis: 'The registry responds slowly. Only this monitor is affected, and it mostly resolves itself.',
   }),
   metric('lookup_ok', {
     description: 'Registry response was readable (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the registry response was readable', no: 'the registry response was not readable' },
     diagnosis: {
       no:

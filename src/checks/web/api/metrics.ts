@@ -15,7 +15,6 @@ export const apiMetrics: readonly Metric[] = [
     description: 'Assertions that failed',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     severity: 'critical',
     max: 1000,
     says: counted('assertion failed', 'assertions failed', 'all assertions passed'),
@@ -37,7 +36,6 @@ export const apiMetrics: readonly Metric[] = [
   metric('steps_failed', {
     description: 'Steps that failed',
     unit: 'count',
-    usual: '>',
     severity: 'critical',
     max: 10,
     cause: 'content',
@@ -57,7 +55,6 @@ export const apiMetrics: readonly Metric[] = [
   metric('failed_step', {
     description: 'First step that failed, counted from 1 (0 none)',
     unit: 'count',
-    usual: '>',
     severity: 'critical',
     max: 10,
     cause: 'content',
@@ -67,33 +64,19 @@ export const apiMetrics: readonly Metric[] = [
   metric('total_time_ms', {
     description: 'Time for all steps',
     unit: 'ms',
-    usual: '>',
     says: 'all steps take {}',
     diagnosis:
       'The API works, but is slower than it should be. ' +
       'The evidence has the time of each step: start with the slowest.',
   }),
-  metric('dns_time_ms', { description: 'Time to resolve the host', unit: 'ms', phase: 1, usual: '>', ...lookingUp }),
-  metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
-  metric('tls_time_ms', {
-    description: 'Time for the TLS handshake',
-    unit: 'ms',
-    phase: 3,
-    usual: '>',
-    ...handshaking,
-  }),
-  metric('ttfb_ms', {
-    description: 'Time from the request to the first byte',
-    unit: 'ms',
-    phase: 5,
-    usual: '>',
-    ...firstByte,
-  }),
+  metric('dns_time_ms', { description: 'Time to resolve the host', unit: 'ms', phase: 1, ...lookingUp }),
+  metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, ...connecting }),
+  metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', phase: 3, ...handshaking }),
+  metric('ttfb_ms', { description: 'Time from the request to the first byte', unit: 'ms', phase: 5, ...firstByte }),
   metric('transfer_ms', {
     description: 'Time to read the body',
     unit: 'ms',
     phase: 6,
-    usual: '>',
     says: 'reading the body takes {}',
     diagnosis:
       'The response is large, or the network is slow. Check its size, its compression and the network of the server.',
@@ -101,7 +84,6 @@ export const apiMetrics: readonly Metric[] = [
   metric('response_bytes', {
     description: 'Size of the body',
     unit: 'bytes',
-    usual: '>',
     says: 'the body is {} large',
     diagnosis:
       'The response has an unexpected size: error pages are small, lists without a limit are large. ' +
@@ -110,7 +92,6 @@ export const apiMetrics: readonly Metric[] = [
   metric('schema_valid', {
     description: 'Response matches the JSON Schema (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the response matches the JSON Schema', no: 'the response does not match the JSON Schema' },
@@ -129,7 +110,6 @@ export const apiMetrics: readonly Metric[] = [
   metric('step.<slug>.duration_ms', {
     description: 'Time for one step',
     unit: 'ms',
-    usual: '>',
     says: 'the step {slug} takes {}',
     diagnosis: 'This step is slower than it should be. Check the endpoint it calls and what that waits for.',
   }),

@@ -10,7 +10,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('new_script_origins', {
     description: 'Unknown sources of scripts',
     unit: 'count',
-    usual: '>',
     severity: 'critical',
     cause: 'content',
     says: counted(
@@ -25,7 +24,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('new_form_targets', {
     description: 'Unknown destinations of form data',
     unit: 'count',
-    usual: '>',
     severity: 'critical',
     cause: 'content',
     says: counted(
@@ -40,7 +38,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('keyword_hits', {
     description: 'Tamper keywords found',
     unit: 'count',
-    usual: '>',
     severity: 'critical',
     cause: 'content',
     says: counted('tamper keyword was found', 'tamper keywords were found', 'no tamper keyword was found'),
@@ -52,7 +49,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Pages with a changed redirect',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     severity: 'critical',
     max: maxPages,
     says: counted(
@@ -67,7 +63,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('headers_weakened', {
     description: 'Security headers that were removed or weakened',
     unit: 'count',
-    usual: '>',
     severity: 'critical',
     cause: 'content',
     says: counted(
@@ -83,7 +78,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Third-party scripts with new content',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     severity: 'critical',
     says: counted(
       'third-party script has new content',
@@ -98,7 +92,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Pages whose text changed beyond their threshold',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     max: maxPages,
     says: counted(
       'page has changed beyond its threshold',
@@ -113,7 +106,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Security headers that changed without being weakened',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     says: counted('security header has changed', 'security headers have changed', 'no security header has changed'),
     diagnosis: 'None is weaker than before. Check whether the change was intended, and accept the new baseline.',
   }),
@@ -121,7 +113,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'First-party scripts with new content',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     says: counted(
       'first-party script has new content',
       'first-party scripts have new content',
@@ -133,7 +124,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('new_connect_origins', {
     description: 'Unknown destinations the page exchanges data with',
     unit: 'count',
-    usual: '>',
     cause: 'content',
     says: counted(
       'unknown destination exchanges data with the page',
@@ -147,7 +137,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('new_iframe_origins', {
     description: 'Unknown sources of embedded frames',
     unit: 'count',
-    usual: '>',
     cause: 'content',
     says: counted(
       'unknown source of frames is embedded',
@@ -169,7 +158,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('pages_unreachable_partial', {
     description: 'Pages unreachable while others respond',
     unit: 'count',
-    usual: '>',
     max: maxPages,
     says: counted(
       'page is unreachable while others respond',
@@ -192,7 +180,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Security headers that changed in any way',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     says: counted(
       'security header has changed in some way',
       'security headers have changed in some way',
@@ -204,7 +191,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Scripts with new content',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     says: counted('script has new content', 'scripts have new content', 'no script has new content'),
     diagnosis:
       'The evidence names them. If they are yours or known releases, accept the new baseline; if not, look ' +
@@ -213,7 +199,6 @@ export const integrityMetrics: readonly Metric[] = [
   metric('pages_unreachable', {
     description: 'Unreachable pages',
     unit: 'count',
-    usual: '>',
     max: maxPages,
     says: counted('page is unreachable', 'pages are unreachable', 'all pages respond'),
     diagnosis:
@@ -231,7 +216,6 @@ export const integrityMetrics: readonly Metric[] = [
     description: 'Pages without a baseline',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     max: maxPages,
     says: counted('page has no baseline', 'pages have no baseline', 'all pages have a baseline'),
     diagnosis:

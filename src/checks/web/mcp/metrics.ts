@@ -15,7 +15,6 @@ export const mcpMetrics: readonly Metric[] = [
   metric('handshake_ok', {
     description: 'Server completed the handshake (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the server completed the handshake', no: 'the server did not complete the handshake' },
@@ -28,7 +27,6 @@ export const mcpMetrics: readonly Metric[] = [
   metric('jsonrpc_valid', {
     description: 'Responses are valid JSON-RPC (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the responses are valid JSON-RPC', no: 'a response is not valid JSON-RPC' },
@@ -42,7 +40,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Server agreed to the expected version (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     says: {
       yes: 'the server agreed to the expected protocol version',
       no: 'the server did not agree to the expected protocol version',
@@ -57,7 +54,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Time for the handshake',
     unit: 'ms',
     phase: 5,
-    usual: '>',
     says: 'the handshake takes {}',
     diagnosis: slowCall,
   }),
@@ -65,7 +61,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Time for a ping',
     unit: 'ms',
     phase: 6,
-    usual: '>',
     says: 'a ping takes {}',
     diagnosis: slowCall,
   }),
@@ -73,7 +68,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Time to list the tools',
     unit: 'ms',
     phase: 7,
-    usual: '>',
     says: 'listing the tools takes {}',
     diagnosis: slowCall,
   }),
@@ -81,7 +75,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Time for the tool call',
     unit: 'ms',
     phase: 8,
-    usual: '>',
     says: 'the tool call takes {}',
     diagnosis: 'The tool is slower than it should be. Check what it does and what it waits for.',
   }),
@@ -89,7 +82,6 @@ export const mcpMetrics: readonly Metric[] = [
   metric('ping_ok', {
     description: 'Server responds to pings (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the server responds to pings', no: 'the server does not respond to pings' },
     diagnosis: { no: 'The session is open, but the server does not respond in it. Check its load and its log.' },
   }),
@@ -106,7 +98,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Expected tools that are not offered',
     unit: 'count',
     cause: 'content',
-    usual: '>',
     severity: 'critical',
     max: 50,
     says: counted('expected tool is missing', 'expected tools are missing', 'all expected tools are offered'),
@@ -117,7 +108,6 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Tools differ from the baseline (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     says: { yes: 'the tools differ from the baseline', no: 'the tools match the baseline' },
     diagnosis: {
       yes: 'Names, descriptions or parameters of tools have changed, and models follow them. Read the difference in the evidence before you accept it.',
@@ -144,7 +134,6 @@ export const mcpMetrics: readonly Metric[] = [
   metric('tool_call_ok', {
     description: 'Tool call succeeded and its result matched (1 yes)',
     unit: 'flag',
-    usual: '==',
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the tool call succeeded', no: 'the tool call failed or its result did not match' },
@@ -157,7 +146,6 @@ export const mcpMetrics: readonly Metric[] = [
   metric('auth_required', {
     description: 'Server requires a login (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the server requires a login', no: 'the server does not require a login' },
     diagnosis: {
       yes: 'Clients without credentials are rejected. If that is intended, give the monitor a login.',
@@ -167,7 +155,6 @@ export const mcpMetrics: readonly Metric[] = [
   metric('auth_metadata_valid', {
     description: 'Login metadata is valid, RFC 9728 (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the login metadata is valid', no: 'the login metadata is missing or invalid' },
     diagnosis: {
       no: 'Clients cannot find out where to log in. Check the response below /.well-known/oauth-protected-resource.',

@@ -25,19 +25,12 @@ function closing(code: number): string {
 
 export const websocketMetrics: readonly Metric[] = [
   statusCode('websocket', 'Status code of the handshake (101 expected)'),
-  metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
-  metric('tls_time_ms', {
-    description: 'Time for the TLS handshake',
-    unit: 'ms',
-    phase: 3,
-    usual: '>',
-    ...handshaking,
-  }),
+  metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, ...connecting }),
+  metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', phase: 3, ...handshaking }),
   metric('upgrade_time_ms', {
     description: 'Time for the WebSocket handshake',
     unit: 'ms',
     phase: 5,
-    usual: '>',
     says: 'the WebSocket handshake takes {}',
     diagnosis: 'The connection is open, but the WebSocket handshake is slow. Check the application and its proxies.',
   }),
@@ -45,14 +38,12 @@ export const websocketMetrics: readonly Metric[] = [
     description: 'Time until the first message',
     unit: 'ms',
     phase: 6,
-    usual: '>',
     says: 'the first message takes {}',
     diagnosis: 'The WebSocket opens, but the first message is slow. Check what the server does before it sends.',
   }),
   metric('ping_rtt_ms', {
     description: 'Time from ping to pong',
     unit: 'ms',
-    usual: '>',
     says: 'a pong takes {}',
     diagnosis: "The network path is slow, or the server's event loop is busy. Check the load of the application.",
   }),
@@ -61,7 +52,6 @@ export const websocketMetrics: readonly Metric[] = [
     description: 'A message matched the pattern (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     severity: 'critical',
     says: { yes: 'a message matches the pattern', no: 'no message matches the pattern' },
     diagnosis: {
@@ -90,7 +80,6 @@ export const websocketMetrics: readonly Metric[] = [
   metric('pong_received', {
     description: 'Ping got a pong (1 yes)',
     unit: 'flag',
-    usual: '==',
     says: { yes: 'the ping got a pong', no: 'the ping got no pong' },
     diagnosis: {
       no:
@@ -102,7 +91,6 @@ export const websocketMetrics: readonly Metric[] = [
     description: 'Server chose an offered subprotocol (1 yes)',
     unit: 'flag',
     cause: 'content',
-    usual: '==',
     says: { yes: 'the server chose an offered subprotocol', no: 'the server chose none of the offered subprotocols' },
     diagnosis: {
       no:
