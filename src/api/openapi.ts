@@ -172,6 +172,7 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
     override: ({ zodSchema, jsonSchema }) => {
       // Responses may gain fields at any time, so they allow additional properties.
       if (use === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      delete jsonSchema.example
       // Zod omits the default of schemas with a transform.
       const { default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
       if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default

@@ -117,7 +117,7 @@ async function makeMonitor(
     strategy,
     locationIds: chosen.map(({ id }) => id),
     config,
-    dependsOn: { ...independent, monitorIds: parent ? [parent.id] : [] },
+    dependsOn: { ...independent, monitors: parent ? [parent.id] : [] },
   })
   await addMonitor(store, organizationId, monitor, clock.now())
   const of = { organizationId, monitorId: monitor.id }

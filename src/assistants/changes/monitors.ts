@@ -1,6 +1,7 @@
 // Creates and updates monitors.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
+import { type ResponseName, type SettingWith, namedFields } from '../../domain/monitor.ts'
 import type { IntendedChange } from '../guard/plan.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineWriteTool } from './define.ts'
@@ -15,6 +16,16 @@ const fields = {
   description: z.string().max(2000).nullable(),
   location_ids: z.array(z.uuid()).max(200),
   config: z.record(z.string(), z.unknown()).describe('Settings of the type'),
+} satisfies Record<Argument, z.ZodType>
+
+type Argument =
+  | Exclude<keyof { [K in SettingWith<'forAssistants'> as ResponseName<K>]: K }, 'locations'>
+  | 'location_ids'
+
+/** The body of a request with these arguments. */
+function bodyOf({ location_ids: locations, ...args }: Readonly<Record<string, unknown>>): object {
+  const fields = namedFields.map(({ request, response }) => [request, args[response]])
+  return defined({ ...Object.fromEntries(fields), ...(locations !== undefined && { locations }) })
 }
 
 interface MonitorResponse {
@@ -44,12 +55,12 @@ export const createMonitor = defineWriteTool({
     location_ids: fields.location_ids.optional().describe('Where to check from; the first live location by default'),
     config: fields.config.default({}),
   }),
-  async plan({ interval_seconds: interval, location_ids: ids, ...rest }, session) {
-    const locations = ids ?? (await usualLocations(session))
+  async plan(args, session) {
+    const body = bodyOf({ ...args, location_ids: args.location_ids ?? (await usualLocations(session)) })
     return {
-      summary: `Create monitor ${rest.name}`,
-      changes: [{ object_type: 'monitor', object_id: null, object_name: rest.name, effect: 'create' }],
-      steps: [{ operationId: 'createMonitor', input: { body: { ...rest, interval, locations } } }],
+      summary: `Create monitor ${args.name}`,
+      changes: [{ object_type: 'monitor', object_id: null, object_name: args.name, effect: 'create' }],
+      steps: [{ operationId: 'createMonitor', input: { body } }],
       result: ([created]) => shown(created as MonitorResponse),
       undo: ([created]) => {
         const { id, name } = created as MonitorResponse
@@ -70,8 +81,8 @@ export const updateMonitor = defineWriteTool({
     'target needs its secrets again.',
   hints: { destructive: true, idempotent: true },
   input: z.strictObject({ monitor_id: z.uuid().toLowerCase(), ...z.object(fields).partial().shape }),
-  async plan({ monitor_id: id, interval_seconds: interval, location_ids: locations, ...rest }, session) {
-    const body = defined({ ...rest, interval, locations })
+  async plan({ monitor_id: id, ...args }, session) {
+    const body = bodyOf(args)
     if (Object.keys(body).length === 0) throw new Fault('invalid_request', 'Name at least one field to change')
     const [before] = await monitorsOf(session, [id])
     const update = (values: object) => ({ operationId: 'updateMonitor', input: { params: { id }, body: values } })

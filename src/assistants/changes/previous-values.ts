@@ -1,39 +1,21 @@
-import type { Monitor } from '../../domain/monitor.ts'
+import { type Monitor, inRequest } from '../../domain/monitor.ts'
 import { openConfig } from '../../operations/monitors/config.ts'
 import { checkOf } from '../../operations/monitors/validate.ts'
 import type { AssistantSession } from '../session.ts'
-
-interface MonitorValues {
-  readonly name?: unknown
-  readonly target?: unknown
-  readonly description?: unknown
-  readonly interval?: unknown
-  readonly locations?: unknown
-  readonly tags?: unknown
-  readonly config?: unknown
-}
 
 /** The update that takes another update of a monitor back. It contains secrets, so it is stored encrypted. */
 export async function previousValues(
   session: AssistantSession,
   before: Monitor,
-  update: MonitorValues,
-): Promise<MonitorValues> {
-  const values: Required<MonitorValues> = {
-    name: before.name,
-    target: before.target,
-    description: before.description,
-    interval: before.intervalSeconds,
-    locations: before.locationIds,
-    tags: before.tags,
-    config: previousConfig(session, before, update.config),
-  }
+  update: { readonly config?: unknown },
+): Promise<Record<string, unknown>> {
+  const values = { ...inRequest(before), config: previousConfig(session, before, update.config) }
   // The address of a heartbeat is not its target; sending it back would be refused.
   const isProbed = before.deadlineSeconds !== null
-  const changed = Object.keys(update).filter((key) => key !== 'target' || isProbed) as (keyof MonitorValues)[]
+  const changed = Object.keys(update).filter((key) => key !== 'target' || isProbed)
   // A target that moves back needs its secrets again.
-  const keys = changed.includes('target') ? [...new Set([...changed, 'config' as const])] : changed
-  return Object.fromEntries(keys.map((key) => [key, values[key]]))
+  const keys = changed.includes('target') ? [...new Set([...changed, 'config'])] : changed
+  return Object.fromEntries(keys.map((key) => [key, (values as Record<string, unknown>)[key]]))
 }
 
 function previousConfig({ services }: AssistantSession, before: Monitor, sent: unknown = {}): object {

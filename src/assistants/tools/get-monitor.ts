@@ -1,21 +1,15 @@
 import { z } from 'zod'
+import { namedFields } from '../../domain/monitor.ts'
 import { compact } from '../compact.ts'
 import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 import type { ApiPage } from './page.ts'
 
-interface ApiMonitor {
+interface ApiMonitor extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly name: string
   readonly type: string
-  readonly target: string
-  readonly description: string | null
-  readonly interval_seconds: number
   readonly state: string
-  readonly locations: readonly string[]
-  readonly muted_locations: readonly string[]
-  readonly tags: readonly string[]
-  readonly config: Readonly<Record<string, unknown>>
   readonly available_metrics: TargetText
   readonly in_maintenance: boolean
 }
@@ -76,14 +70,9 @@ export const getMonitor = defineReadTool({
   },
 })
 
-function shown({ id, name, type, state, config, in_maintenance, ...rest }: ApiMonitor) {
-  const { target, description, interval_seconds, locations, muted_locations, tags } = rest
-  return {
-    id,
-    name,
-    type,
-    state,
-    ...compact({ target: target || null, description, interval_seconds, tags, locations, muted_locations }),
-    ...compact({ in_maintenance: in_maintenance || null, config }),
-  }
+function shown(monitor: ApiMonitor) {
+  const { id, name, type, state, in_maintenance, muted_locations } = monitor
+  const settings = namedFields.filter((field) => field.forAssistants).map(({ response }) => response)
+  const values = Object.fromEntries(settings.map((key) => [key, monitor[key] === '' ? null : monitor[key]]))
+  return { id, name, type, state, ...compact({ ...values, muted_locations, in_maintenance: in_maintenance || null }) }
 }

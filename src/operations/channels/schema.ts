@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
 import { numberId } from '../registry/fields/number-id.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 export const channel = z

@@ -18,7 +18,7 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { nameOf, oneLine } from '../registry/fields/name.ts'
+import { nameOf, oneLine } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 const contact = z

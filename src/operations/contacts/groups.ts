@@ -22,7 +22,7 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 const contactGroup = z

@@ -17,8 +17,8 @@ import {
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, type Operation, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/fields/name.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { nameOf } from '../../domain/fields/name.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { list, listOf, newestOfOrganization, pageQuery } from '../registry/page.ts'
 import { monitorIds, refuseUnknownMonitors } from './monitor-ids.ts'
 

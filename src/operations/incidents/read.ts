@@ -10,7 +10,7 @@ import {
   positionOfIncident,
 } from '../../store/incidents/reads.ts'
 import { type IncidentEvent, listIncidentEvents } from '../../store/incidents/incident-events.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/fields/instant.ts'
 import { list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'

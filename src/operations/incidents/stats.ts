@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type StatsQuery, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
 import { type OperationResponse, type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 
 const day = 24 * 3600
 const periods = { '24h': day, '7d': 7 * day, '30d': 30 * day, '90d': 90 * day }

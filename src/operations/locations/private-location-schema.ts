@@ -1,6 +1,6 @@
 // The schema of private locations, their tokens and probes.
 import { z } from 'zod'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { countryCode, latitude, longitude } from './fields.ts'
 import { locationStatus } from './locations.ts'
 

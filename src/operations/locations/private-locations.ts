@@ -26,7 +26,7 @@ import { wholeList, wholeListOf } from '../people/whole-list.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, type Operation, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { statusOf } from './locations.ts'
 import {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type MaintenanceWindow, recurrences } from '../../domain/maintenance.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 export const maintenanceWindow = z

@@ -10,7 +10,7 @@ import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { apply } from './lifecycle.ts'
 import { example as monitorExample, monitorType } from './schema.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { updateMonitor } from './update.ts'
 
 /** Limit of ids in a body, and of monitors that are updated one by one. */

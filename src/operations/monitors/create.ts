@@ -3,7 +3,7 @@ import { readTarget } from '../../checks/targets.ts'
 import { sealToken } from '../../domain/address-token.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
-import type { Monitor } from '../../domain/monitor.ts'
+import { type Monitor, asSent } from '../../domain/monitor.ts'
 import { newToken } from '../../domain/secret.ts'
 import { addToken } from '../../store/accounts/address-tokens.ts'
 import { addRules } from '../../store/monitors/alert-rules.ts'
@@ -14,7 +14,7 @@ import { type OrganizationContext, created, defineOperation } from '../registry/
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { emptyConfig, sealSecrets } from '../../domain/stored-config.ts'
 import { saveConfig, mergeConfig } from './config.ts'
-import { dependenciesOf, validParents } from './dependencies.ts'
+import { validParents } from './dependencies.ts'
 import { monitorFacts } from './facts.ts'
 import { monitorText, monitors } from './monitor.ts'
 import { renewAll } from './turns/renew-turns.ts'
@@ -56,7 +56,7 @@ export async function makeMonitor(
   const check = checkOf(body.type)
   const missing = body.target === undefined && !check.targetOptional
   const target = missing ? { text: '', problem: 'Required' } : readTarget(check.target, body.target ?? '')
-  const locationIds = check.requiresLocations ? [...new Set(body.locations ?? [])] : []
+  const locationIds = check.requiresLocations ? (body.locations ?? []) : []
   const values = mergeConfig(check, emptyConfig, body.config)
   const config = { values, target }
   const slugs = await validateMonitor(context, check, {
@@ -69,23 +69,19 @@ export async function makeMonitor(
   const id = context.restores?.id ?? newId(now)
   const stored = saveConfig(check, values)
   const monitor: Monitor = {
+    ...asSent(body),
     id,
-    name: body.name,
     type: check.type,
     target: target.text,
-    description: body.description,
     intervalSeconds: body.interval,
-    strategy: body.schedulingStrategy,
     locationIds,
-    tags: [...new Set(body.tags)],
     config: stored.config,
     secrets: sealSecrets(services.vault, id, stored),
     slugs: slugs ?? [],
     deadlineSeconds: deadlineSeconds(check, stored.config),
     needsBrowser: check.needsBrowser(stored.config),
     state: body.isPaused ? 'paused' : 'unknown',
-    shadow: body.shadow,
-    dependsOn: await validParents(context, { id, tags: body.tags, dependsOn: dependenciesOf(body.dependsOn) }),
+    dependsOn: await validParents(context, { id, ...body }),
   }
   await addMonitor(db, caller.organization.id, { ...monitor, monitorNumber: context.restores?.monitorNumber }, now)
   const owner = { organizationId: caller.organization.id, monitorId: id }

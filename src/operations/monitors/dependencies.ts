@@ -4,13 +4,7 @@ import type { Dependencies, Monitor } from '../../domain/monitor.ts'
 import { type Ancestry, chainsThrough, isInvolved, maxLevels } from '../../store/monitors/dependencies.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import type { MonitorChange, MonitorDraft } from './schema.ts'
-
-export const dependenciesOf = ({ monitors, tags, vendors }: MonitorDraft['dependsOn']): Dependencies => ({
-  monitorIds: [...new Set(monitors)],
-  tags: [...new Set(tags)],
-  vendors: [...new Set(vendors)],
-})
+import type { MonitorChange } from './schema.ts'
 
 /** The parents after an update. New tags of a monitor can close a cycle as well. */
 export async function parentsAfter(
@@ -19,8 +13,7 @@ export async function parentsAfter(
   body: MonitorChange,
 ): Promise<Dependencies> {
   if (!body.dependsOn && !body.tags) return dependsOn
-  const after = body.dependsOn ? dependenciesOf(body.dependsOn) : dependsOn
-  return validParents(context, { id, tags: body.tags ?? tags, dependsOn: after })
+  return validParents(context, { id, tags: body.tags ?? tags, dependsOn: body.dependsOn ?? dependsOn })
 }
 
 /** Returns the parents, or refuses unknown ones, cycles and chains that are too long. */
@@ -30,13 +23,13 @@ export async function validParents(
 ): Promise<Dependencies> {
   const organizationId = caller.organization.id
   const { id, dependsOn } = monitor
-  const known = new Set(await knownMonitors(db, organizationId, [...dependsOn.monitorIds]))
-  const unknown = dependsOn.monitorIds.filter((parent) => parent !== id && !known.has(parent))
+  const known = new Set(await knownMonitors(db, organizationId, [...dependsOn.monitors]))
+  const unknown = dependsOn.monitors.filter((parent) => parent !== id && !known.has(parent))
   if (unknown.length > 0)
     throw new Fault('invalid_request', `dependsOn.monitors: unknown monitor id(s): ${unknown.join(', ')}`)
-  if (dependsOn.monitorIds.includes(id))
+  if (dependsOn.monitors.includes(id))
     throw new Fault('invalid_request', 'dependsOn.monitors: a monitor cannot depend on itself')
-  const hasParents = dependsOn.monitorIds.length + dependsOn.tags.length > 0
+  const hasParents = dependsOn.monitors.length + dependsOn.tags.length > 0
   if (!hasParents && !(await isInvolved(db, { ...monitor, organizationId }))) return dependsOn
   const { hasCycle, levels } = await chainsThrough(db, { ...monitor, organizationId })
   if (hasCycle) throw new Fault('invalid_request', 'dependsOn: the monitor would depend on itself')

@@ -214,8 +214,7 @@ async function addParent(context: CallerContext, parentId: string, childIds: rea
   const { db, caller } = context
   const locked = await lockMonitors(db, caller.organization.id, [parentId, ...childIds])
   for (const { id, dependsOn } of locked.filter((one) => one.id !== parentId)) {
-    const { monitorIds, tags, vendors } = dependsOn
-    const body = { dependsOn: { monitors: [...monitorIds, parentId], tags: [...tags], vendors: [...vendors] } }
+    const body = { dependsOn: { ...dependsOn, monitors: [...dependsOn.monitors, parentId] } }
     await updateMonitor.handle({ params: { id }, query: {}, body }, context)
   }
 }

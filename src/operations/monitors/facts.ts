@@ -1,31 +1,15 @@
-import type { Monitor } from '../../domain/monitor.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type MonitorSettings, namedFields } from '../../domain/monitor.ts'
 
 /** The fields of a monitor that the activity log shows, without the ping address, which is a secret. */
-export function monitorFacts({
-  name,
-  type,
-  target,
-  description,
-  intervalSeconds,
-  strategy,
-  locationIds,
-  tags,
-  shadow,
-  dependsOn,
-  config,
-}: Monitor): object {
-  return {
-    name,
-    type,
-    target,
-    description,
-    interval_seconds: intervalSeconds,
-    scheduling_strategy: strategy,
-    locations: locationIds,
-    tags,
-    // Null, so that the log of an ordinary monitor does not mention it.
-    shadow: shadow || null,
-    depends_on: Object.values(dependsOn).some((named) => named.length > 0) ? dependsOn : null,
-    config,
-  }
-}
+export const monitorFacts = (monitor: MonitorSettings): object =>
+  Object.fromEntries(
+    namedFields.map(({ property, response, default: usual }) => {
+      const value = monitor[property]
+      // Null, so that the log of an ordinary monitor does not mention what it does not use.
+      return [response, isNothing(usual) && isDeepStrictEqual(value, usual) ? null : value]
+    }),
+  )
+
+const isNothing = (usual: unknown): boolean =>
+  usual === false || (typeof usual === 'object' && usual !== null && Object.values(usual).flat().length === 0)

@@ -17,7 +17,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
 import { count, wordList } from '../registry/fields/word-list.ts'
 import { example as monitorExample, monitorType } from './schema.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
 
 const figure = z.int().min(0)

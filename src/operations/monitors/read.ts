@@ -15,7 +15,7 @@ import { type CallerContext, JsonText, defineOperation, ok } from '../registry/d
 import { type PageOf, listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
 import { example, monitor, monitorInFull, monitorType } from './schema.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 
 const query = pageQuery.extend({
   type: monitorType.optional().meta({ description: 'Only monitors of this type' }),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
 import { readTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { MonitorConfig, Monitor } from '../../domain/monitor.ts'
+import { type Monitor, type MonitorConfig, type MonitorSettings, asSent, inRequest } from '../../domain/monitor.ts'
 import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { saveRules } from './alert-rules/save-rules.ts'
@@ -81,7 +81,7 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
   const target = newTarget === undefined ? from : readTarget(check.target, newTarget)
   const sent = body.config ?? {}
   const values = mergeConfig(check, stored, sent)
-  const locationIds = check.requiresLocations && body.locations ? [...new Set(body.locations)] : undefined
+  const locationIds = check.requiresLocations && body.locations ? body.locations : undefined
   const intervalSeconds = intervalAfter(check, { before, body, values })
   const slugs = await validateMonitor(context, check, {
     target: newTarget === undefined ? undefined : target,
@@ -90,16 +90,12 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
     config: body.config !== undefined || newTarget !== undefined ? { values, target } : undefined,
   })
   refuseStaleSecrets(check, { stored, sent, from, to: target })
-  const fields = {
-    name: body.name ?? before.name,
+  const fields: Omit<MonitorSettings, 'config' | 'type'> & Pick<Monitor, 'slugs'> = {
+    ...asSent({ ...inRequest(before), ...body }),
     target: target.text,
-    description: body.description === undefined ? before.description : body.description,
     intervalSeconds: intervalSeconds ?? before.intervalSeconds,
-    strategy: body.schedulingStrategy ?? before.strategy,
     locationIds: locationIds ?? before.locationIds,
-    tags: body.tags ? [...new Set(body.tags)] : before.tags,
     slugs: slugs ?? before.slugs,
-    shadow: body.shadow ?? before.shadow,
     dependsOn: await parentsAfter(context, before, body),
   }
   return { values, fields }

@@ -12,7 +12,7 @@ import {
 import { lockOwner, ownerOf } from '../registry/signed-in-user.ts'
 import { created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 
 const maxViews = 100
 

@@ -8,7 +8,7 @@ import { newClientId, newSecret } from '../../domain/oauth/secrets.ts'
 import { type ClientShown, addClient, deleteClient, listClients } from '../../store/oauth/clients.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from '../people/whole-list.ts'
 
 const maxRedirectUris = 20

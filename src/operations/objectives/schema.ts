@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ObjectiveStanding } from '../../alerting/objectives.ts'
 import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
 import type { Objective } from '../../store/objectives/objectives.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 const moment = z.iso.datetime()

@@ -5,7 +5,7 @@ import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { numberId } from '../registry/fields/number-id.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })

@@ -15,7 +15,7 @@ import {
 } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 
 const days = z.int().min(0).nullable()
 const kept = z.object({

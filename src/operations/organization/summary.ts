@@ -4,7 +4,7 @@ import { isWatching } from '../../domain/self-monitoring.ts'
 import { countHosts } from '../../store/hosts/host-reads.ts'
 import { countOpenIncidents } from '../../store/incidents/stats.ts'
 import { type MonitorCounts, countMonitors, taggedMonitors } from '../../store/monitors/summary.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 

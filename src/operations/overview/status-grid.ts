@@ -8,7 +8,7 @@ import {
 } from '../../store/monitors/status-grid.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { count } from '../registry/fields/word-list.ts'
 import { coverNow } from '../maintenance/maintenance-now.ts'

@@ -17,7 +17,7 @@ import {
 import { singleSignOnOf } from '../../store/accounts/single-sign-on.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import { type OperationResponse, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { proveAddress } from './address-ownership.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { withGuessLimit } from './guess-limit.ts'

@@ -6,7 +6,7 @@ import { type KeyShown, addKey, lockKey, listKeys, revokeKey } from '../../store
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 
 const fields = {

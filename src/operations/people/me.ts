@@ -5,7 +5,7 @@ import { lockAccount, renameUser } from '../../store/accounts/users.ts'
 import { endGrantsOfUser } from '../registry/end-grant.ts'
 import { defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 import { signedInUser, singleSignOnOf } from '../registry/signed-in-user.ts'
 

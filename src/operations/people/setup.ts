@@ -11,7 +11,7 @@ import { dropSetupTokens, organizationOfSetupToken } from '../../store/accounts/
 import { anyUser, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type OperationResponse, type VisitorContext, defineOperation, noContent } from '../registry/define.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { hashNewPassword, newPassword } from './password.ts'
 

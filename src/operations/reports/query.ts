@@ -5,7 +5,7 @@ import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { type Period, daysBetween, lastDays, monthAt, monthOf } from '../../domain/report/period.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 
 const day = 86_400_000
 const rolling = { '7d': 7, '30d': 30, '90d': 90 } as const

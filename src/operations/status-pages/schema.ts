@@ -8,9 +8,9 @@ import { supportUrlProblem } from '../../domain/status-page/support-url.ts'
 import { componentStatuses, overallStatuses } from '../../domain/status-page/status.ts'
 import type { ComponentState } from '../../store/status-pages/page-state.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
-import { tag } from '../registry/fields/tag.ts'
+import { tag } from '../../domain/fields/tag.ts'
 import type { Services } from '../registry/services.ts'
-import { nameOf } from '../registry/fields/name.ts'
+import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 export const params = z.object({ id: z.uuid() })

@@ -40,6 +40,20 @@ export const beginsWith = (what: Statement, text: string): Statement =>
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+type Columns = Readonly<Record<string, unknown>>
+
+const joined = (parts: readonly Statement[]): Statement =>
+  new Statement(['', ...parts.slice(1).map(() => ', '), ''], parts)
+
+/** Names of columns, which are part of the code and never come from a request. */
+export const columnList = (columns: readonly string[]): Statement => new Statement([columns.join(', ')], [])
+
+export const valueList = (columns: Columns): Statement => joined(Object.values(columns).map((value) => sql`${value}`))
+
+/** `name = $1, tags = $2`. */
+export const assignments = (columns: Columns): Statement =>
+  joined(Object.entries(columns).map(([name, value]) => sql`${columnList([name])} = ${value}`))
+
 /** A timestamp in the JSON format of the API. */
 export const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -57,7 +57,7 @@ export async function chainsThrough(
       from monitors
       where organization_id = ${organizationId} and id <> ${id}
       union all
-      select ${organizationId}::uuid, ${id}::uuid, ${tags}::text[], ${dependsOn.monitorIds}::uuid[],
+      select ${organizationId}::uuid, ${id}::uuid, ${tags}::text[], ${dependsOn.monitors}::uuid[],
         ${dependsOn.tags}::text[]
     ),
     up as (${walkFrom(id, sql`up`, isParentOf(sql`next`, sql`here`))}),

@@ -1,14 +1,13 @@
-import type { Monitor, MonitorState } from '../../domain/monitor.ts'
+import { type Monitor, type MonitorState, settingColumns } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, json, nothing, sql } from '../database/sql.ts'
+import { type Statement, assignments, columnList, json, nothing, sql, valueList } from '../database/sql.ts'
 import { knownParents } from './dependencies.ts'
 
 const stored = sql`
-  id, name, type, target, description, interval_seconds as "intervalSeconds",
-  scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
-  deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state, shadow,
-  json_build_object('monitorIds', array(${knownParents(sql`monitors`)}), 'tags', parent_tags,
+  id, ${columnList(settingColumns.map(({ column, property }) => `${column} as "${property}"`))},
+  secrets, slugs, deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state,
+  json_build_object('monitors', array(${knownParents(sql`monitors`)}), 'tags', parent_tags,
     'vendors', vendor_slugs) as "dependsOn"`
 
 /** All monitors of an organization as they are stored, oldest first. */
@@ -49,6 +48,19 @@ const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
   join locations l on l.id = listed.id
 )`
 
+const columnsOf = (monitor: Monitor) => ({
+  ...Object.fromEntries(settingColumns.map(({ column, property }) => [column, monitor[property]])),
+  config: json(monitor.config),
+  location_numbers: locationNumbersOf(monitor),
+  parent_ids: monitor.dependsOn.monitors,
+  parent_tags: monitor.dependsOn.tags,
+  vendor_slugs: monitor.dependsOn.vendors,
+  secrets: monitor.secrets,
+  slugs: monitor.slugs,
+  deadline_seconds: monitor.deadlineSeconds,
+  needs_browser: monitor.needsBrowser,
+})
+
 /** With a number, the results that are stored under it belong to the monitor. */
 export async function addMonitor(
   db: Database,
@@ -56,39 +68,30 @@ export async function addMonitor(
   monitor: Monitor & { readonly monitorNumber?: number | undefined },
   now: Date,
 ): Promise<void> {
-  const { monitorNumber } = monitor
+  const { id, state, monitorNumber } = monitor
+  const row = {
+    ...(monitorNumber !== undefined && { monitor_number: monitorNumber }),
+    organization_id: organizationId,
+    id,
+    ...columnsOf(monitor),
+    state,
+    created_at: now,
+    updated_at: now,
+  }
   await db.run(sql`
-    insert into monitors (
-      ${monitorNumber === undefined ? nothing : sql`monitor_number,`} organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
-      location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, shadow,
-      parent_ids, parent_tags, vendor_slugs, created_at, updated_at
-    )
+    insert into monitors (${columnList(Object.keys(row))})
     ${monitorNumber === undefined ? nothing : sql`overriding system value`}
-    values (
-      ${monitorNumber === undefined ? nothing : sql`${monitorNumber},`} ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target},
-      ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
-      ${locationNumbersOf(monitor)}, ${monitor.tags},
-      ${json(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
-      ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${monitor.shadow},
-      ${monitor.dependsOn.monitorIds}, ${monitor.dependsOn.tags}, ${monitor.dependsOn.vendors}, ${now}, ${now}
-    )`)
-  db.publish({ changed: [monitor.id] })
+    values (${valueList(row)})`)
+  db.publish({ changed: [id] })
 }
 
 export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
   await db.run(sql`
     update monitors
-    set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
-      interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
+    set ${assignments(columnsOf(monitor))},
       muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers
         else '{}' end,
       moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,
-      location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags},
-      config = ${json(monitor.config)},
-      secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
-      deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser},
-      shadow = ${monitor.shadow}, parent_ids = ${monitor.dependsOn.monitorIds},
-      parent_tags = ${monitor.dependsOn.tags}, vendor_slugs = ${monitor.dependsOn.vendors},
       updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
   db.publish({ changed: [monitor.id] })

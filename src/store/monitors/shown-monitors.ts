@@ -1,9 +1,16 @@
 // Monitors as the API and assistants list them.
-import type { Monitor, MonitorState } from '../../domain/monitor.ts'
+import { type Monitor, type MonitorState, settingColumns } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { knownParents } from './dependencies.ts'
-import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
+import { type Statement, columnList, contains, every, iso, sql, unprepared } from '../database/sql.ts'
+
+/** Which target and config are shown depends on the caller and the type. */
+const settings = columnList(
+  settingColumns
+    .filter(({ property }) => property !== 'target' && property !== 'config')
+    .map(({ column, response }) => `${column} as ${response}`),
+)
 
 /**
  * The fields that are shown as stored. The database builds the JSON, which costs Node a quarter of mapping rows;
@@ -17,16 +24,12 @@ const shown = sql`
   (
     select row_to_json(fields)::text
     from (
-      select 'monitor' as object, id, name, type, description, interval_seconds,
+      select 'monitor' as object, id, ${settings},
         case state when 'degraded' then 'up' else state end as status,
         state,
         state <> 'paused' as active,
-        scheduling_strategy,
-        location_ids as locations,
         array(select l.id from locations l where l.number = any (muted_location_numbers)
           order by l.slug) as muted_locations,
-        tags,
-        shadow,
         (
           select row_to_json(parents)
           from (select array(${knownParents(sql`m`)}) as monitors, parent_tags as tags, vendor_slugs as vendors) parents

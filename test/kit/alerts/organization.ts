@@ -127,7 +127,7 @@ export async function makeAlertedOrganization({ store, clock }: Setting) {
     },
     /** Returns its id. */
     async monitor(fields: Partial<Monitor>, rules: readonly RuleDraft[], parentIds: readonly string[] = []) {
-      const dependsOn = { ...independent, monitorIds: [...parentIds] }
+      const dependsOn = { ...independent, monitors: [...parentIds] }
       const monitor = monitorRow(clock.now(), { dependsOn, ...fields })
       await addMonitor(store, organizationId, monitor, clock.now())
       await addRules(store, { organizationId, monitorId: monitor.id }, [...rules], clock.now())

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { findCheck } from '../../../checks/index.ts'
 import { readTarget } from '../../../checks/targets.ts'
-import type { Monitor } from '../../../domain/monitor.ts'
+import { type Monitor, inRequest } from '../../../domain/monitor.ts'
 import { type StoredConfig, emptyConfig, mask, shownConfig } from '../../../domain/stored-config.ts'
 import { type AlertRule, rulesOfOrganization } from '../../../store/monitors/alert-rules.ts'
 import { lockMonitors, storedMonitors } from '../../../store/monitors/monitors.ts'
@@ -97,18 +97,6 @@ export const monitorKind: ConfigKind = {
 const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]
 
 function fieldsOf(monitor: Monitor): ConfigBody {
-  const fields = {
-    name: monitor.name,
-    type: monitor.type,
-    target: monitor.target,
-    interval: monitor.intervalSeconds,
-    locations: monitor.locationIds,
-    schedulingStrategy: monitor.strategy,
-    tags: monitor.tags,
-    description: monitor.description,
-    isPaused: monitor.state === 'paused',
-    shadow: monitor.shadow,
-    dependsOn: { ...omit({ ...monitor.dependsOn }, ['monitorIds']), monitors: monitor.dependsOn.monitorIds },
-  }
+  const fields = { ...inRequest(monitor), isPaused: monitor.state === 'paused' }
   return checkOf(monitor.type).targetOptional ? omit(fields, ['target']) : fields
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { severities } from '../../../domain/metric.ts'
 import type { AlertRule, RuleDraft } from '../../../store/monitors/alert-rules.ts'
-import { nameOf } from '../../registry/fields/name.ts'
+import { nameOf } from '../../../domain/fields/name.ts'
 
 export const alertRule = z
   .object({
