@@ -22,6 +22,7 @@ export async function screenTexts(): Promise<ScreenText[]> {
 
 function textsIn(file: string, exported: Readonly<Record<string, unknown>>): ScreenText[] {
   return Object.values(exported)
+    .map((defined) => (typeof defined === 'function' && 'messages' in defined ? defined.messages : defined))
     .filter((messages): messages is Message => typeof messages === 'object' && messages !== null)
     .flatMap((messages) => [...flatten(messages)].map(([key, [en, de]]) => ({ file, key, en, de })))
 }

@@ -1,5 +1,5 @@
 // The API client and the query cache of the dashboard.
-import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { QueryClient, infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createClientAt } from '../../sdk/src/client.ts'
 import { ApiError } from '../../sdk/src/errors.ts'
 import type * as calls from '../../sdk/src/types.ts'
@@ -51,7 +51,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** `useQuery(queryFor('/monitors/{id}', { params: { id } }))`. The query key starts with the path. */
+/** `useResource('/monitors/{id}', { params: { id } })`. The query key starts with the path. */
 export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P>) {
   return queryOptions<AnswerOf<P, 'get'>, Error, AnswerOf<P, 'get'>, readonly unknown[]>({
     queryKey: [path, input ?? {}],
@@ -59,6 +59,9 @@ export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P>)
       (client.get as (path: P, input: object) => Promise<AnswerOf<P, 'get'>>)(path, { ...input, signal }),
   })
 }
+
+/** `useResource('/monitors/{id}', { params: { id } })` */
+export const useResource = <P extends GetPath>(path: P, ...input: ArgumentsOf<P>) => useQuery(queryFor(path, ...input))
 
 type ListPage = { readonly data: readonly unknown[]; readonly next_cursor: string | null }
 type ListPath = { [P in GetPath]: AnswerOf<P, 'get'> extends ListPage ? P : never }[GetPath]
@@ -71,7 +74,7 @@ interface ListInput {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** A query for a paged list: `useInfiniteQuery(listQueryFor('/contacts'))`. */
+/** A query for a paged list: `useList('/contacts')`. */
 export function listQueryFor<P extends ListPath>(path: P, { query = {}, params = {} }: ListInput = {}) {
   type Page = { readonly data: readonly Entry<P>[]; readonly next_cursor: string | null }
   const get = client.get as unknown as (path: P, input: object) => Promise<Page>
@@ -84,6 +87,9 @@ export function listQueryFor<P extends ListPath>(path: P, { query = {}, params =
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
 }
+
+/** A paged list: `useList('/contacts')`. */
+export const useList = <P extends ListPath>(path: P, input?: ListInput) => useInfiniteQuery(listQueryFor(path, input))
 
 /** Refetches data from paths that begin with one of these. Called by invalidation.ts only. */
 export async function invalidatePaths(starts: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { defineMessages } from './i18n.ts'
 
-export const errorMessages = defineMessages({
+export const useErrorMessages = defineMessages({
   unreachable: [
     "Can't reach Lapwing. Check that it is running and that this device is online.",
     'Lapwing ist nicht erreichbar. Prüfe, ob es läuft und ob dieses Gerät online ist.',

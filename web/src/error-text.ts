@@ -1,14 +1,13 @@
 // Error messages: connection and server errors are translated, other messages of the API are shown as they are.
 import { ApiError } from './api.ts'
-import { textsIn } from './i18n.ts'
 import { formatDuration } from './format/duration.ts'
 import { currentPreferences } from './preferences.ts'
-import { errorMessages } from './error-messages.ts'
+import { useErrorMessages } from './error-messages.ts'
 
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { language } = currentPreferences()
-  const t = textsIn(errorMessages, language)
+  const t = useErrorMessages.in(language)
   const { status, retryAfterSeconds: wait, message } = error
   if (status === 0) return t.unreachable
   if (status === 401) return t.signedOut

@@ -1,22 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { defineMessages, plural, textsIn } from './i18n.ts'
+import { defineMessages, plural } from './i18n.ts'
 
-const messages = defineMessages({
+const useTexts = defineMessages({
   save: ['Save', 'Speichern'],
   groups: { none: ['No groups', 'Keine Gruppen'] },
   found: (count: number) => plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
 })
 
 it('gives the texts of one language', () => {
-  const [english, german] = [textsIn(messages, 'en'), textsIn(messages, 'de')]
+  const [english, german] = [useTexts.in('en'), useTexts.in('de')]
   expect([english.save, english.groups.none, english.found(1)]).toEqual(['Save', 'No groups', '1 monitor'])
   expect([german.save, german.groups.none, german.found(0)]).toEqual(['Speichern', 'Keine Gruppen', '0 Monitore'])
 })
 
+it('has the texts of all screens, too', () => {
+  expect(useTexts.in('de').cancel).toBe('Abbrechen')
+})
+
 it('gives the same object again, so that React can compare it', () => {
-  expect(textsIn(messages, 'de')).toBe(textsIn(messages, 'de'))
+  expect(useTexts.in('de')).toBe(useTexts.in('de'))
 })
 
 it('has no text that nothing uses', async () => {
@@ -27,16 +31,17 @@ it('has no text that nothing uses', async () => {
   const unused = files
     .filter((path) => path.endsWith('messages.ts'))
     .map(async (path) => {
-      const exported: Readonly<Record<string, object>> = await import(join(import.meta.dirname, path))
-      return Object.entries(exported).flatMap(([name, texts]) => {
+      const exported: Readonly<Record<string, { messages?: object }>> = await import(join(import.meta.dirname, path))
+      return Object.entries(exported).flatMap(([name, defined]) => {
+        const texts = defined.messages ?? defined
         const isUser = (file: string, code: string): boolean =>
-          file !== path && (code.includes(name) || file.startsWith(dirname(path)))
+          file !== path && (name === 'commonMessages' || code.includes(name) || file.startsWith(dirname(path)))
         const users = [...codes].flatMap(([file, code]) => (isUser(file, code) ? code : []))
         const words = new Set(users.join('\n').match(/\w+/g))
         const keys = Object.keys(texts).filter((key) => !words.has(key) && !quoted.has(key))
         return keys.map((key) => `${name}.${key}`)
       })
     })
-  const ofTheApi = /^(activity|changedField)Messages\./
+  const ofTheApi = /^use(Activity|ChangedField)Messages\./
   expect((await Promise.all(unused)).flat().filter((text) => !ofTheApi.test(text))).toEqual([])
 })

@@ -1,15 +1,9 @@
 // Texts in every language. Each is a pair, so a text without its translation does not compile.
+import { type Message, type Messages, type Text, commonMessages } from './common-messages.ts'
 import { type Language, languages, usePreferences } from './preferences.ts'
 
-export type Text = readonly [en: string, de: string]
-type Message = Text | ((...values: never[]) => Text) | Messages
-
-interface Messages {
-  readonly [key: string]: Message
-}
-
 /** The same messages in one language. */
-export type TextsOf<M> = {
+type TextsOf<M> = {
   readonly [K in keyof M]: M[K] extends Text
     ? string
     : M[K] extends (...values: infer V) => Text
@@ -17,15 +11,18 @@ export type TextsOf<M> = {
       : TextsOf<M[K]>
 }
 
-export const defineMessages = <M extends Messages>(messages: M): M => messages
+type Texts<M> = TextsOf<M & Omit<typeof commonMessages, keyof M>>
 
-const translated: Readonly<Record<Language, WeakMap<Messages, object>>> = { en: new WeakMap(), de: new WeakMap() }
-
-export function textsIn<M extends Messages>(messages: M, language: Language): TextsOf<M> {
-  const texts = translated[language].get(messages) ?? translate(messages, languages.indexOf(language))
-  translated[language].set(messages, texts)
-  return texts as TextsOf<M>
+/** Makes a hook that returns the messages, and those of all screens, in the user's language; `in` is for other code. */
+export function defineMessages<M extends Messages>(messages: M) {
+  const known: Partial<Record<Language, Texts<M>>> = {}
+  const inLanguage = (language: Language): Texts<M> =>
+    (known[language] ??= translate({ ...commonMessages, ...messages }, languages.indexOf(language)) as Texts<M>)
+  return Object.assign(() => inLanguage(usePreferences().language), { messages, in: inLanguage })
 }
+
+export const useMessages = <T>(messages: { readonly in: (language: Language) => T }): T =>
+  messages.in(usePreferences().language)
 
 const translate = (messages: Messages, index: number): object =>
   Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, textOf(message, index)]))
@@ -35,8 +32,6 @@ function textOf(message: Message, index: number): unknown {
   if (typeof message !== 'function') return translate(message as Messages, index)
   return (...values: never[]) => message(...values)[index]
 }
-
-export const useMessages = <M extends Messages>(messages: M): TextsOf<M> => textsIn(messages, usePreferences().language)
 
 /** The form for one or for any other number, which English and German choose alike. */
 export const plural = <T>(count: number, one: T, other: T): T => (count === 1 ? one : other)

@@ -9,9 +9,9 @@ const sources = files
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$|^invalidation\.ts$/.test(path))
   .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
   .join('\n')
-const loaded = [...sources.matchAll(/(?:[qQ]ueryFor\(|queryKey: \[|const path = )\s*'(\/[^']*)'/g)].map(
-  ([, path]) => path!,
-)
+const loaded = [
+  ...sources.matchAll(/(?:[qQ]ueryFor\(|use(?:Resource|List)\(|queryKey: \[|const path = )\s*'(\/[^']*)'/g),
+].map(([, path]) => path!)
 
 it('names only paths that some screen loads', () => {
   expect(loaded.length).toBeGreaterThan(40)

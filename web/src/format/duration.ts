@@ -1,7 +1,6 @@
 // Formats durations.
 import type { Language } from '../preferences.ts'
-import { textsIn } from '../i18n.ts'
-import { durationMessages } from './messages.ts'
+import { useDurationMessages } from './messages.ts'
 
 const minute = 60
 const hour = 3600
@@ -10,7 +9,7 @@ const day = 86_400
 /** “14 s”, “6 min 12 s”, “3 h 5 min”, “5 days 23 h”. */
 export function formatDuration(seconds: number, language: Language = 'en'): string {
   const whole = Math.max(0, Math.floor(seconds))
-  const word = textsIn(durationMessages, language)
+  const word = useDurationMessages.in(language)
   if (whole < minute) return `${whole} ${word.s}`
   if (whole < hour) return pair([Math.floor(whole / minute), word.min], [whole % minute, word.s])
   if (whole < day) return pair([Math.floor(whole / hour), word.h], [Math.floor((whole % hour) / minute), word.min])
@@ -20,7 +19,7 @@ export function formatDuration(seconds: number, language: Language = 'en'): stri
 
 /** “every minute”, “every 30 s”, “every 5 min”. */
 export function formatInterval(seconds: number, language: Language = 'en'): string {
-  const word = textsIn(durationMessages, language)
+  const word = useDurationMessages.in(language)
   if (seconds === minute) return word.everyMinute
   if (seconds === hour) return word.everyHour
   return seconds === day ? word.everyDay : word.every(formatDuration(seconds, language))

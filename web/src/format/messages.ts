@@ -1,6 +1,7 @@
-import { defineMessages, type Text } from '../i18n.ts'
+import type { Text } from '../common-messages.ts'
+import { defineMessages } from '../i18n.ts'
 
-export const durationMessages = defineMessages({
+export const useDurationMessages = defineMessages({
   day: ['day', 'Tag'],
   days: ['days', 'Tage'],
   h: ['h', 'h'],
@@ -26,9 +27,9 @@ const units: Readonly<Record<string, Text>> = {
   score: ['score', 'Punkte'],
 }
 
-export const unitMessages = defineMessages({ units })
+export const useUnitMessages = defineMessages({ units })
 
-export const relativeTimeMessages = defineMessages({
+export const useRelativeTimeMessages = defineMessages({
   ago: (text: string) => [`${text} ago`, `vor ${text.replace('Tage', 'Tagen')}`],
   in: (text: string) => [`in ${text}`, `in ${text.replace('Tage', 'Tagen')}`],
   now: ['just now', 'gerade eben'],

@@ -1,7 +1,6 @@
 import type { Language } from '../preferences.ts'
 import { decimals, formatDuration, formatResponse } from './duration.ts'
-import { textsIn } from '../i18n.ts'
-import { unitMessages } from './messages.ts'
+import { useUnitMessages } from './messages.ts'
 
 export function formatNumber(value: number, language: Language = 'en'): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
@@ -27,7 +26,7 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
 }
 
 export const formatUnit = (unit: string, language: Language = 'en'): string =>
-  textsIn(unitMessages, language).units[unit] ?? unit
+  useUnitMessages.in(language).units[unit] ?? unit
 
 /** Units that are not shown. */
 const unitlessUnits = ['number', 'count', 'status', 'flag', 'code', 'ratio']

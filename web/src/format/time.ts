@@ -1,8 +1,7 @@
 // Formats times in the viewer's time zone and language.
 import type { Language } from '../preferences.ts'
 import { formatDuration } from './duration.ts'
-import { textsIn } from '../i18n.ts'
-import { relativeTimeMessages } from './messages.ts'
+import { useRelativeTimeMessages } from './messages.ts'
 
 export interface Viewer {
   readonly language: Language
@@ -70,7 +69,7 @@ export function formatFully(at: Date, viewer: Viewer): string {
 /** “4 s ago” or “in 8 min” within a day, otherwise the date. */
 export function formatRelative(at: Date, now: Date, viewer: Viewer): string {
   const distance = now.getTime() - at.getTime()
-  const word = textsIn(relativeTimeMessages, viewer.language)
+  const word = useRelativeTimeMessages.in(viewer.language)
   if (Math.abs(distance) >= dayMs) return formatMoment(at, viewer, now)
   if (Math.abs(distance) < 1000) return word.now
   const text = roundedDuration(Math.abs(distance) / 1000, viewer.language)

@@ -1,11 +1,10 @@
 // Asks before an action that cannot be undone: `if (await confirm({ … })) …`
 import { useState } from 'react'
-import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form/field.tsx'
 import { createStore, useStore } from '../store.ts'
-import { confirmMessages } from './messages.ts'
+import { useConfirmMessages } from './messages.ts'
 
 export interface Question {
   /** Names the object: “Delete Checkout API?” */
@@ -42,7 +41,7 @@ export function ConfirmDialog() {
 }
 
 function QuestionDialog({ question: { title, text, verb, typed, answer } }: { question: PendingQuestion }) {
-  const t = useMessages(confirmMessages)
+  const t = useConfirmMessages()
   const [written, setWritten] = useState('')
   const ready = typed === undefined || written === typed
   return (

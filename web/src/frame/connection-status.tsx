@@ -1,12 +1,11 @@
 // The state of live updates: “Live”, “Reconnecting…” or offline since when.
 import { useFormat } from '../format/use-format.ts'
 import { connection } from '../live/live.ts'
-import { useMessages } from '../i18n.ts'
 import { useStore } from '../store.ts'
-import { connectionMessages } from './messages.ts'
+import { useConnectionMessages } from './messages.ts'
 
 export function ConnectionStatus() {
-  const t = useMessages(connectionMessages)
+  const t = useConnectionMessages()
   const format = useFormat()
   const now = useStore(connection)
   if (now.state === 'offline') return <span className="live off">{t.offline(format.clock(new Date(now.since)))}</span>

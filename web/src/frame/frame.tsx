@@ -1,11 +1,10 @@
 // Surrounds every screen of a signed-in user: navigation, shortcuts, palette and live updates.
-import { sectionMessages, frameMessages } from './messages.ts'
+import { useSectionMessages, useFrameMessages } from './messages.ts'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { savePreferences } from '../save-preferences.ts'
 import { changePreferences, nextTheme, usePreferences } from '../preferences.ts'
-import { useMessages } from '../i18n.ts'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
@@ -55,7 +54,7 @@ export function Frame() {
 
 /** Closes the overlay and keeps the page behind it. */
 function OverlayError() {
-  const { missing } = useMessages(frameMessages)
+  const { missing } = useFrameMessages()
   useEffect(() => {
     overlay.set(null)
     toast({ text: missing, tone: 'error' })
@@ -64,8 +63,8 @@ function OverlayError() {
 }
 
 function useFrameCommands(): void {
-  const t = useMessages(frameMessages)
-  const names = useMessages(sectionMessages)
+  const t = useFrameMessages()
+  const names = useSectionMessages()
   const { theme, sidebar } = usePreferences()
   const navigate = useNavigate()
   useCommands([

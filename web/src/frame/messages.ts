@@ -1,11 +1,10 @@
 import { defineMessages, plural } from '../i18n.ts'
 
-export const confirmMessages = defineMessages({
-  cancel: ['Cancel', 'Abbrechen'],
+export const useConfirmMessages = defineMessages({
   type: (name: string) => [`Type “${name}” to confirm`, `Zum Bestätigen „${name}“ eingeben`],
 })
 
-export const frameMessages = defineMessages({
+export const useFrameMessages = defineMessages({
   theme: ['Change theme', 'Design wechseln'],
   sidebar: ['Collapse or expand sidebar', 'Seitenleiste ein- oder ausklappen'],
   keys: ['Show keyboard shortcuts', 'Tastenkürzel anzeigen'],
@@ -17,13 +16,12 @@ export const frameMessages = defineMessages({
   keysWords: ['hotkeys help', 'hotkeys tastatur hilfe'],
 })
 
-export const shortcutMessages = defineMessages({
+export const useShortcutMessages = defineMessages({
   title: ['Keyboard shortcuts', 'Tastenkürzel'],
   find: ['Search and commands', 'Suche und Befehle'],
-  close: ['Close', 'Schließen'],
 })
 
-export const connectionMessages = defineMessages({
+export const useConnectionMessages = defineMessages({
   live: ['Live', 'Live'],
   connecting: ['Reconnecting…', 'Verbindet …'],
   polling: ['Updates every 15 s', 'Aktualisiert alle 15 s'],
@@ -35,7 +33,7 @@ export const connectionMessages = defineMessages({
   offline: (time: string) => [`Offline since ${time}. Reconnecting…`, `Offline seit ${time}. Verbindet …`],
 })
 
-export const userMenuMessages = defineMessages({
+export const useUserMenuMessages = defineMessages({
   me: (name: string) => [`${name}: my settings`, `${name}: meine Einstellungen`],
   settings: ['My settings', 'Meine Einstellungen'],
   onCall: ['On call', 'In Bereitschaft'],
@@ -55,7 +53,7 @@ export const userMenuMessages = defineMessages({
   ],
 })
 
-export const notFoundMessages = defineMessages({
+export const useNotFoundMessages = defineMessages({
   missing: {
     page: ['Page not found', 'Seite nicht gefunden'],
     monitor: ['Monitor not found', 'Monitor nicht gefunden'],
@@ -81,12 +79,12 @@ export const notFoundMessages = defineMessages({
   reload: ['Reload page', 'Seite neu laden'],
 })
 
-export const pageHeadMessages = defineMessages({
+export const usePageHeadMessages = defineMessages({
   path: ['Breadcrumb', 'Navigationspfad'],
   viewer: ['You have read-only access.', 'Du hast nur Lesezugriff.'],
 })
 
-export const paletteMessages = defineMessages({
+export const usePaletteMessages = defineMessages({
   label: ['Search and commands', 'Suche und Befehle'],
   placeholder: [
     'Search, enter a URL or #1188, or type > for commands',
@@ -107,23 +105,14 @@ export const paletteMessages = defineMessages({
   diagnose: (target: string) => [`Diagnose ${target}`, `${target} diagnostizieren`],
 })
 
-export const rootMessages = defineMessages({
+export const useRootMessages = defineMessages({
   skip: ['Skip to content', 'Zum Inhalt springen'],
 })
 
-export const sectionMessages = defineMessages({
+export const useSectionMessages = defineMessages({
   sections: ['Sections', 'Bereiche'],
-  overview: ['Overview', 'Übersicht'],
-  monitors: ['Monitors', 'Monitore'],
-  incidents: ['Incidents', 'Vorfälle'],
-  hosts: ['Hosts', 'Hosts'],
-  reports: ['Reports', 'Berichte'],
   diagnostics: ['Diagnostics', 'Diagnose'],
   respond: ['Respond', 'Reagieren'],
-  onCall: ['On-call', 'Bereitschaft'],
-  channels: ['Channels', 'Kanäle'],
-  contacts: ['Contacts', 'Kontakte'],
-  maintenance: ['Maintenance', 'Wartung'],
   share: ['Share', 'Teilen'],
   statusPages: ['Status pages', 'Statusseiten'],
   tools: ['Tools', 'Werkzeuge'],
@@ -135,7 +124,7 @@ export const sectionMessages = defineMessages({
   on: (count: number) => [`${count} on now`, `${count} aktiv`],
 })
 
-export const signedOutMessages = defineMessages({
+export const useSignedOutMessages = defineMessages({
   text: [
     'You have been signed out. What you entered here is still there.',
     'Du wurdest abgemeldet. Deine Eingaben auf dieser Seite bleiben erhalten.',
@@ -143,7 +132,7 @@ export const signedOutMessages = defineMessages({
   link: ['Sign in in another tab, then continue here', 'In einem anderen Tab anmelden und hier weitermachen'],
 })
 
-export const pendingConfirmationMessages = defineMessages({
+export const usePendingConfirmationMessages = defineMessages({
   one: (program: string, summary: string) => [
     `${program} needs your confirmation: ${summary}.`,
     `${program} braucht deine Bestätigung: ${summary}.`,
@@ -155,7 +144,7 @@ export const pendingConfirmationMessages = defineMessages({
   review: ['Review', 'Ansehen'],
 })
 
-export const pagingProblemMessages = defineMessages({
+export const usePagingProblemMessages = defineMessages({
   mine: {
     no_contact_method: [
       'You are on call, but no page can reach you: you have no contact method.',
@@ -174,16 +163,14 @@ export const pagingProblemMessages = defineMessages({
   schedules: ['Show schedules', 'Pläne ansehen'],
 })
 
-export const toastMessages = defineMessages({
+export const useToastMessages = defineMessages({
   undo: ['Undo', 'Rückgängig'],
   dismiss: ['Dismiss', 'Schließen'],
   notices: ['Messages', 'Meldungen'],
 })
 
-export const settingsMessages = defineMessages({
+export const useSettingsMessages = defineMessages({
   settings: ['Settings', 'Einstellungen'],
-  organization: ['Organization', 'Organisation'],
-  members: ['Members', 'Mitglieder'],
   'single-sign-on': ['Single sign-on', 'Single Sign-on'],
   keys: ['API keys', 'API-Schlüssel'],
   apps: ['Connected apps', 'Verbundene Apps'],
@@ -192,7 +179,6 @@ export const settingsMessages = defineMessages({
   import: ['Import', 'Import'],
   plan: ['Plan and usage', 'Tarif und Nutzung'],
   activity: ['Activity', 'Aktivität'],
-  locations: ['Locations', 'Standorte'],
   backups: ['Backups', 'Backups'],
   profile: ['My profile', 'Mein Profil'],
   security: ['Security', 'Sicherheit'],

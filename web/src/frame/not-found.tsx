@@ -3,22 +3,21 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
-import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
 import { QueryResult, ErrorState } from '../parts/content-states.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { useHeading } from './page-head.tsx'
-import { notFoundMessages } from './messages.ts'
+import { useNotFoundMessages } from './messages.ts'
 
 type MissingItem = keyof ReturnType<typeof useMissing>
 
-const useMissing = () => useMessages(notFoundMessages).missing
+const useMissing = () => useNotFoundMessages().missing
 
 /** Inside the frame. */
 export const NotFound = () => <ItemNotFound item="page" />
 
 export function ItemNotFound({ item }: { item: MissingItem }) {
-  return <MessagePage title={useMissing()[item]} text={useMessages(notFoundMessages).text} />
+  return <MessagePage title={useMissing()[item]} text={useNotFoundMessages().text} />
 }
 
 interface ScreenResultProps<T> {
@@ -39,12 +38,12 @@ export function ScreenResult<T>({ item, ...props }: ScreenResultProps<T>) {
 
 /** Replaces a screen that viewers cannot use. */
 export function NoPermission() {
-  const { mayOnlyLook, askForRole } = useMessages(notFoundMessages)
+  const { mayOnlyLook, askForRole } = useNotFoundMessages()
   return <MessagePage title={mayOnlyLook} text={askForRole} />
 }
 
 function MessagePage({ title, text }: { title: string; text: string }) {
-  const t = useMessages(notFoundMessages)
+  const t = useNotFoundMessages()
   return (
     <div className="lonely">
       <Mark size={48} />
@@ -60,7 +59,7 @@ function MessagePage({ title, text }: { title: string; text: string }) {
 }
 
 export function ScreenError({ error }: ErrorComponentProps) {
-  const t = useMessages(notFoundMessages)
+  const t = useNotFoundMessages()
   return (
     <div className="lonely">
       <Mark size={48} />

@@ -2,11 +2,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { useMessages } from '../i18n.ts'
 import { useCan } from '../session.ts'
 import { announce } from '../announce.ts'
 import { useTabTitle } from './tab-title.ts'
-import { pageHeadMessages } from './messages.ts'
+import { usePageHeadMessages } from './messages.ts'
 
 export interface Crumb {
   readonly label: string
@@ -26,7 +25,7 @@ interface PageHeadProps {
 }
 
 export function PageHead({ title, beside, above, crumbs, children, actions }: PageHeadProps) {
-  const t = useMessages(pageHeadMessages)
+  const t = usePageHeadMessages()
   const can = useCan()
   const heading = useHeading(title)
   return (

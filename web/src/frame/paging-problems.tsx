@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import type { PagingProblem } from '../api-types.ts'
 import { queryFor } from '../api.ts'
 import { useHasContent } from '../first-content.ts'
-import { listOf, useMessages } from '../i18n.ts'
+import { listOf } from '../i18n.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Callout } from '../parts/card.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { usePreferences } from '../preferences.ts'
 import { useCan, useSession } from '../session.ts'
-import { pagingProblemMessages } from './messages.ts'
+import { usePagingProblemMessages } from './messages.ts'
 
 export function PagingProblems() {
-  const t = useMessages(pagingProblemMessages)
+  const t = usePagingProblemMessages()
   const { language } = usePreferences()
   const { user } = useSession()
   const hasContent = useHasContent()

@@ -4,19 +4,18 @@ import { useLocation } from '@tanstack/react-router'
 import { queryFor } from '../api.ts'
 import { useHasContent } from '../first-content.ts'
 import { useNow } from '../format/now.ts'
-import { useMessages } from '../i18n.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Callout } from '../parts/card.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useCan } from '../session.ts'
-import { pendingConfirmationMessages } from './messages.ts'
+import { usePendingConfirmationMessages } from './messages.ts'
 import type { Notice } from './notices/notice.ts'
 
 /** The server forgets a request that nobody decided about. */
 const waitsForMs = 15 * 60_000
 
 export function PendingConfirmations() {
-  const t = useMessages(pendingConfirmationMessages)
+  const t = usePendingConfirmationMessages()
   const isShown = useLocation({ select: ({ pathname }) => !pathname.startsWith('/confirmations') })
   const hasContent = useHasContent()
   const enabled = useCan()('member') && hasContent

@@ -1,6 +1,5 @@
-import { sectionMessages } from './messages.ts'
+import { useSectionMessages } from './messages.ts'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -9,7 +8,7 @@ import { isWithin, sections } from './sections.ts'
 import { Brand, Count } from './sidebar.tsx'
 
 export function TopBar() {
-  const t = useMessages(sectionMessages)
+  const t = useSectionMessages()
   return (
     <header className="topbar">
       <Brand size={26} />
@@ -25,7 +24,7 @@ export function TopBar() {
 
 /** Four sections; the palette lists the others. */
 export function TabBar() {
-  const t = useMessages(sectionMessages)
+  const t = useSectionMessages()
   const { pathname } = useLocation()
   const counts = useCounts()
   return (

@@ -1,17 +1,16 @@
 // Present on every page, signed in or not: skip link, toasts, confirmation dialog and screen reader announcements.
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useMessages } from '../i18n.ts'
 import { useStore } from '../store.ts'
 import { announcement } from '../announce.ts'
 import { ConfirmDialog } from './confirm.tsx'
 import { toastUnhandledErrors } from './unhandled-errors.ts'
 import { Toasts } from './toasts.tsx'
 import { listenForShortcuts } from './commands.ts'
-import { rootMessages } from './messages.ts'
+import { useRootMessages } from './messages.ts'
 
 export function Root() {
-  const t = useMessages(rootMessages)
+  const t = useRootMessages()
   const spoken = useStore(announcement)
   useEffect(listenForShortcuts, [])
   useEffect(toastUnhandledErrors, [])

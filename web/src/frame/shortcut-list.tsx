@@ -1,12 +1,11 @@
-import { useMessages } from '../i18n.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useStore } from '../store.ts'
 import { overlay } from './palette/palette-state.ts'
 import { commands } from './commands.ts'
-import { shortcutMessages } from './messages.ts'
+import { useShortcutMessages } from './messages.ts'
 
 export function ShortcutList() {
-  const t = useMessages(shortcutMessages)
+  const t = useShortcutMessages()
   const known = useStore(commands).filter(({ keys }) => keys !== undefined)
   return (
     <Dialog title={t.title} onClose={() => overlay.set(null)}>

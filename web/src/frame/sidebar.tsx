@@ -1,7 +1,6 @@
-import { sectionMessages } from './messages.ts'
+import { useSectionMessages } from './messages.ts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useMessages } from '../i18n.ts'
 import { Icon, Mark } from '../parts/icon.tsx'
 import { useSession } from '../session.ts'
 import { type Counts, useCounts } from './counts.ts'
@@ -10,7 +9,7 @@ import { openPalette } from './palette/palette-state.ts'
 import { type Section, isWithin, sections } from './sections.ts'
 
 export function Sidebar() {
-  const t = useMessages(sectionMessages)
+  const t = useSectionMessages()
   const { pathname } = useLocation()
   const counts = useCounts()
   return (
@@ -55,7 +54,7 @@ export function Brand({ size = 30 }: { size?: number }) {
 }
 
 export function Count({ section, counts }: { section: Section; counts: Counts }) {
-  const t = useMessages(sectionMessages)
+  const t = useSectionMessages()
   if (section.name === 'monitors' && counts.monitors > 0) return <span className="count">{counts.monitors}</span>
   if (section.name === 'maintenance' && counts.maintenance > 0)
     return (

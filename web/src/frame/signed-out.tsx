@@ -1,13 +1,12 @@
 // Shown when the session ended while the page was open; the user's input stays.
 import { signedOut } from '../api.ts'
-import { useMessages } from '../i18n.ts'
 import { Callout } from '../parts/card.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useStore } from '../store.ts'
-import { signedOutMessages } from './messages.ts'
+import { useSignedOutMessages } from './messages.ts'
 
 export function SignedOut() {
-  const t = useMessages(signedOutMessages)
+  const t = useSignedOutMessages()
   if (!useStore(signedOut)) return null
   return (
     <div className="mb-4" role="alert">

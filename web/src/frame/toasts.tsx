@@ -1,11 +1,10 @@
 // Toasts at the foot of the page: what was done, with an undo if there is one.
 import { useEffect, useState } from 'react'
-import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useStore } from '../store.ts'
 import { type ShownToast, dismiss, toasts } from '../toast.ts'
 import { useCommands } from './commands.ts'
-import { toastMessages } from './messages.ts'
+import { useToastMessages } from './messages.ts'
 
 const shownMs = 5000
 const undoMs = 8000
@@ -17,7 +16,7 @@ function undo({ id, undo: inverse }: ShownToast): void {
 
 export function Toasts() {
   const shown = useStore(toasts)
-  const t = useMessages(toastMessages)
+  const t = useToastMessages()
   const latest = shown.findLast((one) => one.undo)
   useCommands(latest ? [{ label: t.undo, keys: 'z', run: () => undo(latest) }] : [])
   return (
@@ -30,7 +29,7 @@ export function Toasts() {
 }
 
 function OneToast({ toast: one }: { toast: ShownToast }) {
-  const t = useMessages(toastMessages)
+  const t = useToastMessages()
   const [held, setHeld] = useState(false)
   const { id, tone } = one
   const lastsMs = one.undo ? undoMs : shownMs

@@ -4,7 +4,6 @@ import { client } from '../api.ts'
 import { savePreferences } from '../save-preferences.ts'
 import { nextTheme, usePreferences } from '../preferences.ts'
 import { useFormat } from '../format/use-format.ts'
-import { useMessages } from '../i18n.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
@@ -13,10 +12,10 @@ import { useCommands } from './commands.ts'
 import { useCurrent } from './counts.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from '../toast.ts'
-import { userMenuMessages } from './messages.ts'
+import { useUserMenuMessages } from './messages.ts'
 
 export function UserMenu() {
-  const t = useMessages(userMenuMessages)
+  const t = useUserMenuMessages()
   const { user } = useSession()
   const { theme } = usePreferences()
   const navigate = useNavigate()
@@ -64,7 +63,7 @@ const openDocs = (): void => void window.open('/docs', '_blank', 'noopener')
 
 /** Until when the user is on call, in whichever schedule lasts longest. */
 function OnDuty() {
-  const t = useMessages(userMenuMessages)
+  const t = useUserMenuMessages()
   const format = useFormat()
   const { user } = useSession()
   const mine = useCurrent()?.on_call.filter((one) => one.user?.user_id === user.id) ?? []

@@ -1,7 +1,6 @@
 // Files of a check: screenshots are shown, other files can be downloaded.
 import { useFormat } from '../format/use-format.ts'
-import { useMessages } from '../i18n.ts'
-import { artifactMessages } from './messages.ts'
+import { useArtifactMessages } from './messages.ts'
 
 export interface ArtifactNote {
   readonly id: string | null
@@ -13,7 +12,7 @@ export interface ArtifactNote {
 }
 
 export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
-  const t = useMessages(artifactMessages)
+  const t = useArtifactMessages()
   return (
     <ul className="grid grid-cols-1 gap-3">
       {notes.map((note, index) => (
@@ -30,7 +29,7 @@ export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
 }
 
 function Artifact({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactNote }) {
-  const t = useMessages(artifactMessages)
+  const t = useArtifactMessages()
   const format = useFormat()
   const address = `/app/artifacts/${id}`
   if (kind === 'screenshot')

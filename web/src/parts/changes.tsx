@@ -1,10 +1,9 @@
 // The changes of an activity log entry, as old value → new value.
 import { usePreferences } from '../preferences.ts'
-import { useMessages, type TextsOf } from '../i18n.ts'
 import { changedFieldName } from './vocabulary/changed-field.ts'
-import { changeValueMessages } from './messages.ts'
+import { useChangeValueMessages } from './messages.ts'
 
-type ChangeTexts = TextsOf<typeof changeValueMessages>
+type ChangeTexts = ReturnType<typeof useChangeValueMessages>
 
 interface FromTo {
   readonly from?: unknown
@@ -12,7 +11,7 @@ interface FromTo {
 }
 
 export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
-  const t = useMessages(changeValueMessages)
+  const t = useChangeValueMessages()
   const { language } = usePreferences()
   const shown = Object.entries(changes).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
   return shown

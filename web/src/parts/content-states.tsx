@@ -3,10 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
-import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { Mark } from './icon.tsx'
-import { contentStateMessages } from './messages.ts'
+import { useContentStateMessages } from './messages.ts'
 
 interface EmptyStateProps {
   readonly title: ReactNode
@@ -18,7 +17,7 @@ interface EmptyStateProps {
 
 /** A title, one sentence of explanation, and one action. */
 export function EmptyState({ title, text, action, docs }: EmptyStateProps) {
-  const t = useMessages(contentStateMessages)
+  const t = useContentStateMessages()
   return (
     <div className="empty">
       <Mark size={48} />
@@ -42,7 +41,7 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
-  const t = useMessages(contentStateMessages)
+  const t = useContentStateMessages()
   const known = error instanceof ApiError ? error : null
   const why = known?.status === 404 ? t.gone : errorText(error)
   return (
@@ -67,7 +66,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 
 /** Grey placeholders, shown after a short delay. */
 export function Skeleton({ height, lines = 1 }: { height: string; lines?: number }) {
-  const t = useMessages(contentStateMessages)
+  const t = useContentStateMessages()
   const shown = useAfter(150)
   return (
     <div role="status" aria-label={t.loading} className="grid gap-2">

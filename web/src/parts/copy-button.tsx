@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../announce.ts'
-import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
-import { copyMessages } from './messages.ts'
+import { useCopyMessages } from './messages.ts'
 
 const shownMs = 1500
 
@@ -15,7 +14,7 @@ interface CopyButtonProps {
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const t = useMessages(copyMessages)
+  const t = useCopyMessages()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

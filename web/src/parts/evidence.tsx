@@ -2,10 +2,9 @@
 import { namesOfPath } from '../catalog/evidence-names.ts'
 import { useTranslation } from '../catalog/use-translation.ts'
 import { useFormat } from '../format/use-format.ts'
-import { useMessages } from '../i18n.ts'
 import { Artifacts, isArtifacts } from './artifacts.tsx'
 import { KeyValue } from './card.tsx'
-import { evidenceMessages } from './messages.ts'
+import { useEvidenceMessages } from './messages.ts'
 import { Table } from './table.tsx'
 
 export interface EvidencePart {
@@ -15,7 +14,7 @@ export interface EvidencePart {
 }
 
 export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
-  const t = useMessages(evidenceMessages)
+  const t = useEvidenceMessages()
   const { evidence: nameOf } = useTranslation()
   const valueOf = useValues()
   const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
@@ -45,7 +44,7 @@ function isBrief({ kind, value }: EvidencePart): boolean {
 }
 
 function EvidenceItem({ part: { key, kind, value } }: { part: EvidencePart }) {
-  const t = useMessages(evidenceMessages)
+  const t = useEvidenceMessages()
   const { evidence: nameOf } = useTranslation()
   if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
@@ -91,7 +90,7 @@ function textOf(value: unknown): string {
 
 /** Adds the unit that the key contains and the name omits. */
 function useValues(): (key: string, value: unknown) => string {
-  const t = useMessages(evidenceMessages)
+  const t = useEvidenceMessages()
   const format = useFormat()
   return (key, value) => {
     if (typeof value === 'boolean') return value ? t.yes : t.no

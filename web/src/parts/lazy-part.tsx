@@ -1,15 +1,14 @@
 // Components that are loaded on demand. A failed load does not affect the rest of the page.
 import { type FunctionComponent, type ReactNode, createElement, useEffect, useState } from 'react'
-import { useMessages } from '../i18n.ts'
 import { ErrorState } from './content-states.tsx'
-import { lazyPartMessages } from './messages.ts'
+import { useLazyPartMessages } from './messages.ts'
 
 export interface RetryProps {
   readonly onRetry: () => void
 }
 
 export function PartError({ onRetry }: RetryProps) {
-  const t = useMessages(lazyPartMessages)
+  const t = useLazyPartMessages()
   return <ErrorState error={t.why} what={t.failed} onRetry={onRetry} />
 }
 

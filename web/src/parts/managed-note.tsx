@@ -1,7 +1,6 @@
-import { useMessages } from '../i18n.ts'
 import { Callout } from './card.tsx'
 import { Icon } from './icon.tsx'
-import { managedMessages } from './messages.ts'
+import { useManagedMessages } from './messages.ts'
 
 interface Managed {
   readonly key: string
@@ -13,7 +12,7 @@ const provisionSource = 'provision file'
 
 /** Says that an object comes from configuration as code, and from which document. */
 export function ManagedNote({ managed }: { managed: Managed | null | undefined }) {
-  const t = useMessages(managedMessages)
+  const t = useManagedMessages()
   if (!managed) return null
   return (
     <div className="mb-4">

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../i18n.ts'
 
-export const artifactMessages = defineMessages({
+export const useArtifactMessages = defineMessages({
   picture: ['Screenshot of the page', 'Screenshot der Seite'],
   enlarge: ['Open image in a new tab', 'Bild in einem neuen Tab öffnen'],
   notKept: (name: string, why: string) => [
@@ -10,20 +10,20 @@ export const artifactMessages = defineMessages({
   until: (day: string) => [`available until ${day}`, `verfügbar bis ${day}`],
 })
 
-export const changeValueMessages = defineMessages({
+export const useChangeValueMessages = defineMessages({
   yes: ['yes', 'ja'],
   no: ['no', 'nein'],
   none: ['empty', 'leer'],
   things: (count: number) => plural(count, ['1 item', '1 Eintrag'], [`${count} items`, `${count} Einträge`]),
 })
 
-export const multiSelectMessages = defineMessages({
+export const useMultiSelectMessages = defineMessages({
   find: (name: string) => [`Search ${name.toLowerCase()}`, `${name} suchen`],
   none: ['No options.', 'Keine Optionen.'],
   clear: ['Clear', 'Zurücksetzen'],
 })
 
-export const contentStateMessages = defineMessages({
+export const useContentStateMessages = defineMessages({
   again: ['Try again', 'Erneut versuchen'],
   details: ['Details', 'Details'],
   gone: [
@@ -35,18 +35,16 @@ export const contentStateMessages = defineMessages({
   learnMore: ['Read more in the documentation', 'Mehr in der Dokumentation (englisch)'],
 })
 
-export const copyMessages = defineMessages({
-  copied: ['Copied', 'Kopiert'],
-})
+export const useCopyMessages = defineMessages({})
 
-export const evidenceMessages = defineMessages({
+export const useEvidenceMessages = defineMessages({
   image: (label: string) => [`Image: ${label}`, `Bild: ${label}`],
   none: ['No details were recorded.', 'Es wurden keine Details aufgezeichnet.'],
   yes: ['yes', 'ja'],
   no: ['no', 'nein'],
 })
 
-export const lazyPartMessages = defineMessages({
+export const useLazyPartMessages = defineMessages({
   failed: ["Couldn't load this part of Lapwing.", 'Dieser Teil von Lapwing konnte nicht geladen werden.'],
   why: [
     'The connection was interrupted or Lapwing was updated. Try again or reload the page.',
@@ -55,29 +53,20 @@ export const lazyPartMessages = defineMessages({
   ],
 })
 
-export const oneTimeSecretMessages = defineMessages({
-  copy: ['Copy', 'Kopieren'],
-  copied: ['Copied', 'Kopiert'],
-})
+export const useOneTimeSecretMessages = defineMessages({})
 
-export const statusMessages = defineMessages({
+export const useStatusMessages = defineMessages({
   up: ['Up', 'Läuft'],
   degraded: ['Degraded', 'Beeinträchtigt'],
   down: ['Down', 'Ausgefallen'],
-  maintenance: ['Maintenance', 'Wartung'],
   paused: ['Paused', 'Pausiert'],
   unknown: ['No data yet', 'Noch keine Daten'],
   firing: ['Firing', 'Alarm'],
-  acknowledged: ['Acknowledged', 'Bestätigt'],
-  resolved: ['Resolved', 'Behoben'],
-  sent: ['Sent', 'Gesendet'],
   failed: ['Failed', 'Fehlgeschlagen'],
   silenced: ['Suppressed', 'Unterdrückt'],
-  critical: ['Critical', 'Kritisch'],
-  warning: ['Warning', 'Warnung'],
 })
 
-export const monitorPickerMessages = defineMessages({
+export const useMonitorPickerMessages = defineMessages({
   find: ['Search monitors', 'Monitore suchen'],
   none: ['No monitor matches.', 'Kein Monitor passt.'],
   chosen: ['Chosen monitors', 'Ausgewählte Monitore'],
@@ -86,7 +75,7 @@ export const monitorPickerMessages = defineMessages({
   more: (count: number) => [`and ${count} more`, `und ${count} weitere`],
 })
 
-export const managedMessages = defineMessages({
+export const useManagedMessages = defineMessages({
   managed: (key: string, source: string) => [
     `Managed by configuration as code: “${key}” in ${source}. Change it there; what you change here shows up ` +
       'as drift.',

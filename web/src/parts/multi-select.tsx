@@ -1,9 +1,8 @@
 // A filter chip that opens a list of values with counts.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useMessages } from '../i18n.ts'
 import { Icon } from './icon.tsx'
 import { placeBelow } from './place-below.ts'
-import { multiSelectMessages } from './messages.ts'
+import { useMultiSelectMessages } from './messages.ts'
 
 export interface MultiSelectOption {
   readonly value: string
@@ -59,7 +58,7 @@ export function MultiSelect({ label, options, chosen, onToggle, onClear }: Multi
 }
 
 function Options({ label, options, chosen, onToggle, onClear }: MultiSelectProps) {
-  const t = useMessages(multiSelectMessages)
+  const t = useMultiSelectMessages()
   const [text, setText] = useState('')
   const fitting = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
   return (

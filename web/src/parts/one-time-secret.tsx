@@ -1,12 +1,11 @@
 // A secret or link that is shown once, with a copy button.
 import { useState } from 'react'
 import { announce } from '../announce.ts'
-import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
-import { oneTimeSecretMessages } from './messages.ts'
+import { useOneTimeSecretMessages } from './messages.ts'
 
 export function OneTimeSecret({ text, label }: { text: string; label: string }) {
-  const t = useMessages(oneTimeSecretMessages)
+  const t = useOneTimeSecretMessages()
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)

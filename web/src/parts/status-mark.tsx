@@ -1,6 +1,5 @@
 // The icon of a status. Shapes differ, because forced-colors mode removes colour.
-import { statusMessages } from './messages.ts'
-import { useMessages } from '../i18n.ts'
+import { useStatusMessages } from './messages.ts'
 import { type State, type Status, statusStyles } from './states.ts'
 
 const cut = 'var(--surface)'
@@ -72,7 +71,7 @@ export function StatusMark({ status, size = 14, label }: StatusMarkProps) {
 
 /** Icon and text, for tables. */
 export function StatusWord({ status, children }: { status: Status; children?: React.ReactNode }) {
-  const words = useMessages(statusMessages)
+  const words = useStatusMessages()
   return (
     <span className={`st ${statusStyles[status].tone}`}>
       <StatusMark status={status} />
@@ -83,7 +82,7 @@ export function StatusWord({ status, children }: { status: Status; children?: Re
 
 /** Icon and text on a coloured background. */
 export function Pill({ status, children }: { status: Status; children?: React.ReactNode }) {
-  const words = useMessages(statusMessages)
+  const words = useStatusMessages()
   return (
     <span className={`pill ${statusStyles[status].tone}`}>
       <StatusMark status={status} size={12} />

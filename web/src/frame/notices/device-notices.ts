@@ -1,11 +1,10 @@
 // Browser notifications, if the user has turned them on for this device.
-import { noticeMessages } from './messages.ts'
+import { useNoticeMessages } from './messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
 import { useHasContent } from '../../first-content.ts'
-import { useMessages } from '../../i18n.ts'
 import { createStore, useStore } from '../../store.ts'
 import { type Notice, linkOf } from './notice.ts'
 
@@ -43,7 +42,7 @@ function canShow(hello: string): boolean {
 
 /** Renders nothing. It is silent while the page has the focus, where the bell shows the same. */
 export function DeviceNotices(): null {
-  const t = useMessages(noticeMessages)
+  const t = useNoticeMessages()
   const navigate = useNavigate()
   const isOn = useDeviceNotices() === 'on'
   const { data } = useQuery({ ...queryFor('/dashboard/notices'), enabled: useHasContent() })

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const noticeMessages = defineMessages({
+export const useNoticeMessages = defineMessages({
   title: ['Notifications', 'Mitteilungen'],
   inbox: (unread: number) =>
     unread === 0

@@ -1,12 +1,11 @@
 // The inbox behind the bell: notifications, unread ones marked.
-import { noticeMessages } from './messages.ts'
+import { useNoticeMessages } from './messages.ts'
 import './notices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
 import { useHasContent } from '../../first-content.ts'
-import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeBelow } from '../../parts/place-below.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -15,7 +14,7 @@ import { type Notice, linkOf, statusOf } from './notice.ts'
 import { invalidate } from '../../invalidation.ts'
 
 export function Notices() {
-  const t = useMessages(noticeMessages)
+  const t = useNoticeMessages()
   const { data } = useQuery({ ...queryFor('/dashboard/notices'), enabled: useHasContent() })
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -59,7 +58,7 @@ export function Notices() {
 }
 
 function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: () => void }) {
-  const t = useMessages(noticeMessages)
+  const t = useNoticeMessages()
   if (notices.length === 0) return <p className="muted p-4">{t.none}</p>
   return (
     <ul className="list">
@@ -76,7 +75,7 @@ async function markRead(until: string): Promise<void> {
 }
 
 function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
-  const t = useMessages(noticeMessages)
+  const t = useNoticeMessages()
   const { subject, by, message, at, is_read: isRead } = notice
   return (
     <li className={isRead ? '' : 'unread'}>

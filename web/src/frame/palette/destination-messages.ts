@@ -1,7 +1,7 @@
 // Words under which the palette finds a screen, in addition to its name.
 import { defineMessages } from '../../i18n.ts'
 
-export const destinationMessages = defineMessages({
+export const useDestinationMessages = defineMessages({
   sections: {
     overview: ['home dashboard start', 'start startseite dashboard'],
     monitors: [

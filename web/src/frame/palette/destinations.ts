@@ -1,13 +1,12 @@
 // The screens that the palette opens, and the words under which it finds them.
 import type { IconName } from '../../parts/icon.tsx'
 import { type Language, languages } from '../../preferences.ts'
-import { sectionMessages, settingsMessages } from '../messages.ts'
+import { useSectionMessages, useSettingsMessages } from '../messages.ts'
 import { organizationSections, personalSections, sectionRoles } from '../settings-sections.ts'
 import type { Right } from '../../session.ts'
 import type { Command } from '../commands.ts'
 import { sections } from '../sections.ts'
-import { destinationMessages } from './destination-messages.ts'
-import { textsIn } from '../../i18n.ts'
+import { useDestinationMessages } from './destination-messages.ts'
 
 interface Destination {
   readonly path: string
@@ -19,7 +18,7 @@ interface Destination {
   readonly wordsIn: (language: Language) => string
 }
 
-type ScreenName = keyof (typeof destinationMessages)['screens']
+type ScreenName = keyof ReturnType<typeof useDestinationMessages>['screens']
 
 const screens: readonly { name: ScreenName; path: string; icon: IconName; role: Right }[] = [
   { name: 'newMonitor', path: '/monitors/new', icon: 'plus', role: 'member' },
@@ -48,21 +47,20 @@ export const destinations: readonly Destination[] = [
     icon,
     keys: key ? `g ${key}` : undefined,
     role: 'viewer',
-    labelIn: (language) => textsIn(sectionMessages, language).goTo(textsIn(sectionMessages, language)[name]),
-    wordsIn: (language) => textsIn(destinationMessages, language).sections[name],
+    labelIn: (language) => useSectionMessages.in(language).goTo(useSectionMessages.in(language)[name]),
+    wordsIn: (language) => useDestinationMessages.in(language).sections[name],
   })),
   ...screens.map(({ name, ...screen }): Destination => ({
     ...screen,
-    labelIn: (language) => textsIn(destinationMessages, language).screens[name],
-    wordsIn: (language) => textsIn(destinationMessages, language).screenWords[name],
+    labelIn: (language) => useDestinationMessages.in(language).screens[name],
+    wordsIn: (language) => useDestinationMessages.in(language).screenWords[name],
   })),
   ...settings.map(({ name, path }): Destination => ({
     path,
     icon: 'settings',
     role: sectionRoles[name] ?? 'viewer',
-    labelIn: (language) =>
-      `${textsIn(settingsMessages, language).settings}: ${textsIn(settingsMessages, language)[name]}`,
-    wordsIn: (language) => textsIn(destinationMessages, language).settings[name],
+    labelIn: (language) => `${useSettingsMessages.in(language).settings}: ${useSettingsMessages.in(language)[name]}`,
+    wordsIn: (language) => useDestinationMessages.in(language).settings[name],
   })),
 ]
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Language, languages } from '../../preferences.ts'
-import { sectionMessages, settingsMessages } from '../messages.ts'
+import { useSectionMessages, useSettingsMessages } from '../messages.ts'
 import { organizationSections, personalSections } from '../settings-sections.ts'
 import { sections } from '../sections.ts'
 import { destinations, openCommands } from './destinations.ts'
 import { findResults } from './palette-search.ts'
-import { textsIn } from '../../i18n.ts'
 
 function pathsFor(text: string, language: Language, can = (): boolean => true): string[] {
   const opened: string[] = []
@@ -18,11 +17,11 @@ function pathsFor(text: string, language: Language, can = (): boolean => true): 
 const screens = [
   ...sections.map(({ name, to }) => ({
     path: to as string,
-    nameIn: (one: Language) => textsIn(sectionMessages, one)[name],
+    nameIn: (one: Language) => useSectionMessages.in(one)[name],
   })),
   ...[...organizationSections, ...personalSections].map((name) => ({
     path: `/settings/${(personalSections as readonly string[]).includes(name) ? 'me/' : ''}${name}`,
-    nameIn: (one: Language) => textsIn(settingsMessages, one)[name],
+    nameIn: (one: Language) => useSettingsMessages.in(one)[name],
   })),
 ]
 

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
@@ -11,10 +10,10 @@ import { type PaletteResult, findResults, searchQuery } from './palette-search.t
 import { overlay } from './palette-state.ts'
 import { commands } from '../commands.ts'
 import { openCommands } from './destinations.ts'
-import { paletteMessages } from '../messages.ts'
+import { usePaletteMessages } from '../messages.ts'
 
 export function Palette() {
-  const t = useMessages(paletteMessages)
+  const t = usePaletteMessages()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
@@ -80,7 +79,7 @@ interface ResultsProps {
 }
 
 function Results({ id, results, at, onChoose }: ResultsProps) {
-  const t = useMessages(paletteMessages)
+  const t = usePaletteMessages()
   const groups = Map.groupBy(results, ({ group }) => group)
   useEffect(() => {
     void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -121,7 +120,7 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
 /** Local results at once, then results of the server. */
 function useResults(text: string): { results: readonly PaletteResult[]; pending: boolean } {
   const { history } = useRouter()
-  const t = useMessages(paletteMessages)
+  const t = usePaletteMessages()
   const known = useStore(commands)
   const { language } = usePreferences()
   const can = useCan()

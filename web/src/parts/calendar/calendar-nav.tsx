@@ -1,7 +1,6 @@
-import { useMessages } from '../../i18n.ts'
 import { usePreferences } from '../../preferences.ts'
 import { Button } from '../button.tsx'
-import { calendarMessages } from './messages.ts'
+import { useCalendarMessages } from './messages.ts'
 
 interface CalendarNavProps {
   readonly onEarlier: () => void
@@ -10,7 +9,7 @@ interface CalendarNavProps {
 }
 
 export function CalendarNav({ onEarlier, onToday, onLater }: CalendarNavProps) {
-  const t = useMessages(calendarMessages)
+  const t = useCalendarMessages()
   return (
     <span className="row">
       <Button small icon="back" aria-label={t.earlier} onClick={onEarlier} />

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const calendarMessages = defineMessages({
+export const useCalendarMessages = defineMessages({
   earlier: ['Earlier', 'Früher'],
-  today: ['Today', 'Heute'],
   later: ['Later', 'Später'],
 })

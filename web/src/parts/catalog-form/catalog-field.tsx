@@ -1,6 +1,5 @@
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Field, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
@@ -13,7 +12,7 @@ import { ScriptField } from './script-field.tsx'
 import { SecretField } from './secret-field.tsx'
 import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
-import { numberFieldMessages } from './messages.ts'
+import { useNumberFieldMessages } from './messages.ts'
 import { SelectField } from '../form/select.tsx'
 
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
@@ -70,7 +69,7 @@ function LongText(props: CatalogFieldProps) {
 }
 
 function NumberField(props: CatalogFieldProps) {
-  const t = useMessages(numberFieldMessages)
+  const t = useNumberFieldMessages()
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
   const format = useFormat()

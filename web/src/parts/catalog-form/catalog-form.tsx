@@ -1,10 +1,10 @@
 // A form generated from a catalog entry. It knows fields, but no monitor or channel types.
 import type { FormField } from '../../api-types.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { usePreferences } from '../../preferences.ts'
 import { CatalogField } from './catalog-field.tsx'
 import { type Config, arrange, isSet, isShown, withKey } from './shape.ts'
-import { catalogFormMessages } from './messages.ts'
+import { useCatalogFormMessages } from './messages.ts'
 
 export { type Config } from './shape.ts'
 
@@ -21,7 +21,7 @@ interface CatalogFormProps {
 const ownPlace: readonly FormField['group'][] = ['alarm']
 
 export function CatalogForm({ fields, value, errors, onChange, without = ownPlace }: CatalogFormProps) {
-  const t = useMessages(catalogFormMessages)
+  const t = useCatalogFormMessages()
   const mine = fields.filter((field) => !without.includes(field.group) && isShown(field, value, fields))
   const { groups, more } = arrange(mine)
   const change = (key: string, next: unknown): void => onChange(withKey(value, key, next))
@@ -56,7 +56,7 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
 }
 
 function Differing({ fields, value }: { fields: readonly FormField[]; value: Config }) {
-  const t = useMessages(catalogFormMessages)
+  const t = useCatalogFormMessages()
   const { language } = usePreferences()
   const names = fields.filter((field) => isSet(field, value)).map(({ label }) => label)
   return <span className="muted">{names.length === 0 ? t.defaults : t.differ(listOf(language, names))}</span>

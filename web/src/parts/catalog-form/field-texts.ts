@@ -1,6 +1,5 @@
 import type { FormField } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
-import { fieldMessages } from './messages.ts'
+import { useFieldMessages } from './messages.ts'
 
 export interface CatalogFieldProps {
   readonly field: FormField
@@ -11,6 +10,6 @@ export interface CatalogFieldProps {
 
 /** The texts that every control shows. */
 export function useFieldTexts({ field, error }: CatalogFieldProps) {
-  const t = useMessages(fieldMessages)
+  const t = useFieldMessages()
   return { label: field.label, hint: field.description, error, note: field.required ? t.required : undefined }
 }

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
 import { Check } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-import { groupsFieldMessages } from './messages.ts'
+import { useGroupsFieldMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
 
 /** Contact groups by name. */
 export function GroupsField(props: CatalogFieldProps) {
-  const t = useMessages(groupsFieldMessages)
+  const t = useGroupsFieldMessages()
   const { label, hint, error } = useFieldTexts(props)
-  const { data } = useQuery(queryFor('/contact-groups', { query: { limit: 100 } }))
+  const { data } = useResource('/contact-groups', { query: { limit: 100 } })
   const chosen = Array.isArray(props.value) ? props.value.map(String) : []
   const toggle = (id: string): void => {
     const next = toggled(chosen, id)

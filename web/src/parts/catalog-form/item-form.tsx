@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { FormField } from '../../api-types.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { Segments } from '../choose.tsx'
 import { Field } from '../form/field.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { pickedItem } from './json-lines.ts'
-import { itemsFieldMessages } from './messages.ts'
+import { useItemsFieldMessages } from './messages.ts'
 import { PartInput, type FormRow, isPartShown } from './part-input.tsx'
 import { ResponsePicker } from './response-picker.tsx'
 import { Rows } from './rows-field.tsx'
@@ -27,7 +26,7 @@ interface ItemFormProps {
 const general = ''
 
 export function ItemForm({ field, item, before, onChange }: ItemFormProps) {
-  const t = useMessages(itemsFieldMessages)
+  const t = useItemsFieldMessages()
   const [tab, setTab] = useState(general)
   const lists = field.fields!.filter(({ fields }) => fields !== null)
   const list = lists.find(({ key }) => key === tab)
@@ -107,7 +106,7 @@ interface RunToHereProps {
 }
 
 function RunToHere({ fieldKey, items, picks, onPick }: RunToHereProps) {
-  const t = useMessages(itemsFieldMessages)
+  const t = useItemsFieldMessages()
   const format = useFormat()
   const run = useTryRun()
   const [isBusy, setBusy] = useState(false)

@@ -2,18 +2,17 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import type { FormField } from '../../api-types.ts'
 import { announce } from '../../announce.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { Segments } from '../choose.tsx'
 import { Icon } from '../icon.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { ItemForm } from './item-form.tsx'
 import { JsonField } from './json-field.tsx'
-import { itemsFieldMessages } from './messages.ts'
+import { useItemsFieldMessages } from './messages.ts'
 import type { FormRow } from './part-input.tsx'
 
 export function ItemsField(props: CatalogFieldProps) {
-  const t = useMessages(itemsFieldMessages)
+  const t = useItemsFieldMessages()
   const { field, value, error, onChange } = props
   const { label, hint } = useFieldTexts(props)
   const [view, setView] = useState<'form' | 'json'>('form')
@@ -54,7 +53,7 @@ interface ItemsProps {
 }
 
 function Items({ field, items, onChange }: ItemsProps) {
-  const t = useMessages(itemsFieldMessages)
+  const t = useItemsFieldMessages()
   const [open, setOpen] = useState<number | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
@@ -135,7 +134,7 @@ interface ItemHeadProps {
 }
 
 function ItemHead({ title, sub, index, isOpen, onToggle, onDrag, onDrop, onMove, onRemove }: ItemHeadProps) {
-  const t = useMessages(itemsFieldMessages)
+  const t = useItemsFieldMessages()
   const press = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (by === undefined) return

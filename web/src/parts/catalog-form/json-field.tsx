@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { TextArea } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-import { jsonFieldMessages } from './messages.ts'
+import { useJsonFieldMessages } from './messages.ts'
 
 /** JSON text for deeply nested values; only valid JSON is passed on. */
 export function JsonField(props: CatalogFieldProps) {
-  const t = useMessages(jsonFieldMessages)
+  const t = useJsonFieldMessages()
   const { value, onChange } = props
   const { error, ...texts } = useFieldTexts(props)
   const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))

@@ -1,10 +1,10 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const numberFieldMessages = defineMessages({
+export const useNumberFieldMessages = defineMessages({
   range: (min: string, max: string) => [`${min} to ${max}`, `${min} bis ${max}`],
 })
 
-export const catalogFormMessages = defineMessages({
+export const useCatalogFormMessages = defineMessages({
   groups: {
     request: ['Request', 'Anfrage'],
     login: ['Authentication', 'Anmeldung'],
@@ -19,24 +19,24 @@ export const catalogFormMessages = defineMessages({
   differ: (names: string) => [`changed: ${names}`, `geändert: ${names}`],
 })
 
-export const fieldMessages = defineMessages({
+export const useFieldMessages = defineMessages({
   required: ['required', 'Pflichtfeld'],
 })
 
-export const jsonFieldMessages = defineMessages({
+export const useJsonFieldMessages = defineMessages({
   notJson: ['Not valid JSON.', 'Kein gültiges JSON.'],
 })
 
-export const rowsFieldMessages = defineMessages({
+export const useRowsFieldMessages = defineMessages({
   add: ['Add', 'Hinzufügen'],
   remove: (row: number) => [`Remove row ${row}`, `Zeile ${row} entfernen`],
 })
 
-export const groupsFieldMessages = defineMessages({
+export const useGroupsFieldMessages = defineMessages({
   none: ['No contact groups yet.', 'Noch keine Kontaktgruppen.'],
 })
 
-export const itemsFieldMessages = defineMessages({
+export const useItemsFieldMessages = defineMessages({
   view: (label: string) => [`${label}: view as`, `${label}: Ansicht`],
   form: ['Form', 'Formular'],
   add: ['Add', 'Hinzufügen'],
@@ -58,7 +58,7 @@ export const itemsFieldMessages = defineMessages({
   ],
 })
 
-export const scriptFieldMessages = defineMessages({
+export const useScriptFieldMessages = defineMessages({
   line: (line: number) => [`Line ${line}`, `Zeile ${line}`],
   problems: ['Problems in the script', 'Fehler im Skript'],
   found: (tests: number, steps: number) => [
@@ -67,7 +67,7 @@ export const scriptFieldMessages = defineMessages({
   ],
 })
 
-export const secretFieldMessages = defineMessages({
+export const useSecretFieldMessages = defineMessages({
   stored: [
     'A value is stored, encrypted. Leave empty to keep it.',
     'Ein Wert ist verschlüsselt gespeichert. Leer lassen, um ihn zu behalten.',
@@ -77,7 +77,7 @@ export const secretFieldMessages = defineMessages({
   keep: ['Keep', 'Behalten'],
 })
 
-export const tokensFieldMessages = defineMessages({
+export const useTokensFieldMessages = defineMessages({
   remove: (item: string) => [`Remove ${item}`, `${item} entfernen`],
   add: ['Type a value and press Enter', 'Wert eingeben, dann Enter drücken'],
   count: (now: number, most: number) => [`${now} of ${most}`, `${now} von ${most}`],

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { type JsonLine, readJsonLines } from './json-lines.ts'
-import { itemsFieldMessages } from './messages.ts'
+import { useItemsFieldMessages } from './messages.ts'
 
 interface ResponsePickerProps {
   readonly body: string
@@ -13,7 +12,7 @@ interface ResponsePickerProps {
 
 /** The response of a test; a value of JSON can be selected and used. */
 export function ResponsePicker({ body, picks, onPick }: ResponsePickerProps) {
-  const t = useMessages(itemsFieldMessages)
+  const t = useItemsFieldMessages()
   const [selected, setSelected] = useState<string | null>(null)
   const lines = readJsonLines(body)
   if (lines.length === 0)

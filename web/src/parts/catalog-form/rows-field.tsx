@@ -1,11 +1,10 @@
 // Lists of small objects (headers, cookies, assertions), or a single object.
 import type { FormField } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { PartInput, type FormRow, type RowField, isPartShown } from './part-input.tsx'
 import { withKey } from './shape.ts'
-import { rowsFieldMessages } from './messages.ts'
+import { useRowsFieldMessages } from './messages.ts'
 
 export function RowsField(props: CatalogFieldProps) {
   const { field, value, onChange } = props
@@ -48,7 +47,7 @@ interface RowsProps {
 }
 
 export function Rows({ parts, rows, item, maxItems, isFixed = false, onChange }: RowsProps) {
-  const t = useMessages(rowsFieldMessages)
+  const t = useRowsFieldMessages()
   return (
     <>
       {rows.map((row, index) => (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { useDebounced } from '../../debounced.ts'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-import { scriptFieldMessages } from './messages.ts'
+import { useScriptFieldMessages } from './messages.ts'
 
 type Validation = AnswerOf<'/playwright/validate', 'post'>
 
@@ -60,7 +59,7 @@ interface FindingsProps {
 }
 
 function Findings({ validation, onShow }: FindingsProps) {
-  const t = useMessages(scriptFieldMessages)
+  const t = useScriptFieldMessages()
   return (
     <div role="status">
       {validation?.valid && <p className="hint">{t.found(validation.tests.length, validation.steps.length)}</p>}

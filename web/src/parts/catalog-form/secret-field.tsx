@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { mask } from './shape.ts'
-import { secretFieldMessages } from './messages.ts'
+import { useSecretFieldMessages } from './messages.ts'
 
 /** Stored secrets are never shown. They can be kept, replaced or, with null, removed. */
 export function SecretField(props: CatalogFieldProps) {
-  const t = useMessages(secretFieldMessages)
+  const t = useSecretFieldMessages()
   const { field, value, onChange } = props
   const { label, note, hint, error } = useFieldTexts(props)
   const [stored] = useState(value === mask)

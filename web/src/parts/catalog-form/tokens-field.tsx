@@ -1,12 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Field } from '../form/field.tsx'
 import { Icon } from '../icon.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-import { tokensFieldMessages } from './messages.ts'
+import { useTokensFieldMessages } from './messages.ts'
 
 export function TokensField(props: CatalogFieldProps) {
-  const t = useMessages(tokensFieldMessages)
+  const t = useTokensFieldMessages()
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
   const items = itemsOf(value)
@@ -55,7 +54,7 @@ interface TokensProps {
 
 /** Enter or pasting lines adds items; Backspace in the empty field removes the last one. */
 function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
-  const t = useMessages(tokensFieldMessages)
+  const t = useTokensFieldMessages()
   const [text, setText] = useState('')
   const finish = (): void => {
     if (text !== '') onAdd([text])

@@ -1,12 +1,11 @@
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import type { ChartProps } from './chart-data.ts'
-import { chartTableMessages } from './messages.ts'
+import { useChartTableMessages } from './messages.ts'
 import { Table, right } from '../table.tsx'
 
 /** The chart's data as a table, newest first. */
 export function ChartTable({ label, times, series, format }: ChartProps) {
-  const t = useMessages(chartTableMessages)
+  const t = useChartTableMessages()
   const { moment } = useFormat()
   return (
     <div className="chart-table" tabIndex={0} role="group" aria-label={label}>

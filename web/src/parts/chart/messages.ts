@@ -1,10 +1,10 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const chartTableMessages = defineMessages({
+export const useChartTableMessages = defineMessages({
   time: ['Time', 'Zeit'],
 })
 
-export const chartMessages = defineMessages({
+export const useChartMessages = defineMessages({
   shown: ['View', 'Ansicht'],
   chart: ['Chart', 'Diagramm'],
   table: ['Table', 'Tabelle'],

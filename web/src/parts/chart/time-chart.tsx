@@ -1,19 +1,18 @@
 // A time chart from zero with incidents behind the lines. The canvas is loaded separately.
 import { useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Segments } from '../choose.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartProps } from './chart-data.ts'
 import { seriesStyle } from './chart-data.ts'
-import { chartMessages } from './messages.ts'
+import { useChartMessages } from './messages.ts'
 
 const height = 220
 
 const Canvas = lazyPart(async () => (await import('./canvas.tsx')).Canvas, { waiting: <div style={{ height }} /> })
 
 export function TimeChart(props: ChartProps) {
-  const t = useMessages(chartMessages)
+  const t = useChartMessages()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const choices = [
     { value: 'chart', label: t.chart },

@@ -1,10 +1,9 @@
 // A form in a dialog: general problems above its fields, Cancel and the submit button below.
 import type { ReactNode } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import type { FormSubmit } from './form-submit.tsx'
-import { formActionMessages } from './messages.ts'
+import { useFormActionMessages } from './messages.ts'
 
 interface DialogFormProps {
   readonly title: ReactNode
@@ -32,7 +31,7 @@ export function DialogForm({
   onClose,
   children,
 }: DialogFormProps) {
-  const t = useMessages(formActionMessages)
+  const t = useFormActionMessages()
   const isHeld = held && saving.busy
   return (
     <Dialog title={title} onClose={onClose} wide={wide} held={isHeld}>

@@ -1,15 +1,14 @@
 // The error of a form, next to its button. Rate limits are counted down.
-import { errorMessages } from '../../error-messages.ts'
+import { useErrorMessages } from '../../error-messages.ts'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { useNow } from '../../format/now.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages, textsIn } from '../../i18n.ts'
 import { Callout } from '../card.tsx'
 import { StatusMark } from '../status-mark.tsx'
-import { formErrorMessages } from './messages.ts'
+import { useFormErrorMessages } from './messages.ts'
 
 interface FormErrorProps {
   readonly error: unknown
@@ -37,10 +36,11 @@ function ErrorText({ error, known }: Required<FormErrorProps>) {
 }
 
 function Countdown({ seconds }: { seconds: number }) {
-  const t = useMessages(formErrorMessages)
+  const t = useFormErrorMessages()
+  const errors = useErrorMessages()
   const { language } = usePreferences()
   const now = useNow(1)
   const [begun] = useState(() => Date.now())
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)
-  return left > 0 ? textsIn(errorMessages, language).tooMany(formatDuration(left, language)) : t.again
+  return left > 0 ? errors.tooMany(formatDuration(left, language)) : t.again
 }

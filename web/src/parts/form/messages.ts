@@ -2,15 +2,13 @@ import { defineMessages, plural } from '../../i18n.ts'
 
 export const minPasswordLength = 12
 
-export const formActionMessages = defineMessages({
-  cancel: ['Cancel', 'Abbrechen'],
-})
+export const useFormActionMessages = defineMessages({})
 
-export const formErrorMessages = defineMessages({
+export const useFormErrorMessages = defineMessages({
   again: ['You can try again now.', 'Du kannst es jetzt noch einmal versuchen.'],
 })
 
-export const passwordMessages = defineMessages({
+export const usePasswordMessages = defineMessages({
   show: ['Show', 'Anzeigen'],
   hide: ['Hide', 'Ausblenden'],
   hint: [

@@ -3,11 +3,10 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
-import { useMessages } from '../../i18n.ts'
 import { QueryResult } from '../content-states.tsx'
 import { Check, TextField } from './field.tsx'
 import { Icon } from '../icon.tsx'
-import { monitorPickerMessages } from '../messages.ts'
+import { useMonitorPickerMessages } from '../messages.ts'
 import { toggled } from '../../toggled.ts'
 
 interface MonitorPickerProps {
@@ -20,7 +19,7 @@ const maxFound = 8
 const maxNamed = 20
 
 export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
-  const t = useMessages(monitorPickerMessages)
+  const t = useMonitorPickerMessages()
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), 200) || undefined
   const found = useQuery({
@@ -53,7 +52,7 @@ export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
 }
 
 function ChosenMonitors({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: string) => void }) {
-  const t = useMessages(monitorPickerMessages)
+  const t = useMonitorPickerMessages()
   const shown = ids.slice(0, maxNamed)
   const monitors = useQueries({ queries: shown.map((id) => queryFor('/monitors/{id}', { params: { id } })) })
   if (ids.length === 0) return null

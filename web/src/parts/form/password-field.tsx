@@ -1,8 +1,7 @@
 // A password field, with a length hint for new passwords.
 import { useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { minPasswordLength, passwordMessages } from './messages.ts'
+import { minPasswordLength, usePasswordMessages } from './messages.ts'
 
 interface PasswordFieldProps extends FieldProps {
   readonly value: string
@@ -13,7 +12,7 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 export function PasswordField({ value, onChange, fresh = false, autoFocus, hint, ...field }: PasswordFieldProps) {
-  const t = useMessages(passwordMessages)
+  const t = usePasswordMessages()
   const [shown, setShown] = useState(false)
   return (
     <Field {...field} hint={fresh ? <LengthHint count={value.length} /> : hint}>
@@ -41,7 +40,7 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
 }
 
 function LengthHint({ count }: { count: number }) {
-  const t = useMessages(passwordMessages)
+  const t = usePasswordMessages()
   if (count === 0) return t.hint
   if (count < minPasswordLength) return t.more(minPasswordLength - count)
   return count < 20 ? t.enough : t.long

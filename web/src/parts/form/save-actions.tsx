@@ -1,10 +1,9 @@
 // The end of a form that has a screen of its own: the submit button and the way back.
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../button.tsx'
 import type { FormSubmit } from './form-submit.tsx'
-import { formActionMessages } from './messages.ts'
+import { useFormActionMessages } from './messages.ts'
 
 interface SaveActionsProps {
   readonly saving: FormSubmit
@@ -15,7 +14,7 @@ interface SaveActionsProps {
 }
 
 export function SaveActions({ saving, action, disabled, cancelTo }: SaveActionsProps) {
-  const t = useMessages(formActionMessages)
+  const t = useFormActionMessages()
   return (
     <div className="actions">
       <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled}>

@@ -1,6 +1,5 @@
 // Chooses among the tags that monitors have.
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { MultiSelect } from '../multi-select.tsx'
 import { toggled } from '../../toggled.ts'
 
@@ -12,7 +11,7 @@ interface TagPickerProps {
 }
 
 export function TagPicker({ label, hint, tags, onChange }: TagPickerProps) {
-  const { data } = useQuery(queryFor('/dashboard/monitors', { query: { limit: 1 } }))
+  const { data } = useResource('/dashboard/monitors', { query: { limit: 1 } })
   const known = data?.facets?.tag ?? []
   const others = tags.filter((tag) => known.every(({ value }) => value !== tag)).map((value) => ({ value, count: 0 }))
   return (

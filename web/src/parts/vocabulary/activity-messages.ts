@@ -1,7 +1,7 @@
 // Names of activity log actions; unknown ones are shown as the API names them.
 import { defineMessages } from '../../i18n.ts'
 
-export const activityMessages = defineMessages({
+export const useActivityMessages = defineMessages({
   'alert_rule.created': ['Rule created', 'Regel angelegt'],
   'alert_rule.deleted': ['Rule deleted', 'Regel gelöscht'],
   'alert_rule.updated': ['Rule updated', 'Regel geändert'],

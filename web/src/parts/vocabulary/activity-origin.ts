@@ -1,11 +1,10 @@
 // How a change of the activity log was made: “via Claude Code (MCP)”. Changes in the dashboard need no words.
-import { useMessages } from '../../i18n.ts'
-import { originMessages } from './origin-messages.ts'
+import { useOriginMessages } from './origin-messages.ts'
 
 const shortNames: Readonly<Record<string, string>> = { api: 'API', mcp: 'MCP', a2a: 'A2A' }
 
 export function useActivityOrigin({ via, client }: Readonly<Record<string, unknown>>): string | null {
-  const t = useMessages(originMessages)
+  const t = useOriginMessages()
   const way = String(via)
   if (!Object.hasOwn(t.ways, way)) return null
   // Replies name the channel that they came through.

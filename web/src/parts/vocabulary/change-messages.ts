@@ -1,21 +1,14 @@
 // The names of the fields that the activity log shows as changed.
 import { defineMessages } from '../../i18n.ts'
 
-export const changedFieldMessages = defineMessages({
-  name: ['Name', 'Name'],
-  type: ['Type', 'Typ'],
-  target: ['Target', 'Ziel'],
-  description: ['Description', 'Beschreibung'],
+export const useChangedFieldMessages = defineMessages({
   interval_seconds: ['Interval in seconds', 'Intervall in Sekunden'],
   scheduling_strategy: ['Location order', 'Reihenfolge der Standorte'],
-  locations: ['Locations', 'Standorte'],
-  tags: ['Tags', 'Tags'],
   config: ['Settings', 'Einstellungen'],
   enabled: ['Enabled', 'Aktiv'],
   metric: ['Metric', 'Messwert'],
   operator: ['Operator', 'Vergleich'],
   value: ['Threshold', 'Schwellenwert'],
-  severity: ['Severity', 'Schweregrad'],
   failure_threshold: ['Checks in a row', 'Prüfungen in Folge'],
   min_failed_probes: ['Minimum locations', 'Mindestzahl der Standorte'],
   duration_window_seconds: ['Minimum duration in seconds', 'Mindestdauer in Sekunden'],
@@ -23,10 +16,6 @@ export const changedFieldMessages = defineMessages({
   is_default: ['Alerts for all contact groups', 'Alarme für alle Kontaktgruppen'],
   severity_filter: ['Severities', 'Schweregrade'],
   fallback_channel_id: ['Fallback channel', 'Ersatzkanal'],
-  email: ['Email', 'E-Mail'],
-  phone: ['Phone', 'Telefon'],
-  groups: ['Groups', 'Gruppen'],
-  members: ['Members', 'Mitglieder'],
   escalation_policy: ['Escalation policy', 'Eskalationsregel'],
   timezone: ['Time zone', 'Zeitzone'],
   layers: ['Layers', 'Schichten'],
@@ -34,7 +23,6 @@ export const changedFieldMessages = defineMessages({
   steps: ['Steps', 'Schritte'],
   slug: ['Short name', 'Kurzname'],
   public: ['Public', 'Öffentlich'],
-  theme: ['Theme', 'Design'],
   monitor_ids: ['Monitors', 'Monitore'],
   monitor_tags: ['Monitor tags', 'Tags von Monitoren'],
   contact_group_ids: ['Contact groups', 'Kontaktgruppen'],
@@ -50,5 +38,4 @@ export const changedFieldMessages = defineMessages({
   muted_locations: ['Ignored locations', 'Ignorierte Standorte'],
   incident_days: ['Days to keep incidents', 'Aufbewahrung von Vorfällen in Tagen'],
   activity_days: ['Days to keep the activity log', 'Aufbewahrung der Aktivität in Tagen'],
-  role: ['Role', 'Rolle'],
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const originMessages = defineMessages({
+export const useOriginMessages = defineMessages({
   ways: {
     api: ['the API', 'die API'],
     mcp: ['MCP', 'MCP'],

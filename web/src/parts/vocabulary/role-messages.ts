@@ -1,13 +1,13 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const roleMessages = defineMessages({
+export const useRoleMessages = defineMessages({
   viewer: ['Viewer', 'Betrachter'],
   member: ['Member', 'Mitglied'],
   admin: ['Admin', 'Admin'],
   owner: ['Owner', 'Inhaber'],
 })
 
-export const roleDescriptionMessages = defineMessages({
+export const useRoleDescriptionMessages = defineMessages({
   viewer: ['Can see everything, but not make changes', 'Kann alles sehen, aber nichts ändern'],
   member: [
     'Can manage monitors, channels, incidents and maintenance',

@@ -1,7 +1,6 @@
-import { useMessages } from '../../i18n.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Field } from '../../parts/form/field.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 
 interface CallbackAddressProps {
   /** With `{id}` for the id of the channel. */
@@ -12,7 +11,7 @@ interface CallbackAddressProps {
 
 /** The address that receives replies to alerts, to be entered at the vendor. */
 export function CallbackAddress({ template, channelId }: CallbackAddressProps) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const address = channelId === undefined ? null : template.replace('{id}', String(channelId))
   return (
     <Field label={t.callbackAddress} hint={t.callbackHint}>

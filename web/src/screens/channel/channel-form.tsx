@@ -4,7 +4,6 @@ import { client, queries, queryFor } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
@@ -14,7 +13,7 @@ import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
 import { CallbackAddress } from './callback-address.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
@@ -29,7 +28,7 @@ interface ChannelFormProps {
 }
 
 export function ChannelForm({ kind, channel }: ChannelFormProps) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const mayWrite = useCan()('member')
   const [before] = useState(() => draftOf(kind, channel))
   const { draft, set, field, ...saving } = useForm(before, useSave({ kind, channel, before }))
@@ -82,7 +81,7 @@ interface SaveInput extends ChannelFormProps {
 }
 
 function useSave({ kind, channel, before }: SaveInput) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const navigateIfMounted = useNavigateIfMounted()
   return async (draft: ChannelDraft): Promise<void> => {
     const config = configChanges(draft, before)
@@ -103,7 +102,7 @@ function useSave({ kind, channel, before }: SaveInput) {
 }
 
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const remove = (): Promise<void> =>
     confirmDeletion({

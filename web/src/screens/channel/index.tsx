@@ -6,16 +6,15 @@ import type { ChannelKind } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { NoPermission, ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
-import { useMessages } from '../../i18n.ts'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { ChannelForm } from './channel-form.tsx'
 import { KindPicker } from './kind-picker.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 
 export function Screen(): ReactNode {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const { id } = useParams({ strict: false }) as { id?: string }
   const kinds = useChannelKinds()
   const mayWrite = useCan()('member')
@@ -36,7 +35,7 @@ function NewChannel({ kinds }: { kinds: readonly ChannelKind[] }) {
 }
 
 function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[] }) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const channel = useQuery({
     ...queryFor('/notification-channels/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),

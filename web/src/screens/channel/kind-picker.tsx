@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ChannelKind } from '../../api-types.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 
 interface KindPickerProps {
   readonly kinds: readonly ChannelKind[]
@@ -11,7 +10,7 @@ interface KindPickerProps {
 }
 
 export function KindPicker({ kinds, onPick }: KindPickerProps) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const [sought, setSought] = useState('')
   const found = kinds.filter(({ name, type, summary }) =>
     `${name} ${type} ${summary}`.toLowerCase().includes(sought.trim().toLowerCase()),

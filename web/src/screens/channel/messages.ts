@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const channelMessages = defineMessages({
-  channels: ['Channels', 'Kanäle'],
+export const useChannelMessages = defineMessages({
   pick: ['Choose a channel type', 'Kanaltyp wählen'],
   find: ['Search channel types', 'Kanaltypen durchsuchen'],
   noKind: ['No matching channel types.', 'Keine passenden Kanaltypen.'],
@@ -14,29 +13,19 @@ export const channelMessages = defineMessages({
     other: ['Other', 'Sonstige'],
   },
   newOf: (kind: string) => [`New channel: ${kind}`, `Neuer Kanal: ${kind}`],
-  name: ['Name', 'Name'],
   routing: ['Which alerts to send', 'Welche Alarme gesendet werden'],
   takesAll: ['Alerts for all contact groups', 'Alarme für alle Kontaktgruppen'],
   takesAllHint: ['Turn off to choose specific groups.', 'Ausschalten, um einzelne Gruppen zu wählen.'],
   groups: ['Contact groups', 'Kontaktgruppen'],
   noGroups: ['No contact groups yet.', 'Noch keine Kontaktgruppen.'],
   severities: ['Severities', 'Schweregrade'],
-  critical: ['Critical', 'Kritisch'],
-  warning: ['Warning', 'Warnung'],
   fallback: ['Fallback channel', 'Ersatzkanal'],
   noFallback: ['None', 'Keiner'],
   create: ['Add channel', 'Kanal hinzufügen'],
-  save: ['Save', 'Speichern'],
-  cancel: ['Cancel', 'Abbrechen'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
-  delete: ['Delete…', 'Löschen …'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: [
     'No more alerts are sent through this channel. Past deliveries stay in the log.',
     'Über diesen Kanal werden keine Alarme mehr gesendet. Bisherige Zustellungen bleiben im Protokoll.',
   ],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   showAddress: ['Show the stored URL', 'Gespeicherte URL anzeigen'],
   copyAddress: ['Copy URL', 'URL kopieren'],
   callbackAddress: ['Callback address', 'Rückrufadresse'],
@@ -59,7 +48,6 @@ export const channelMessages = defineMessages({
         ],
   testFailed: (why: string) => [`Test failed: ${why}`, `Test fehlgeschlagen: ${why}`],
   preview: ['Message preview', 'Vorschau der Nachricht'],
-  previewFailed: ['The preview could not be loaded.', 'Die Vorschau konnte nicht geladen werden.'],
   moments: {
     firing: ['Firing', 'Ausgelöst'],
     reminder: ['Reminder', 'Erinnerung'],

@@ -1,18 +1,16 @@
 // Previews the messages of a channel type with a sample incident.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChannelPreview } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 
 export function Preview({ type }: { type: string }) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const [moment, setMoment] = useState<ChannelPreview['moment']>('firing')
-  const previews = useQuery(queryFor('/dashboard/channel-previews', { query: { type } }))
+  const previews = useResource('/dashboard/channel-previews', { query: { type } })
   const choices = (previews.data?.data ?? []).map(({ moment: value }) => ({ value, label: t.moments[value] }))
   return (
     <Card title={t.preview} end={<Segments label={t.preview} choices={choices} value={moment} onChange={setMoment} />}>

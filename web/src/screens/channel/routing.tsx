@@ -1,10 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { listQueryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useList } from '../../api.ts'
 import { Card } from '../../parts/card.tsx'
 import { Check, Switch } from '../../parts/form/field.tsx'
 import type { ChannelDraft } from './draft.ts'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { CheckList } from '../../parts/form/check-list.tsx'
 
@@ -18,9 +16,9 @@ interface RoutingProps {
 const severities = ['critical', 'warning'] as const
 
 export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
-  const t = useMessages(channelMessages)
-  const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
+  const t = useChannelMessages()
+  const channels = useList('/notification-channels')
+  const groups = useList('/contact-groups')
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
     <Card title={t.routing}>

@@ -2,11 +2,10 @@
 import { useState } from 'react'
 import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '../../api-types.ts'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import type { FormSubmit } from '../../parts/form/form-submit.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 
 interface SendTestProps {
   readonly kind: ChannelKind
@@ -18,7 +17,7 @@ interface SendTestProps {
 }
 
 export function SendTest({ kind, channel, isDefault, config, saving }: SendTestProps) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const [answer, setAnswer] = useState<ChannelTest | null>(null)
   const send = async (): Promise<void> => {
     setAnswer(null)

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
-import { channelMessages } from './messages.ts'
+import { useChannelMessages } from './messages.ts'
 
 /** Shows the stored URL of a webhook on request. */
 export function StoredAddress({ channelId }: { channelId: number }) {
-  const t = useMessages(channelMessages)
+  const t = useChannelMessages()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => client.post('/dashboard/notification-channels/{id}/address', { params: { id: channelId } }),
   })

@@ -6,13 +6,13 @@ import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { toast } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { Switch } from '../../parts/form/field.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { channelListMessages } from './messages.ts'
+import { useChannelListMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useBusy } from '../../parts/use-busy.ts'
 
@@ -24,7 +24,7 @@ interface ChannelCardProps {
 }
 
 export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProps) {
-  const t = useMessages(channelListMessages)
+  const t = useChannelListMessages()
   const mayWrite = useCan()('member')
   const { id, name, enabled } = channel
   return (
@@ -74,7 +74,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
 }
 
 function RoutingSummary({ channel }: { channel: NotificationChannel }) {
-  const t = useMessages(channelListMessages)
+  const t = useChannelListMessages()
   const { language } = usePreferences()
   const { severity_filter: severities, is_default: isDefault, routes } = channel
   const [only] = severities
@@ -89,7 +89,7 @@ function RoutingSummary({ channel }: { channel: NotificationChannel }) {
 }
 
 function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
-  const t = useMessages(channelListMessages)
+  const t = useChannelListMessages()
   const format = useFormat()
   const now = useNow(10)
   if (!health?.last) return <p className="faint">{t.neverUsed}</p>
@@ -112,7 +112,7 @@ function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
 }
 
 function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const t = useMessages(channelListMessages)
+  const t = useChannelListMessages()
   const [busy, run] = useBusy('delivery')
   const send = async (): Promise<void> => {
     const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })

@@ -1,26 +1,24 @@
 // The channels with their latest delivery.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelHealth, NotificationChannel } from '../../api-types.ts'
-import { queryFor, listQueryFor } from '../../api.ts'
+import { useResource, useList } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useCommands } from '../../frame/commands.ts'
-import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { ChannelCard } from './channel-card.tsx'
-import { channelListMessages } from './messages.ts'
+import { useChannelListMessages } from './messages.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
 
 export function Screen(): ReactNode {
-  const t = useMessages(channelListMessages)
+  const t = useChannelListMessages()
   const navigate = useNavigate()
   const mayWrite = useCan()('member')
-  const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
-  const health = useQuery(queryFor('/dashboard/channel-health'))
+  const channels = useList('/notification-channels')
+  const health = useResource('/dashboard/channel-health')
   useCommands(
     mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
   )

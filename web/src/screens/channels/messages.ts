@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const channelListMessages = defineMessages({
+export const useChannelListMessages = defineMessages({
   title: ['Channels', 'Kanäle'],
   working: (count: number) =>
     plural(
@@ -27,7 +27,6 @@ export const channelListMessages = defineMessages({
   ofGroups: (groups: string) => [`for ${groups}`, `für ${groups}`],
   ofNobody: ['for no group yet', 'noch für keine Gruppe'],
   fallback: (name: string) => [`Fallback: ${name}`, `Ersatzkanal: ${name}`],
-  off: ['Off', 'Aus'],
   neverUsed: ['Nothing sent yet.', 'Noch nichts gesendet.'],
   sentLast: (ago: string, latency: string) => [`Sent ${ago}, ${latency}`, `Gesendet ${ago}, ${latency}`],
   failedLast: (ago: string, why: string) => [`Failed ${ago}: ${why}`, `Fehlgeschlagen ${ago}: ${why}`],
@@ -61,5 +60,4 @@ export const channelListMessages = defineMessages({
   switchOn: (name: string) => [`${name} turned on`, `${name} eingeschaltet`],
   toggle: (name: string) => [`Enable ${name}`, `${name} aktivieren`],
   couldNotLoad: ['The channels could not be loaded.', 'Die Kanäle konnten nicht geladen werden.'],
-  more: ['Show more', 'Mehr anzeigen'],
 })

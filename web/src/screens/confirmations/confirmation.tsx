@@ -1,12 +1,10 @@
 // One request of an assistant: who asks, what would change, and the decision.
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
@@ -16,13 +14,13 @@ import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { confirmationMessages } from './messages.ts'
+import { useConfirmationMessages } from './messages.ts'
 import { markOf, useRequester } from './requester.ts'
 
 export function Screen(): ReactNode {
-  const t = useMessages(confirmationMessages)
+  const t = useConfirmationMessages()
   const { id } = useParams({ strict: false }) as { id: string }
-  const query = useQuery(queryFor('/dashboard/confirmations/{id}', { params: { id } }))
+  const query = useResource('/dashboard/confirmations/{id}', { params: { id } })
   return (
     <ScreenResult query={query} item="confirmation" what={t.failed}>
       {(confirmation) => <Request key={id} confirmation={confirmation} />}
@@ -31,7 +29,7 @@ export function Screen(): ReactNode {
 }
 
 function Request({ confirmation }: { confirmation: Confirmation }) {
-  const t = useMessages(confirmationMessages)
+  const t = useConfirmationMessages()
   const mayDecide = useCan()('member')
   const {
     summary,
@@ -77,7 +75,7 @@ function Request({ confirmation }: { confirmation: Confirmation }) {
 type ConfirmationChange = Confirmation['changes'][number]
 
 function ChangeLine({ change }: { change: ConfirmationChange }) {
-  const t = useMessages(confirmationMessages)
+  const t = useConfirmationMessages()
   const { object_type: type, object_id: id, object_name: name, effect, state } = change
   const isKnown = Object.hasOwn(t.effects, effect)
   return (
@@ -101,7 +99,7 @@ function ChangeLine({ change }: { change: ConfirmationChange }) {
 }
 
 function Decision({ confirmation: { id } }: { confirmation: Confirmation }) {
-  const t = useMessages(confirmationMessages)
+  const t = useConfirmationMessages()
   const { mutate, isPending, error } = useSingleSubmit({
     mutationFn: (confirm: boolean) =>
       client

@@ -1,22 +1,20 @@
 // What assistants asked people to confirm.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../api-types.ts'
-import { listQueryFor } from '../../api.ts'
+import { useList } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { markOf, useRequester } from './requester.ts'
-import { confirmationMessages } from './messages.ts'
+import { useConfirmationMessages } from './messages.ts'
 
 export function Screen(): ReactNode {
-  const t = useMessages(confirmationMessages)
-  const query = useInfiniteQuery(listQueryFor('/dashboard/confirmations'))
+  const t = useConfirmationMessages()
+  const query = useList('/dashboard/confirmations')
   const waiting = query.data?.filter(({ status }) => status === 'pending').length
   const title = waiting ? t.waiting(waiting) : t.noneWaiting
   return (
@@ -45,7 +43,7 @@ export function Screen(): ReactNode {
 }
 
 function Line({ confirmation }: { confirmation: Confirmation }) {
-  const t = useMessages(confirmationMessages)
+  const t = useConfirmationMessages()
   const { id, summary, status, created_at: created, expires_at: expires } = confirmation
   return (
     <li>

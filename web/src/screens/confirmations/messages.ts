@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const confirmationMessages = defineMessages({
+export const useConfirmationMessages = defineMessages({
   confirmations: ['Confirmations', 'Bestätigungen'],
   waiting: (count: number) =>
     plural(
@@ -20,7 +20,6 @@ export const confirmationMessages = defineMessages({
     'Wenn ein Assistent etwas Riskantes tun will, erscheint seine Anfrage hier.',
   ],
   failed: ['The confirmations could not be loaded.', 'Die Bestätigungen konnten nicht geladen werden.'],
-  more: ['Show more', 'Mehr anzeigen'],
   question: (summary: string) => [`${summary}?`, `${summary}?`],
   asks: (program: string) => [`${program} asks`, `${program} fragt an`],
   asksFor: (program: string, user: string) => [
@@ -34,7 +33,6 @@ export const confirmationMessages = defineMessages({
     expired: ['Expired', 'Abgelaufen'],
     used: ['Done', 'Erledigt'],
   },
-  expires: (when: string) => [`expires ${when}`, `läuft ab ${when}`],
   decidedBy: {
     confirmed: (name: string) => [`Confirmed by ${name}`, `Bestätigt von ${name}`],
     refused: (name: string) => [`Refused by ${name}`, `Abgelehnt von ${name}`],

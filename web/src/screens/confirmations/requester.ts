@@ -1,11 +1,10 @@
 import type { Confirmation } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import type { Status } from '../../parts/states.ts'
-import { confirmationMessages } from './messages.ts'
+import { useConfirmationMessages } from './messages.ts'
 
 /** “Claude Code asks on behalf of Ada”. */
 export function useRequester({ requested_by: by }: Confirmation): string {
-  const t = useMessages(confirmationMessages)
+  const t = useConfirmationMessages()
   return by.user === null ? t.asks(by.credential) : t.asksFor(by.credential, by.user)
 }
 

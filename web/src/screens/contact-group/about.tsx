@@ -1,20 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactGroupInFull } from '../../api-types.ts'
-import { listQueryFor, client } from '../../api.ts'
+import { client, useList } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { contactGroupMessages } from './messages.ts'
+import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   return (
     <Card title={t.about}>
       {mayWrite ? (
@@ -44,8 +42,8 @@ const bodyOf = ({ name, description, policyId }: ReturnType<typeof draftOf>) => 
 })
 
 function AboutForm({ group }: { group: ContactGroupInFull }) {
-  const t = useMessages(contactGroupMessages)
-  const policies = useInfiniteQuery(listQueryFor('/escalation-policies'))
+  const t = useContactGroupMessages()
+  const policies = useList('/escalation-policies')
   const [before, setBefore] = useState(() => draftOf(group))
   const { field, ...saving } = useForm(before, async (draft) => {
     const body = changedFields(bodyOf(draft), bodyOf(before))

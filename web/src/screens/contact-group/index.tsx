@@ -1,27 +1,25 @@
 // A contact group: members and escalation.
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../api-types.ts'
-import { ApiError, queryFor, client, ignoreNotFound } from '../../api.ts'
+import { ApiError, client, ignoreNotFound, useResource } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { About } from './about.tsx'
 import { Members } from './members.tsx'
-import { contactGroupMessages } from './messages.ts'
+import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
 export function Screen() {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   const { id } = useParams({ strict: false }) as { id: string }
-  const group = useQuery(queryFor('/contact-groups/{id}', { params: { id } }))
+  const group = useResource('/contact-groups/{id}', { params: { id } })
   return (
     <ScreenResult query={group} item="group" what={t.couldNotLoad}>
       {(data) => <Group key={data.id} group={data} />}
@@ -30,7 +28,7 @@ export function Screen() {
 }
 
 function Group({ group }: { group: ContactGroupInFull }) {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   const mayWrite = useCan()('member')
   const remove = useRemove(group)
   return (
@@ -65,7 +63,7 @@ function Group({ group }: { group: ContactGroupInFull }) {
 
 /** Asks a second time if the group is in use, and says where. */
 function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }
   return async () => {

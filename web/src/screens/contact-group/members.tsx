@@ -1,22 +1,21 @@
-import { notifyManager, useInfiniteQuery } from '@tanstack/react-query'
+import { notifyManager } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../api-types.ts'
-import { queryFor, listQueryFor, client, queries } from '../../api.ts'
+import { queryFor, client, queries, useList } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
-import { useMessages } from '../../i18n.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { Check, TextField } from '../../parts/form/field.tsx'
-import { contactGroupMessages } from './messages.ts'
+import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useAllPages } from '../../parts/use-all-pages.ts'
 
 const maxShown = 200
 
 export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   return (
     <Card title={t.members} flush={!mayWrite}>
       {mayWrite ? (
@@ -35,9 +34,9 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
 }
 
 function MemberChoice({ group }: { group: ContactGroupInFull }) {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   // The search covers every contact.
-  const contacts = useAllPages(useInfiniteQuery(listQueryFor('/contacts')))
+  const contacts = useAllPages(useList('/contacts'))
   const [sought, setSought] = useState('')
   // Show a click immediately, until the response replaces it.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
@@ -106,7 +105,7 @@ function without(pressed: Readonly<Record<string, boolean>>, id: string): Readon
 }
 
 function NoContacts() {
-  const t = useMessages(contactGroupMessages)
+  const t = useContactGroupMessages()
   return (
     <p className="muted">
       {t.noContacts}{' '}

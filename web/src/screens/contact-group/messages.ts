@@ -1,37 +1,24 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const contactGroupMessages = defineMessages({
-  contacts: ['Contacts', 'Kontakte'],
-  groups: ['Groups', 'Gruppen'],
-  members: ['Members', 'Mitglieder'],
+export const useContactGroupMessages = defineMessages({
   nobodyYet: [
     'No members yet. Alerts for this group only go to channels.',
     'Noch keine Mitglieder. Alarme für diese Gruppe gehen nur an Kanäle.',
   ],
   context: (count: number) => plural(count, ['1 member', '1 Mitglied'], [`${count} members`, `${count} Mitglieder`]),
   default: ['Default', 'Standard'],
-  name: ['Name', 'Name'],
-  description: ['Description', 'Beschreibung'],
-  policy: ['Escalation policy', 'Eskalationsregel'],
   noPolicy: ['None', 'Keine'],
   policyHint: [
     'Without a policy, Lapwing notifies channels and members at once and pages nobody in steps.',
     'Ohne Regel benachrichtigt Lapwing Kanäle und Mitglieder sofort und alarmiert niemanden stufenweise.',
   ],
-  optional: ['optional', 'optional'],
   about: ['About this group', 'Über diese Gruppe'],
-  save: ['Save', 'Speichern'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
   find: ['Search contacts', 'Kontakte durchsuchen'],
   noMatch: ['No matching contacts.', 'Keine passenden Kontakte.'],
   noContacts: ['No contacts yet.', 'Noch keine Kontakte.'],
   addContact: ['Add a contact', 'Kontakt hinzufügen'],
-  delete: ['Delete…', 'Löschen …'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: ['Its members remain as contacts.', 'Die Mitglieder bleiben als Kontakte erhalten.'],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
   forceVerb: ['Remove everywhere and delete', 'Überall entfernen und löschen'],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   added: (contact: string, group: string) => [`${contact} added to ${group}`, `${contact} zu ${group} hinzugefügt`],
   removed: (contact: string, group: string) => [`${contact} removed from ${group}`, `${contact} aus ${group} entfernt`],
   couldNotLoad: ['The group could not be loaded.', 'Die Gruppe konnte nicht geladen werden.'],

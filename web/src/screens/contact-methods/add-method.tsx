@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useChannelKinds } from '../../catalog/catalog.ts'
-import { useMessages } from '../../i18n.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { Button } from '../../parts/button.tsx'
-import { methodMessages } from './messages.ts'
+import { useMethodMessages } from './messages.ts'
 import { MethodForm } from './method-form.tsx'
 
 /** The button that adds a contact method, and its dialog. Devices have a button of their own. */
 export function useAddMethod() {
-  const t = useMessages(methodMessages)
+  const t = useMethodMessages()
   const kinds = useChannelKinds()
   const [isAdding, setAdding] = useState(false)
   const add = (): void => setAdding(true)

@@ -1,18 +1,17 @@
 // Adds the browser that shows this page as a way to be paged.
 import type { ContactMethodCreate } from '../../api-types.ts'
 import { errorText } from '../../error-text.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { toast } from '../../toast.ts'
-import { methodMessages } from './messages.ts'
+import { useMethodMessages } from './messages.ts'
 import { PushRefused, addDevice, pushSupport } from './push-device.ts'
 
 /** `type` is the channel type of devices. */
 export function DeviceCard({ type }: { type: string }) {
-  const t = useMessages(methodMessages)
+  const t = useMethodMessages()
   const support = pushSupport()
   const adding = useSingleSubmit({
     mutationFn: () => addDevice(type as ContactMethodCreate['type']),

@@ -1,15 +1,13 @@
 // The ways in which the user is paged, beside the schedules.
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { NoPermission } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { useCan } from '../../session.ts'
 import { MyFeed } from '../on-call/feed-dialog.tsx'
 import { OnCallTabs } from '../on-call/on-call-tabs.tsx'
 import { useAddMethod } from './add-method.tsx'
-import { methodMessages } from './messages.ts'
+import { useMethodMessages } from './messages.ts'
 import { Ways } from './ways.tsx'
 
 export function Screen() {
@@ -17,8 +15,8 @@ export function Screen() {
 }
 
 function Methods() {
-  const t = useMessages(methodMessages)
-  const count = useQuery(queryFor('/dashboard/contact-methods')).data?.data.length
+  const t = useMethodMessages()
+  const count = useResource('/dashboard/contact-methods').data?.data.length
   const { button, dialog } = useAddMethod()
   const title = count === undefined ? t.heading : count === 0 ? t.none : t.title(count)
   return (

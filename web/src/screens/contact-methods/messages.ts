@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const methodMessages = defineMessages({
+export const useMethodMessages = defineMessages({
   heading: ['How I am paged', 'Wie ich gerufen werde'],
   title: (ways: number) =>
     plural(
@@ -24,7 +24,6 @@ export const methodMessages = defineMessages({
       'E-Mail-Adresse.',
   ],
   kind: ['Type', 'Typ'],
-  name: ['Name', 'Name'],
   create: ['Add', 'Hinzufügen'],
   added: (name: string) => [
     `${name} added. Send a test to verify it.`,

@@ -4,14 +4,13 @@ import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { toast } from '../../toast.ts'
-import { methodMessages } from './messages.ts'
+import { useMethodMessages } from './messages.ts'
 import { forgetDevice } from './push-device.ts'
 
 interface MethodCardProps {
@@ -21,7 +20,7 @@ interface MethodCardProps {
 }
 
 export function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
-  const t = useMessages(methodMessages)
+  const t = useMethodMessages()
   const { id, name, enabled, last_delivery: last } = method
   const params = { id }
   const test = useSingleSubmit({
@@ -60,7 +59,7 @@ export function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
 }
 
 function Gone() {
-  const t = useMessages(methodMessages)
+  const t = useMethodMessages()
   return (
     <p className="row">
       <StatusMark status="down" />
@@ -70,7 +69,7 @@ function Gone() {
 }
 
 function LastMessage({ last }: { last: ContactMethod['last_delivery'] }) {
-  const t = useMessages(methodMessages)
+  const t = useMethodMessages()
   const format = useFormat()
   const now = useNow(10)
   if (!last) return <p className="muted">{t.untested}</p>

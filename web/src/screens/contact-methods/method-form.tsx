@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { ChannelKind, ContactMethodCreate } from '../../api-types.ts'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
-import { methodMessages } from './messages.ts'
+import { useMethodMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 
@@ -18,7 +17,7 @@ interface MethodFormProps {
 }
 
 export function MethodForm({ kinds, onClose }: MethodFormProps) {
-  const t = useMessages(methodMessages)
+  const t = useMethodMessages()
   const sorted = kinds.toSorted((a, b) => a.name.localeCompare(b.name))
   const [type, setType] = useState(sorted[0]!.type)
   const kind = sorted.find((one) => one.type === type)!

@@ -2,19 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ContactMethod } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
-import { useMessages } from '../../i18n.ts'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { methodMessages } from './messages.ts'
+import { useMethodMessages } from './messages.ts'
 import { MethodCard } from './method-card.tsx'
 import { currentDevice } from './push-device.ts'
 
 /** `action` adds a contact method. */
 export function Ways({ action }: { action: ReactNode }) {
-  const t = useMessages(methodMessages)
-  const methods = useQuery(queryFor('/dashboard/contact-methods'))
+  const t = useMethodMessages()
+  const methods = useResource('/dashboard/contact-methods')
   const kinds = useChannelKinds()
   const device = useQuery({ queryKey: ['push-device', methods.dataUpdatedAt], queryFn: currentDevice }).data ?? null
   const isThisDevice = ({ enabled, config }: ContactMethod): boolean =>

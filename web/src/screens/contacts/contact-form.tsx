@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../api-types.ts'
-import { listQueryFor, client } from '../../api.ts'
+import { client, useList } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
-import { contactMessages } from './messages.ts'
+import { useContactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { CheckList } from '../../parts/form/check-list.tsx'
@@ -23,8 +21,8 @@ const draftOf = (contact: Contact | undefined) => ({
 const bodyOf = ({ phone, ...draft }: ReturnType<typeof draftOf>) => ({ ...draft, phone: phone.trim() || null })
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {
-  const t = useMessages(contactMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
+  const t = useContactMessages()
+  const groups = useList('/contact-groups').data ?? []
   const [initial] = useState(() => draftOf(contact))
   const { draft, set, field, ...saving } = useForm(initial, async (draft) => {
     const body = bodyOf(draft)

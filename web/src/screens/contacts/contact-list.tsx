@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Contact } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
-import { contactMessages } from './messages.ts'
+import { useContactMessages } from './messages.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { Table } from '../../parts/table.tsx'
@@ -18,7 +18,7 @@ import { Table } from '../../parts/table.tsx'
 type Contacts = UseInfiniteQueryResult<Contact[]>
 
 export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void }) {
-  const t = useMessages(contactMessages)
+  const t = useContactMessages()
   const mayWrite = useCan()('member')
   const [edited, setEdited] = useState<Contact | null>(null)
   return (
@@ -59,7 +59,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
 }
 
 function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | undefined }) {
-  const t = useMessages(contactMessages)
+  const t = useContactMessages()
   const { language } = usePreferences()
   const remove = async (): Promise<void> => {
     const { id, name, groups } = contact

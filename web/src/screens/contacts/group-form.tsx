@@ -1,15 +1,14 @@
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
-import { useMessages } from '../../i18n.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { contactMessages } from './messages.ts'
+import { useContactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
 /** Creates a group; members are added on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
-  const t = useMessages(contactMessages)
+  const t = useContactMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const { field, ...saving } = useForm({ name: '', description: '' }, async ({ name, description }) => {
     const { id } = await client.post('/contact-groups', { body: { name, description: description || null } })

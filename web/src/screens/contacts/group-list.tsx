@@ -1,15 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContactGroup } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { contactMessages } from './messages.ts'
+import { useContactMessages } from './messages.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { Table, right } from '../../parts/table.tsx'
 
 export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGroup[]> }) {
-  const t = useMessages(contactMessages)
+  const t = useContactMessages()
   return (
     <QueryResult query={groups} what={t.couldNotLoadGroups}>
       {(data) => (

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { parseContacts } from './csv.ts'
-import { contactMessages } from './messages.ts'
+import { useContactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function ImportForm({ onClose }: { onClose: () => void }) {
-  const t = useMessages(contactMessages)
+  const t = useContactMessages()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
   const { contacts, incomplete } = parseContacts(text)

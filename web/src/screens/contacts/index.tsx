@@ -1,11 +1,9 @@
 // Contacts and contact groups.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { listQueryFor } from '../../api.ts'
+import { useList } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useCommands } from '../../frame/commands.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
@@ -14,15 +12,15 @@ import { ContactList } from './contact-list.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupList } from './group-list.tsx'
 import { ImportForm } from './import-form.tsx'
-import { contactMessages } from './messages.ts'
+import { useContactMessages } from './messages.ts'
 
 type OpenDialog = 'contact' | 'group' | 'import' | null
 
 export function Screen(): ReactNode {
-  const t = useMessages(contactMessages)
+  const t = useContactMessages()
   const onGroups: boolean = useLocation().pathname.startsWith('/contacts/groups')
-  const contacts = useInfiniteQuery(listQueryFor('/contacts'))
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
+  const contacts = useList('/contacts')
+  const groups = useList('/contact-groups')
   const [open, setOpen] = useState<OpenDialog>(null)
   const mayWrite = useCan()('member')
   const add = (): void => setOpen(onGroups ? 'group' : 'contact')

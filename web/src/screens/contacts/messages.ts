@@ -1,35 +1,22 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const contactMessages = defineMessages({
+export const useContactMessages = defineMessages({
   title: (people: number, groups: number) => [
     `${plural(people, '1 contact', `${people} contacts`)} in ${plural(groups, '1 group', `${groups} groups`)}`,
     `${plural(people, '1 Kontakt', `${people} Kontakte`)} in ${plural(groups, '1 Gruppe', `${groups} Gruppen`)}`,
   ],
   nobody: ['No contacts yet', 'Noch keine Kontakte'],
   tabs: ['Contacts and groups', 'Kontakte und Gruppen'],
-  contacts: ['Contacts', 'Kontakte'],
-  groups: ['Groups', 'Gruppen'],
-  name: ['Name', 'Name'],
-  email: ['Email', 'E-Mail'],
-  phone: ['Phone', 'Telefon'],
   phoneHint: ['With country code, e.g. +49 30 901820', 'Mit Ländervorwahl, z. B. +49 30 901820'],
-  optional: ['optional', 'optional'],
-  members: ['Members', 'Mitglieder'],
-  description: ['Description', 'Beschreibung'],
-  policy: ['Escalation policy', 'Eskalationsregel'],
   default: ['Default', 'Standard'],
   none: ['none', 'keine'],
   newContact: ['New contact', 'Neuer Kontakt'],
   newGroup: ['New group', 'Neue Gruppe'],
   importCsv: ['Import CSV', 'CSV importieren'],
   edit: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
-  actions: (name: string) => [`Actions for ${name}`, `Aktionen für ${name}`],
   actionsHead: ['Actions', 'Aktionen'],
-  delete: ['Delete…', 'Löschen …'],
-  save: ['Save', 'Speichern'],
   create: ['Add contact', 'Kontakt hinzufügen'],
   createGroup: ['Add group', 'Gruppe hinzufügen'],
-  more: ['Show more', 'Mehr anzeigen'],
   emptyContacts: [
     'Contacts are people Lapwing can notify by email or phone.',
     'Kontakte sind Personen, die Lapwing per E-Mail oder Telefon benachrichtigen kann.',
@@ -40,7 +27,6 @@ export const contactMessages = defineMessages({
   ],
   couldNotLoad: ['The contacts could not be loaded.', 'Die Kontakte konnten nicht geladen werden.'],
   couldNotLoadGroups: ['The groups could not be loaded.', 'Die Gruppen konnten nicht geladen werden.'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: (groups: string) =>
     groups
       ? [
@@ -48,9 +34,6 @@ export const contactMessages = defineMessages({
           `Alarme für ${groups} erreichen diesen Kontakt nicht mehr.`,
         ]
       : ['This contact is not in any group.', 'Dieser Kontakt ist in keiner Gruppe.'],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
   importTitle: ['Import contacts', 'Kontakte importieren'],
   importHint: [
     'One contact per line: name, email, phone (optional). A header line is skipped.',

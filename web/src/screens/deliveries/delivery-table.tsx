@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Tag } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
-import { deliveryMessages } from './messages.ts'
+import { useDeliveryMessages } from './messages.ts'
 import { Retry } from './retry.tsx'
 import { Table, right } from '../../parts/table.tsx'
 
 export function DeliveryTable({ deliveries, mayWrite }: { deliveries: readonly Notification[]; mayWrite: boolean }) {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   return (
     <Table
       columns={[
@@ -56,7 +55,7 @@ function Row({ delivery, mayWrite }: { delivery: Notification; mayWrite: boolean
 }
 
 function Explanation({ delivery }: { delivery: Notification }) {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   const { status, attempt, error, http_status: answer, silenced_reason: reason, retry_of: retryOf } = delivery
   const parts = [
     reason && t.reasons[reason],
@@ -69,7 +68,7 @@ function Explanation({ delivery }: { delivery: Notification }) {
 }
 
 function AlertName({ delivery: { event, incident, monitor, oncall_page: isPage } }: { delivery: Notification }) {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   const isTest = incident.id === 0
   return (
     <>

@@ -1,8 +1,6 @@
 // The delivery log, newest first.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { listQueryFor } from '../../api.ts'
+import { useList } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -10,7 +8,7 @@ import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { deliveryMessages } from './messages.ts'
+import { useDeliveryMessages } from './messages.ts'
 import { RetryAll } from './retry.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { Select } from '../../parts/form/select.tsx'
@@ -18,19 +16,17 @@ import { Select } from '../../parts/form/select.tsx'
 const defaultFilters = { status: 'all', channel: '', incident: '', since: '' }
 
 export function Screen() {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   const mayWrite = useCan()('member')
   const [{ status, channel, incident, since }, choose] = useChoices(defaultFilters)
-  const deliveries = useInfiniteQuery(
-    listQueryFor('/notifications', {
-      query: {
-        status: status === 'all' ? undefined : status,
-        channel_id: channel,
-        incident_id: incident,
-        since,
-      },
-    }),
-  )
+  const deliveries = useList('/notifications', {
+    query: {
+      status: status === 'all' ? undefined : status,
+      channel_id: channel,
+      incident_id: incident,
+      since,
+    },
+  })
   const failed = deliveries.data?.filter((one) => one.status === 'failed') ?? []
   const isFiltered = Object.entries(defaultFilters).some(
     ([name, value]) => ({ status, channel, incident, since })[name] !== value,
@@ -75,7 +71,7 @@ export function Screen() {
 }
 
 function StatusFilter({ status, onChange }: { status: string; onChange: (status: string) => void }) {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   return (
     <Segments
       label={t.status}
@@ -92,8 +88,8 @@ function StatusFilter({ status, onChange }: { status: string; onChange: (status:
 }
 
 function ChannelFilter({ channel, onChange }: { channel: string; onChange: (channel: string) => void }) {
-  const t = useMessages(deliveryMessages)
-  const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
+  const t = useDeliveryMessages()
+  const channels = useList('/notification-channels')
   return (
     <Select
       className="input w-auto"

@@ -1,8 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const deliveryMessages = defineMessages({
-  channels: ['Channels', 'Kanäle'],
-  log: ['Delivery log', 'Zustellprotokoll'],
+export const useDeliveryMessages = defineMessages({
   failed: (count: number) =>
     plural(
       count,
@@ -18,9 +16,6 @@ export const deliveryMessages = defineMessages({
   openChannels: ['Open channels and send a test', 'Kanäle öffnen und Test senden'],
   noMatch: ['No matching deliveries', 'Keine passenden Zustellungen'],
   clear: ['Clear filters', 'Filter zurücksetzen'],
-  status: ['Status', 'Status'],
-  all: ['All', 'Alle'],
-  sent: ['Sent', 'Gesendet'],
   failedOnes: ['Failed', 'Fehlgeschlagen'],
   silent: ['Suppressed', 'Unterdrückt'],
   channel: ['Channel', 'Kanal'],
@@ -30,15 +25,11 @@ export const deliveryMessages = defineMessages({
   result: ['Result', 'Ergebnis'],
   took: ['Duration', 'Dauer'],
   firing: ['Firing', 'Ausgelöst'],
-  acknowledged: ['Acknowledged', 'Bestätigt'],
-  resolved: ['Resolved', 'Behoben'],
   page: ['on-call page', 'Bereitschaft'],
   test: ['Test', 'Test'],
   testMessage: ['Test message', 'Testnachricht'],
-  incident: (number: number) => [`Incident #${number}`, `Vorfall #${number}`],
   attempt: (count: number) => plural(count, ['1 attempt', '1 Versuch'], [`${count} attempts`, `${count} Versuche`]),
   answered: (status: number) => [`response ${status}`, `Antwort ${status}`],
-  retry: ['Resend', 'Erneut senden'],
   retryAll: (count: number) =>
     plural(count, ['Resend 1', '1 erneut senden'], [`Resend ${count}`, `${count} erneut senden`]),
   retried: ['Resending', 'Wird erneut gesendet'],
@@ -49,7 +40,6 @@ export const deliveryMessages = defineMessages({
       [`Resending ${count} alerts`, `${count} Alarme werden erneut gesendet`],
     ),
   actionsHead: ['Actions', 'Aktionen'],
-  more: ['Show more', 'Mehr anzeigen'],
   retryOf: (id: number) => [`resend of delivery ${id}`, `Wiederholung von Zustellung ${id}`],
   couldNotLoad: ['The deliveries could not be loaded.', 'Die Zustellungen konnten nicht geladen werden.'],
   reasons: {

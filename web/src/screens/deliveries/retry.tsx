@@ -1,15 +1,14 @@
 import type { Notification } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
-import { deliveryMessages } from './messages.ts'
+import { useDeliveryMessages } from './messages.ts'
 import { useBusy } from '../../parts/use-busy.ts'
 
 const send = (id: number): Promise<unknown> => client.post('/notifications/{id}/retry', { params: { id } })
 
 export function Retry({ delivery }: { delivery: Notification }) {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   const [busy, run] = useBusy('delivery')
   const retry = async (): Promise<void> => {
     await send(delivery.id)
@@ -23,7 +22,7 @@ export function Retry({ delivery }: { delivery: Notification }) {
 }
 
 export function RetryAll({ deliveries }: { deliveries: readonly Notification[] }) {
-  const t = useMessages(deliveryMessages)
+  const t = useDeliveryMessages()
   const [busy, run] = useBusy('delivery')
   const retry = async (): Promise<void> => {
     for (const { id } of deliveries) await send(id)

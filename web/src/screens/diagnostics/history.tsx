@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Diagnostic } from '../../api-types.ts'
-import { listQueryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useList } from '../../api.ts'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
-import { diagnosticMessages } from './messages.ts'
+import { useDiagnosticMessages } from './messages.ts'
 
 interface HistoryProps {
   /** The run on screen. */
@@ -19,8 +17,8 @@ interface HistoryProps {
 const pageSize = 20
 
 export function History({ current, nameOf }: HistoryProps) {
-  const t = useMessages(diagnosticMessages)
-  const runs = useInfiniteQuery(listQueryFor('/diagnostics', { query: { limit: pageSize } }))
+  const t = useDiagnosticMessages()
+  const runs = useList('/diagnostics', { query: { limit: pageSize } })
   return (
     <Card title={t.history}>
       <QueryResult query={runs} what={t.historyFailed}>

@@ -3,17 +3,17 @@ import './diagnostics.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
-import { ApiError, queryFor } from '../../api.ts'
+import { ApiError, queryFor, useResource } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { differencesBetween } from './differences.ts'
 import { History } from './history.tsx'
-import { diagnosticMessages } from './messages.ts'
+import { useDiagnosticMessages } from './messages.ts'
 import { ResultActions, Results } from './results.tsx'
 import { RunForm } from './run-form.tsx'
 
@@ -21,10 +21,10 @@ const pollMs = 1000
 const isOver = ({ status }: Diagnostic): boolean => status === 'done' || status === 'failed'
 
 export function Screen(): ReactNode {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   const mayRun = useCan()('member')
   const [chosen, choose] = useChoices({ type: '', target: '', run: '' })
-  const types = useQuery(queryFor('/diagnostics/types'))
+  const types = useResource('/diagnostics/types')
   const diagnostic = useQuery({
     ...queryFor('/diagnostics/{id}', { params: { id: chosen.run } }),
     enabled: chosen.run !== '',
@@ -67,7 +67,7 @@ export function Screen(): ReactNode {
 }
 
 function useTitle(diagnostic: Diagnostic | undefined): string {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   const { language } = usePreferences()
   if (!diagnostic) return t.title
   const { target, results, status } = diagnostic

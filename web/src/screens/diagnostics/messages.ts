@@ -1,14 +1,12 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const diagnosticMessages = defineMessages({
+export const useDiagnosticMessages = defineMessages({
   title: ['Diagnostics', 'Diagnose'],
   context: [
     'Run a check now, from several locations at once. It is never counted, and nobody is alerted.',
     'Prüfe etwas sofort, von mehreren Standorten zugleich. Es zählt nirgends, und niemand wird benachrichtigt.',
   ],
-  target: ['Target', 'Ziel'],
   types: ['Type', 'Typ'],
-  locations: ['Locations', 'Standorte'],
   run: ['Run', 'Ausführen'],
   noLocations: ['One live location is used if you choose none.', 'Ohne Auswahl wird ein aktiver Standort verwendet.'],
   typesFailed: ['The types could not be loaded.', 'Die Typen konnten nicht geladen werden.'],
@@ -64,6 +62,5 @@ export const diagnosticMessages = defineMessages({
     'Gib eine URL, einen Hostnamen oder eine Adresse ein. Lapwing prüft sie von den gewählten Standorten und ' +
       'zeigt, wo sich die Ergebnisse unterscheiden.',
   ],
-  more: ['Show more', 'Mehr anzeigen'],
   from: (count: number) => plural(count, ['1 location', '1 Standort'], [`${count} locations`, `${count} Standorte`]),
 })

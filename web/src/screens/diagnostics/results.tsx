@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout, Card, KeyValue } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -10,12 +10,12 @@ import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { type LocationDifference, differencesBetween } from './differences.ts'
-import { diagnosticMessages } from './messages.ts'
+import { useDiagnosticMessages } from './messages.ts'
 
 type Result = Diagnostic['results'][number]
 
 export function ResultActions({ diagnostic, type }: { diagnostic: Diagnostic; type: DiagnosticType | undefined }) {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   const mayWrite = useCan()('member')
   const { id, target } = diagnostic
   return (
@@ -47,7 +47,7 @@ export function Results({ diagnostic: { results } }: { diagnostic: Diagnostic })
 }
 
 function Differences({ differences }: { differences: readonly LocationDifference[] }) {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   const { language } = usePreferences()
   const { evidence: nameOf } = useTranslation()
   const sentence = (found: LocationDifference): string => {
@@ -82,7 +82,7 @@ function Differences({ differences }: { differences: readonly LocationDifference
 }
 
 function LocationResult({ result }: { result: Result }) {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   const format = useFormat()
   const catalog = useTranslation()
   const { location: from, duration_ms: ms, error, data } = result
@@ -104,7 +104,7 @@ function LocationResult({ result }: { result: Result }) {
 }
 
 function ResultStatus({ result: { status, success } }: { result: Result }) {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   if (status !== 'done') return <StatusWord status="unknown">{t.waiting}</StatusWord>
   if (success === null) return <StatusWord status="unknown">{t.skipped}</StatusWord>
   return <StatusWord status={success ? 'up' : 'down'}>{success ? t.success : t.failure}</StatusWord>

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client, useResource } from '../../api.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { diagnosticMessages } from './messages.ts'
+import { useDiagnosticMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
 
 interface RunFormProps {
@@ -21,7 +19,7 @@ interface RunFormProps {
 const maxLocations = 10
 
 export function RunForm({ types, initial, onRun }: RunFormProps) {
-  const t = useMessages(diagnosticMessages)
+  const t = useDiagnosticMessages()
   const available = types.filter((one) => one.available)
   const [typeName, setType] = useState(initial.type)
   const [target, setTarget] = useState(initial.target)
@@ -78,7 +76,7 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
 
 /** Starts with the locations of the earlier run, or else with the first live ones. */
 function useLocationChoice(results: Diagnostic['results']) {
-  const { data } = useQuery(queryFor('/locations'))
+  const { data } = useResource('/locations')
   const locations = (data?.data ?? []).filter(({ status }) => status === 'live')
   const [picked, setPicked] = useState<readonly string[] | null>(
     results.length > 0 ? results.map(({ location }) => location.id) : null,

@@ -1,15 +1,12 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const policyMessages = defineMessages({
-  escalation: ['Escalation', 'Eskalation'],
+export const usePolicyMessages = defineMessages({
   newTitle: ['New escalation policy', 'Neue Eskalationsregel'],
   editTitle: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
-  name: ['Name', 'Name'],
   step: (number: number) => [`Step ${number}`, `Schritt ${number}`],
   delayFirst: ['Minutes after the alert', 'Minuten nach dem Alarm'],
   delay: ['Minutes after the step before', 'Minuten nach dem vorigen Schritt'],
   addTarget: ['Page', 'Ruft'],
-  choose: ['Choose…', 'Auswählen …'],
   groups: {
     schedule: ['Who is on call', 'Wer Bereitschaft hat'],
     user: ['People', 'Personen'],
@@ -26,8 +23,6 @@ export const policyMessages = defineMessages({
     'How often the steps repeat while nobody acknowledges the incident: 0 to 10.',
     'Wie oft sich die Schritte wiederholen, solange niemand den Vorfall bestätigt: 0 bis 10.',
   ],
-  save: ['Save', 'Speichern'],
   create: ['Add policy', 'Regel hinzufügen'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
   couldNotLoad: ['The escalation policy could not be loaded.', 'Die Eskalationsregel konnte nicht geladen werden.'],
 })

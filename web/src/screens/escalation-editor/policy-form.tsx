@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { EscalationPolicy } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
-import { policyMessages } from './messages.ts'
+import { usePolicyMessages } from './messages.ts'
 import { StepCard, type StepDraft } from './step-card.tsx'
 import type { TargetBody } from './targets.ts'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -36,7 +35,7 @@ function useSteps(policy: EscalationPolicy | undefined) {
 }
 
 export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
-  const t = useMessages(policyMessages)
+  const t = usePolicyMessages()
   const { steps, add, change, remove } = useSteps(policy)
   const initial = { name: policy?.name ?? '', repeat: String(policy?.repeat_count ?? 2) }
   const { field, ...saving } = useForm(initial, useSave(policy, steps))
@@ -77,7 +76,7 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
 }
 
 function useSave(policy: EscalationPolicy | undefined, steps: readonly StepDraft[]) {
-  const t = useMessages(policyMessages)
+  const t = usePolicyMessages()
   const navigateIfMounted = useNavigateIfMounted()
   return async ({ name, repeat }: { name: string; repeat: string }): Promise<void> => {
     const body = {

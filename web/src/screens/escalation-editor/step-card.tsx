@@ -1,10 +1,9 @@
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Field, TextField } from '../../parts/form/field.tsx'
 import type { FormSubmit } from '../../parts/form/form-submit.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { policyMessages } from './messages.ts'
+import { usePolicyMessages } from './messages.ts'
 import { type TargetBody, keyOfTarget, targetKinds, useTargetOptions } from './targets.ts'
 
 export interface StepDraft {
@@ -22,7 +21,7 @@ interface StepCardProps {
 }
 
 export function StepCard({ step, index, errors, onChange, onRemove }: StepCardProps) {
-  const t = useMessages(policyMessages)
+  const t = usePolicyMessages()
   return (
     <Card
       title={t.step(index + 1)}
@@ -57,7 +56,7 @@ interface TargetsProps {
 }
 
 function Targets({ step: { targets }, error, onChange }: TargetsProps) {
-  const t = useMessages(policyMessages)
+  const t = usePolicyMessages()
   const options = useTargetOptions()
   const all = targetKinds.flatMap((kind) => options[kind])
   const chosen = targets.map(keyOfTarget)

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EscalationPolicyCreate } from '../../api-types.ts'
-import { listQueryFor } from '../../api.ts'
+import { useList } from '../../api.ts'
 
 export type TargetBody = EscalationPolicyCreate['steps'][number]['targets'][number]
 export type TargetKind = TargetBody['type']
@@ -17,10 +16,10 @@ export const keyOfTarget = ({ type, id }: { type: TargetKind; id: string | numbe
 
 /** Everything that a step can page. */
 export function useTargetOptions(): Record<TargetKind, readonly TargetOption[]> {
-  const schedules = useInfiniteQuery(listQueryFor('/on-call-schedules')).data ?? []
-  const users = useInfiniteQuery(listQueryFor('/users')).data ?? []
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
-  const channels = useInfiniteQuery(listQueryFor('/notification-channels')).data ?? []
+  const schedules = useList('/on-call-schedules').data ?? []
+  const users = useList('/users').data ?? []
+  const groups = useList('/contact-groups').data ?? []
+  const channels = useList('/notification-channels').data ?? []
   const optionOf = (target: TargetBody, name: string): TargetOption => ({ key: keyOfTarget(target), name, target })
   return {
     schedule: schedules.map(({ id, name }) => optionOf({ type: 'schedule', id }, name)),

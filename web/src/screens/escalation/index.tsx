@@ -1,17 +1,15 @@
 // Escalation policies: all of them, or one.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { listQueryFor, queryFor } from '../../api.ts'
+import { useResource, useList } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { useCan } from '../../session.ts'
 import { OnCallTabs } from '../on-call/on-call-tabs.tsx'
-import { escalationMessages } from './messages.ts'
+import { useEscalationMessages } from './messages.ts'
 import { PolicyCard } from './policy-card.tsx'
 import './escalation.css'
 
@@ -21,10 +19,10 @@ export function Screen() {
 }
 
 function AllPolicies() {
-  const t = useMessages(escalationMessages)
+  const t = useEscalationMessages()
   const mayWrite = useCan()('member')
   const navigate = useNavigate()
-  const policies = useInfiniteQuery(listQueryFor('/escalation-policies'))
+  const policies = useList('/escalation-policies')
   const create = (): void => void navigate({ to: '/on-call/escalation/new' })
   useCommands(mayWrite ? [{ label: t.create, keys: 'c', icon: 'plus', run: create }] : [])
   const count = policies.data?.length
@@ -61,8 +59,8 @@ function AllPolicies() {
 }
 
 function OnePolicy({ id }: { id: string }) {
-  const t = useMessages(escalationMessages)
-  const policy = useQuery(queryFor('/escalation-policies/{id}', { params: { id } }))
+  const t = useEscalationMessages()
+  const policy = useResource('/escalation-policies/{id}', { params: { id } })
   return (
     <ScreenResult query={policy} item="policy" what={t.couldNotLoad}>
       {(data) => (

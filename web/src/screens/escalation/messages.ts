@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const escalationMessages = defineMessages({
+export const useEscalationMessages = defineMessages({
   title: (count: number) =>
     plural(
       count,
@@ -20,12 +20,7 @@ export const escalationMessages = defineMessages({
     'Sie hat Schritte: sofort die Person in Bereitschaft rufen, nach 10 Minuten eine andere, und so weiter, bis ' +
       'jemand den Vorfall bestätigt.',
   ],
-  edit: ['Edit', 'Bearbeiten'],
-  delete: ['Delete…', 'Löschen …'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: ['Escalations that are under way end.', 'Laufende Eskalationen enden.'],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   atOnce: ['at once', 'sofort'],
   after: (minutes: string) => [`after ${minutes}`, `nach ${minutes}`],
   again: ['again', 'noch einmal'],

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EscalationPolicy, EscalationReach } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -13,15 +12,15 @@ import { ManagedNote } from '../../parts/managed-note.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
-import { escalationMessages } from './messages.ts'
+import { useEscalationMessages } from './messages.ts'
 import { pagedAtOnce, repeatMinutes } from './reach.ts'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
 type Step = EscalationReach['steps'][number]
 
 export function PolicyCard({ policy }: { policy: EscalationPolicy }) {
-  const t = useMessages(escalationMessages)
-  const reach = useQuery(queryFor('/dashboard/escalation-policies/{id}/reach', { params: { id: policy.id } }))
+  const t = useEscalationMessages()
+  const reach = useResource('/dashboard/escalation-policies/{id}/reach', { params: { id: policy.id } })
   return (
     <Card
       title={
@@ -58,7 +57,7 @@ export function PolicyCard({ policy }: { policy: EscalationPolicy }) {
 
 /** “Who would be paged now?”, answered. */
 function WhoNow({ steps }: { steps: readonly Step[] }) {
-  const t = useMessages(escalationMessages)
+  const t = useEscalationMessages()
   const { language } = usePreferences()
   const names = pagedAtOnce(steps)
   return (
@@ -82,7 +81,7 @@ const icons: Record<Step['targets'][number]['type'], IconName> = {
 }
 
 function StepRow({ step: { after_minutes: minutes, targets } }: { step: Step }) {
-  const t = useMessages(escalationMessages)
+  const t = useEscalationMessages()
   const format = useFormat()
   const { language } = usePreferences()
   return (
@@ -111,14 +110,14 @@ function StepRow({ step: { after_minutes: minutes, targets } }: { step: Step }) 
 }
 
 function Repeats({ policy }: { policy: EscalationPolicy }) {
-  const t = useMessages(escalationMessages)
+  const t = useEscalationMessages()
   const format = useFormat()
   if (policy.repeat_count === 0) return t.noRepeat
   return t.repeats(policy.repeat_count, format.duration(repeatMinutes(policy) * 60))
 }
 
 function UsedBy({ groups }: { groups: EscalationReach['groups'] }) {
-  const t = useMessages(escalationMessages)
+  const t = useEscalationMessages()
   if (groups.length === 0) return <span className="sub">{t.unused}</span>
   return (
     <span className="sub">
@@ -136,7 +135,7 @@ function UsedBy({ groups }: { groups: EscalationReach['groups'] }) {
 }
 
 function Actions({ policy: { id, name } }: { policy: EscalationPolicy }) {
-  const t = useMessages(escalationMessages)
+  const t = useEscalationMessages()
   const navigateIfMounted = useNavigateIfMounted()
   if (!useCan()('member')) return null
   const remove = (): Promise<void> =>

@@ -2,7 +2,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { TimeChart } from '../../parts/chart/time-chart.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -10,7 +9,7 @@ import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { useChoices } from '../../url.ts'
 import { chartPoints, stepFor } from './chart-points.ts'
 import type { Host, HostSampleAnswer } from './host-data.ts'
-import { hostMessages } from './messages.ts'
+import { useHostMessages } from './messages.ts'
 
 const spans = { '1h': 3600, '24h': 86_400, '7d': 604_800, '30d': 2_592_000 } as const
 type SpanName = keyof typeof spans
@@ -32,7 +31,7 @@ interface ChartsProps {
 }
 
 export function Charts({ host, disks }: ChartsProps) {
-  const { chart: t } = useMessages(hostMessages)
+  const { chart: t } = useHostMessages()
   const [chosen, choose] = useChoices({ span: '1h' })
   const span = spanNames.find((name) => name === chosen.span) ?? '1h'
   const names: Readonly<Record<string, string>> = t.series
@@ -93,7 +92,7 @@ const usualReportSeconds = 60
 const missedReports = 2.5
 
 function ChartCard({ host, span, title, lines, end, optional = false }: ChartCardProps) {
-  const { chart: t } = useMessages(hostMessages)
+  const { chart: t } = useHostMessages()
   const format = useFormat()
   const query = useQuery(
     metricsQuery(

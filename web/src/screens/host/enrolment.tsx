@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../../announce.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -12,10 +11,10 @@ import { useCan } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type Host, enrolments, renewToken } from './host-data.ts'
-import { enrolmentMessages } from './messages.ts'
+import { useEnrolmentMessages } from './messages.ts'
 
 export function EnrolmentCard({ host: { id, state } }: { host: Host }) {
-  const t = useMessages(enrolmentMessages)
+  const t = useEnrolmentMessages()
   const mayWrite = useCan()('member')
   const enrolment = useStore(enrolments)[id]
   const isWaiting = state === 'never_reported'
@@ -55,7 +54,7 @@ export function EnrolmentCard({ host: { id, state } }: { host: Host }) {
 
 /** Whether the first report came while the page was open. */
 function useFirstReport(isWaiting: boolean): boolean {
-  const t = useMessages(enrolmentMessages)
+  const t = useEnrolmentMessages()
   const [hasWaited, setWaited] = useState(isWaiting)
   if (isWaiting && !hasWaited) setWaited(true)
   const hasReported = hasWaited && !isWaiting
@@ -68,7 +67,7 @@ function useFirstReport(isWaiting: boolean): boolean {
 type Variant = 'checkout' | 'installed'
 
 function Command({ command, expiresAt }: { command: string; expiresAt: string }) {
-  const t = useMessages(enrolmentMessages)
+  const t = useEnrolmentMessages()
   const format = useFormat()
   const [variant, setVariant] = useState<Variant>('checkout')
   const choices = [

@@ -1,6 +1,5 @@
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
-import { hostMessages } from './messages.ts'
+import { useHostMessages } from './messages.ts'
 
 const yearHours = 8760
 const dayHours = 24
@@ -8,7 +7,7 @@ const hourSeconds = 3600
 
 /** “full in 9 days”: rounded down to days beyond two of them, to hours before. */
 export function useForecast(): (hours: number | null) => string {
-  const { disks: t } = useMessages(hostMessages)
+  const { disks: t } = useHostMessages()
   const format = useFormat()
   return (hours) => {
     if (hours === null) return t.unknown

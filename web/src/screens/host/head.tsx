@@ -6,7 +6,6 @@ import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -14,10 +13,10 @@ import { useCan } from '../../session.ts'
 import { HostStatus } from '../hosts/host-status.tsx'
 import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type Host, renewToken, useHostRow } from './host-data.ts'
-import { hostMessages } from './messages.ts'
+import { useHostMessages } from './messages.ts'
 
 export function HostHead({ host }: { host: Host }) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const row = useHostRow(host)
   const mayWrite = useCan()('member')
   return (
@@ -33,7 +32,7 @@ export function HostHead({ host }: { host: Host }) {
 }
 
 function Facts({ host }: { host: Host }) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const format = useFormat()
   const now = useNow(10)
   const { os, os_version: version, kernel, arch, cpu_cores: cores, memory_bytes: memory } = host
@@ -64,7 +63,7 @@ function Facts({ host }: { host: Host }) {
 }
 
 function Actions({ host }: { host: Host }) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const items = useMoreActions(host)
   const edit = { to: '/monitors/$id/edit', params: { id: host.monitor_id } } as const
   useCommands(items.map(({ label, icon, run }) => ({ label: `${label}: ${host.name}`, icon, run })))
@@ -79,7 +78,7 @@ function Actions({ host }: { host: Host }) {
 }
 
 function useMoreActions({ id, name, state }: Host) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const replaceToken = async (): Promise<void> => {
     const question = { title: t.newTokenTitle(name), text: t.newTokenText, verb: t.newToken }

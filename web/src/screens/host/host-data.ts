@@ -1,20 +1,19 @@
 // Queries of the host screen.
-import { useQuery } from '@tanstack/react-query'
 import type { EnrolledHost, HostRow } from '../../api-types.ts'
-import { type AnswerOf, client, queryFor } from '../../api.ts'
+import { type AnswerOf, client, useResource } from '../../api.ts'
 import { createStore } from '../../store.ts'
 import { invalidate } from '../../invalidation.ts'
 
 export type Host = AnswerOf<'/hosts/{id}', 'get'>
 export type HostSampleAnswer = AnswerOf<'/dashboard/hosts/{id}/sample', 'get'>
 
-export const useHost = (id: string) => useQuery(queryFor('/hosts/{id}', { params: { id } }))
+export const useHost = (id: string) => useResource('/hosts/{id}', { params: { id } })
 
-export const useHostSample = (id: string) => useQuery(queryFor('/dashboard/hosts/{id}/sample', { params: { id } }))
+export const useHostSample = (id: string) => useResource('/dashboard/hosts/{id}/sample', { params: { id } })
 
 /** The host's row of the list, which has the status of its monitor. */
 export function useHostRow({ monitor_id: monitorId }: Pick<Host, 'monitor_id'>): HostRow | undefined {
-  return useQuery(queryFor('/dashboard/hosts', { query: { monitor_id: monitorId } })).data?.data[0]
+  return useResource('/dashboard/hosts', { query: { monitor_id: monitorId } }).data?.data[0]
 }
 
 type Enrolment = EnrolledHost['enrollment']

@@ -4,7 +4,6 @@ import { ApiError } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'
 import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, QueryResult, Skeleton } from '../../parts/content-states.tsx'
@@ -13,11 +12,11 @@ import { EnrolmentCard } from './enrolment.tsx'
 import { useForecast } from './forecast.ts'
 import { HostHead } from './head.tsx'
 import { type Host, type HostSampleAnswer, useHost, useHostSample } from './host-data.ts'
-import { hostMessages } from './messages.ts'
+import { useHostMessages } from './messages.ts'
 import { Containers, Disks, Processes, Services } from './parts.tsx'
 
 export function Screen() {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const { id = '' } = useParams({ strict: false })
   const host = useHost(id)
   const missing = host.error instanceof ApiError && [400, 404].includes(host.error.status)
@@ -33,7 +32,7 @@ export function Screen() {
 }
 
 function HostView({ host }: { host: Host }) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const sample = useHostSample(host.id)
   return (
     <>
@@ -55,7 +54,7 @@ const monitorTabs = ['rules', 'incidents', 'maintenance', 'configuration', 'acti
 
 /** The other tabs are those of its monitor. */
 function HostTabs({ host: { id, monitor_id: monitorId } }: { host: Host }) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   return (
     <Tabs
       label={t.tabs}
@@ -91,7 +90,7 @@ function Overview({ host, sample }: { host: Host; sample: HostSampleAnswer }) {
 }
 
 function Figures({ host: { latest, cpu_cores: cores }, sample }: { host: Host; sample: HostSampleAnswer }) {
-  const t = useMessages(hostMessages)
+  const t = useHostMessages()
   const format = useFormat()
   const forecast = useForecast()
   const share = (value: number | null | undefined): string =>

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const hostMessages = defineMessages({
-  hosts: ['Hosts', 'Hosts'],
+export const useHostMessages = defineMessages({
   loading: ['Host', 'Host'],
   couldNotLoad: ['This host could not be loaded.', 'Dieser Host konnte nicht geladen werden.'],
   tabs: ['Parts of this host', 'Teile dieses Hosts'],
@@ -13,7 +12,6 @@ export const hostMessages = defineMessages({
     configuration: ['Configuration', 'Konfiguration'],
     activity: ['Activity', 'Aktivität'],
   },
-  edit: ['Edit', 'Bearbeiten'],
   more: ['More actions', 'Weitere Aktionen'],
   newToken: ['Create new token', 'Neues Token erstellen'],
   newTokenTitle: (name: string) => [`Create a new token for ${name}?`, `Neues Token für ${name} erstellen?`],
@@ -33,8 +31,6 @@ export const hostMessages = defineMessages({
   memoryOf: (size: string) => [`${size} memory`, `${size} Speicher`],
   agent: (version: string) => [`Agent ${version}`, `Agent ${version}`],
   seen: (when: string) => [`last report ${when}`, `letzter Bericht ${when}`],
-  cpu: ['CPU', 'CPU'],
-  memory: ['Memory', 'Speicher'],
   disk: ['Fullest disk', 'Vollste Festplatte'],
   load: ['Load per core', 'Last je Kern'],
   uptime: ['Uptime', 'Laufzeit'],
@@ -122,22 +118,18 @@ export const hostMessages = defineMessages({
   sampleFailed: ['The latest report could not be loaded.', 'Der letzte Bericht konnte nicht geladen werden.'],
 })
 
-export const enrolmentMessages = defineMessages({
+export const useEnrolmentMessages = defineMessages({
   newHost: ['Add a host', 'Host hinzufügen'],
   intro: [
     'Name the machine. Lapwing then shows the command that enrols its agent.',
     'Gib dem Rechner einen Namen. Danach zeigt Lapwing den Befehl, der seinen Agenten anmeldet.',
   ],
-  name: ['Name', 'Name'],
   nameHint: [
     'As it should appear in lists and alerts, such as web-1.',
     'So, wie er in Listen und Meldungen erscheinen soll, zum Beispiel web-1.',
   ],
-  tags: ['Tags', 'Tags'],
   tagsHint: ['Separated by commas.', 'Durch Kommas getrennt.'],
-  optional: ['optional', 'optional'],
   create: ['Create enrolment command', 'Anmeldebefehl erstellen'],
-  cancel: ['Cancel', 'Abbrechen'],
   title: ['Enrol the agent', 'Agent anmelden'],
   run: [
     'Run this on the machine, in a checkout of Lapwing. It needs Linux and Node 22.18 or newer, no packages and ' +

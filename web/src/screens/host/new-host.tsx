@@ -4,7 +4,6 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { NoPermission } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -12,7 +11,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { useCan } from '../../session.ts'
 import { splitList, useChoices } from '../../url.ts'
 import { keepEnrolment } from './host-data.ts'
-import { enrolmentMessages, hostMessages } from './messages.ts'
+import { useEnrolmentMessages, useHostMessages } from './messages.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
 export function Screen(): ReactNode {
@@ -20,8 +19,8 @@ export function Screen(): ReactNode {
 }
 
 function NewHost() {
-  const t = useMessages(enrolmentMessages)
-  const { hosts } = useMessages(hostMessages)
+  const t = useEnrolmentMessages()
+  const { hosts } = useHostMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const [{ name: given }] = useChoices({ name: '' })
   const { field, ...saving } = useForm({ name: given, tags: '' }, async ({ name, tags }) => {

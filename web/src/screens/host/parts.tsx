@@ -1,8 +1,6 @@
 // Disks, processes, services and containers as of the latest report.
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
@@ -10,11 +8,11 @@ import type { Status } from '../../parts/states.ts'
 import { Usage } from '../hosts/usage.tsx'
 import { useForecast } from './forecast.ts'
 import type { HostSampleAnswer } from './host-data.ts'
-import { hostMessages } from './messages.ts'
+import { useHostMessages } from './messages.ts'
 import { Table, right } from '../../parts/table.tsx'
 
 export function Disks({ disks }: { disks: HostSampleAnswer['disks'] }) {
-  const { disks: t } = useMessages(hostMessages)
+  const { disks: t } = useHostMessages()
   const format = useFormat()
   const forecast = useForecast()
   return (
@@ -42,9 +40,9 @@ export function Disks({ disks }: { disks: HostSampleAnswer['disks'] }) {
 }
 
 export function Processes({ id, watched }: { id: string; watched: HostSampleAnswer['processes'] }) {
-  const { processes: t } = useMessages(hostMessages)
+  const { processes: t } = useHostMessages()
   const format = useFormat()
-  const query = useQuery(queryFor('/hosts/{id}/processes', { params: { id } }))
+  const query = useResource('/hosts/{id}/processes', { params: { id } })
   return (
     <Card title={t.title} flush>
       {watched.length > 0 && (
@@ -86,7 +84,7 @@ interface StatusRow {
 }
 
 export function Services({ sample }: { sample: HostSampleAnswer }) {
-  const { services: t } = useMessages(hostMessages)
+  const { services: t } = useHostMessages()
   const failed = sample.failed_services.map((name): StatusRow => ({ name, status: 'down', word: t.failed }))
   const watched = sample.services
     .filter(({ name }) => !sample.failed_services.includes(name))
@@ -96,7 +94,7 @@ export function Services({ sample }: { sample: HostSampleAnswer }) {
 }
 
 export function Containers({ containers }: { containers: HostSampleAnswer['containers'] }) {
-  const { containers: t } = useMessages(hostMessages)
+  const { containers: t } = useHostMessages()
   const rows = containers.map(({ name, up, healthy }): StatusRow => {
     if (!up) return { name, status: 'down', word: t.stopped }
     return healthy === false ? { name, status: 'degraded', word: t.unhealthy } : { name, status: 'up', word: t.running }

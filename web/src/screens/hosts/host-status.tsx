@@ -1,9 +1,8 @@
 // How a host is: whether its agent reports, and if it does, the status of its monitor.
 import type { HostRow } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Pill, StatusWord } from '../../parts/status-mark.tsx'
 import type { Status } from '../../parts/states.ts'
-import { hostListMessages } from './messages.ts'
+import { useHostListMessages } from './messages.ts'
 
 export type HostCondition = Pick<HostRow, 'state' | 'status'>
 
@@ -22,7 +21,7 @@ export const isWaiting = ({ state, status }: HostCondition): boolean =>
   state === 'never_reported' && status !== 'paused' && status !== 'maintenance'
 
 export function HostStatus({ host: { state, status }, pill = false }: { host: HostCondition; pill?: boolean }) {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   const Shape = pill ? Pill : StatusWord
   if (status === 'paused' || status === 'maintenance') return <Shape status={status} />
   const mark = silent[state]

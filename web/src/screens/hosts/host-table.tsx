@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { HostRow } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { RelativeTime } from '../../parts/time.tsx'
 import { HostStatus } from './host-status.tsx'
-import { hostListMessages } from './messages.ts'
+import { useHostListMessages } from './messages.ts'
 import { Usage } from './usage.tsx'
 import { Table } from '../../parts/table.tsx'
 
 export function HostTable({ rows }: { rows: readonly HostRow[] }) {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   const heads = [t.state, t.name, t.cpu, t.memory, t.disk, t.load, t.uptime, t.agent, t.seen]
   return (
     <Table columns={heads} stacked>
@@ -21,7 +20,7 @@ export function HostTable({ rows }: { rows: readonly HostRow[] }) {
 }
 
 function Row({ host }: { host: HostRow }) {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   const format = useFormat()
   const { cpu_pct: cpu, mem_used_pct: memory, fullest_disk: disk, load_per_core: load } = host
   const { uptime_seconds: uptime, agent_version: agent, last_seen_at: seen } = host

@@ -7,7 +7,6 @@ import { client } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip, Segments } from '../../parts/choose.tsx'
@@ -17,7 +16,7 @@ import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { isTroubled, isWaiting } from './host-status.tsx'
 import { HostTable } from './host-table.tsx'
-import { hostListMessages } from './messages.ts'
+import { useHostListMessages } from './messages.ts'
 
 const noFilters = { q: '', state: '', tag: '' }
 type HostFilters = { readonly [K in keyof typeof noFilters]: string }
@@ -39,7 +38,7 @@ function hostsQuery({ q, state, tag }: HostFilters) {
 }
 
 export function Screen(): ReactNode {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   const navigate = useNavigate()
   const mayWrite = useCan()('member')
   const filtered = useFilteredHosts()
@@ -71,7 +70,7 @@ export function Screen(): ReactNode {
 }
 
 function useTitle(hosts: { readonly rows: HostRows['data']; readonly total: number } | undefined): string {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   if (!hosts) return t.title
   const troubled = hosts.rows.filter(isTroubled).length
   const waiting = hosts.rows.filter(isWaiting).length
@@ -87,7 +86,7 @@ function useFilteredHosts() {
 }
 
 function HostList({ chosen, choose, hosts }: ReturnType<typeof useFilteredHosts>) {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   return (
     <div className="stack">
       <Filters chosen={chosen} choose={choose} />
@@ -113,7 +112,7 @@ interface FiltersProps {
 }
 
 function Filters({ chosen, choose }: FiltersProps) {
-  const t = useMessages(hostListMessages)
+  const t = useHostListMessages()
   return (
     <div className="row wrap">
       <Segments

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const hostListMessages = defineMessages({
+export const useHostListMessages = defineMessages({
   title: ['Hosts', 'Hosts'],
   empty: ['No hosts yet', 'Noch keine Hosts'],
   emptyGives: [
@@ -30,7 +30,6 @@ export const hostListMessages = defineMessages({
     ),
   search: ['Search hosts', 'Hosts durchsuchen'],
   stateFilter: ['State filter', 'Statusfilter'],
-  all: ['All', 'Alle'],
   states: {
     online: ['Online', 'Online'],
     stale: ['Stale', 'Verspätet'],
@@ -41,11 +40,7 @@ export const hostListMessages = defineMessages({
   noMatch: ['No matching hosts', 'Keine passenden Hosts'],
   clear: ['Clear filters', 'Filter zurücksetzen'],
   couldNotLoad: ['The hosts could not be loaded.', 'Die Hosts konnten nicht geladen werden.'],
-  more: ['Show more', 'Mehr anzeigen'],
   state: ['State', 'Status'],
-  name: ['Name', 'Name'],
-  cpu: ['CPU', 'CPU'],
-  memory: ['Memory', 'Speicher'],
   disk: ['Fullest disk', 'Vollste Festplatte'],
   load: ['Load per core', 'Last je Kern'],
   uptime: ['Uptime', 'Laufzeit'],

@@ -4,20 +4,19 @@ import { client } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'
 import { useCommands } from '../../frame/commands.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { useIncidentAction } from './incident-action.ts'
 import { FalsePositiveDialog } from './false-positive.tsx'
 import { markdownOf } from './markdown.ts'
-import { incidentScreenMessages } from './messages.ts'
-import { pagingMessages } from './page-messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
+import { usePagingMessages } from './page-messages.ts'
 import { PagePersonDialog } from './page-person.tsx'
 
 export function Actions({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentScreenMessages)
-  const pagingTexts = useMessages(pagingMessages)
+  const t = useIncidentScreenMessages()
+  const pagingTexts = usePagingMessages()
   const { id, status } = incident
   const mayWrite = useCan()('member')
   const [busy, act] = useIncidentAction(id)

@@ -2,15 +2,14 @@ import type { IncidentContext } from '../../api-types.ts'
 import { namesOfPath } from '../../catalog/evidence-names.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 type Diff = IncidentContext['diffs'][number]
 
 /** Compares the last passed check with the first failed one; unchanged values are collapsed. */
 export function ChangesCard({ diffs }: { diffs: readonly Diff[] }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const format = useFormat()
   const { evidence } = useTranslation()
   const nameOf = (key: string): string => namesOfPath(key.split('.'), evidence).join(' › ')

@@ -3,15 +3,15 @@ import { client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { useIncidentAction } from './incident-action.ts'
-import { incidentScreenMessages } from './messages.ts'
-import { pagingMessages } from './page-messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
+import { usePagingMessages } from './page-messages.ts'
 
 interface EscalationProps {
   readonly incident: Incident
@@ -20,9 +20,9 @@ interface EscalationProps {
 
 /** The last page, the next one, and when it is due. */
 export function Escalation({ incident, context }: EscalationProps) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const { language } = usePreferences()
-  const pagingTexts = useMessages(pagingMessages)
+  const pagingTexts = usePagingMessages()
   const mayWrite = useCan()('member')
   const [busy, act] = useIncidentAction(incident.id)
   const { last_page: last, next_pages: next } = context
@@ -73,7 +73,7 @@ export function Escalation({ incident, context }: EscalationProps) {
 }
 
 function TimeLeft({ at, held }: { at: string; held: boolean }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const format = useFormat()
   const now = useNow(1)
   const seconds = Math.max(0, (Date.parse(at) - now.getTime()) / 1000)

@@ -1,5 +1,5 @@
 // The sentences of a timeline.
-import { type TextsOf, defineMessages } from '../../i18n.ts'
+import { defineMessages } from '../../i18n.ts'
 
 const englishSilences: Readonly<Record<string, string>> = {
   maintenance: 'because of maintenance',
@@ -16,7 +16,7 @@ const germanSilences: Readonly<Record<string, string>> = {
 const englishThrough = (through: string): string => (through ? ` through ${through}` : '')
 const germanThrough = (through: string): string => (through ? ` über ${through}` : '')
 
-export const eventMessages = defineMessages({
+export const useEventMessages = defineMessages({
   lapwing: ['Lapwing', 'Lapwing'],
   channel: ['a deleted channel', 'Ein gelöschter Kanal'],
   theAlert: ['alert', 'Alarm'],
@@ -100,4 +100,4 @@ export const eventMessages = defineMessages({
   ],
 })
 
-export type EventTexts = TextsOf<typeof eventMessages>
+export type EventTexts = ReturnType<typeof useEventMessages>

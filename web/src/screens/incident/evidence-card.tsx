@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
 import type { Incident, IncidentContext } from '../../api-types.ts'
-import { type AnswerOf, queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { type AnswerOf, queryFor, useResource } from '../../api.ts'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
@@ -11,7 +10,7 @@ import { Timestamp } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { partsOf } from '../monitor/checks/evidence-parts.ts'
 import { useMonitorType } from '../monitor/monitor-data.ts'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 type CheckEvidence = AnswerOf<'/incidents/{id}/evidence', 'get'>['checks'][number]
 type Latest = IncidentContext['latest'][number]
@@ -23,10 +22,10 @@ interface EvidenceProps {
 
 /** Check details with one tab per location; passed checks come last. */
 export function EvidenceCard({ incident, context }: EvidenceProps) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const id = useId()
   const [{ location }, choose] = useChoices({ location: '' })
-  const evidence = useQuery(queryFor('/incidents/{id}/evidence', { params: { id: incident.id } }))
+  const evidence = useResource('/incidents/{id}/evidence', { params: { id: incident.id } })
   return (
     <Card title={t.evidence} flush>
       <QueryResult query={evidence} what={t.evidenceFailed}>
@@ -106,7 +105,7 @@ function FailedCheck({ incident, seen: { error, evidence } }: { incident: Incide
 }
 
 function PassedCheck({ incident, check }: { incident: Incident; check: Latest }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const inFull = useQuery({
     ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', {
       params: { id: incident.monitor?.id ?? '', checkId: check.id },
@@ -122,7 +121,7 @@ function PassedCheck({ incident, check }: { incident: Incident; check: Latest })
 }
 
 function EvidenceDetails({ incident, evidence }: { incident: Incident; evidence: unknown }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const id = incident.monitor?.id
   const monitor = useQuery({ ...queryFor('/monitors/{id}', { params: { id: id ?? '' } }), enabled: id !== undefined })
   const type = useMonitorType(monitor.data?.type)

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { Incident } from '../../api-types.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Timestamp } from '../../parts/time.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 import { VendorReports } from './vendor-reports.tsx'
 
 export function Facts({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const catalog = useTranslation()
   const { monitor, rule, rule_version: version, root_cause: cause, fire_count: told } = incident
   const watched: [string, ReactNode] = [

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Incident } from '../../api-types.ts'
-import { queryFor, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client, useResource } from '../../api.ts'
 import { Switch, TextArea } from '../../parts/form/field.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const t = useMessages(incidentScreenMessages)
-  const locations = useQuery(queryFor('/locations'))
+  const t = useIncidentScreenMessages()
+  const locations = useResource('/locations')
   const suspects = locations.data?.data.filter(({ name }) => incident.confirming_locations.includes(name)) ?? []
   const initial = { reason: '', excludeFromSla: true, muteLocationId: '' }
   const { draft, set, field, ...saving } = useForm(initial, async ({ muteLocationId, ...rest }) => {

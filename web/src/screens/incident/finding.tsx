@@ -1,11 +1,10 @@
 import type { Incident } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 export function Finding({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const { diagnosisOf } = useIncidentTexts()
   return (
     <Card title={t.looks} flush>

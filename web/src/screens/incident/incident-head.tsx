@@ -2,16 +2,16 @@ import type { Incident } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages, type TextsOf } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
 import { Actions } from './actions.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 export function IncidentHead({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const { language } = usePreferences()
   const { titleOf } = useIncidentTexts()
   const { id, status, severity, failing_since: since, started_at: confirmed, flapping } = incident
@@ -55,13 +55,13 @@ export function IncidentHead({ incident }: { incident: Incident }) {
 }
 
 function Confirmed({ since, confirmed }: { since: string; confirmed: string }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const format = useFormat()
   const seconds = (Date.parse(confirmed) - Date.parse(since)) / 1000
   return <span>{t.confirmedAfter(format.clockSeconds(confirmed), format.duration(seconds))}</span>
 }
 
-type HeadTexts = TextsOf<typeof incidentScreenMessages>
+type HeadTexts = ReturnType<typeof useIncidentScreenMessages>
 
 /** A closed incident did not recover: its monitor may still be failing. */
 function endingOf({ resolve_reason: reason, resolved_by: by }: Incident, t: HeadTexts): string {
@@ -72,7 +72,7 @@ function endingOf({ resolve_reason: reason, resolved_by: by }: Incident, t: Head
 }
 
 function Outcome({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const { status, failing_since: since, resolved_at: until, false_positive: wrong } = incident
   if (status !== 'resolved' || !until) return null
   return (

@@ -1,19 +1,17 @@
 // An incident: what happened, what changed, and who was notified.
 import './incident.css'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Incident, IncidentContext } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
-import { useMessages } from '../../i18n.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { Escalation } from './escalation.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 import { Facts } from './facts.tsx'
 import { IncidentHead } from './incident-head.tsx'
 import { Finding } from './finding.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 import { ReportCard } from './report-card.tsx'
 import { SameTime } from './same-time.tsx'
 import { Timeline } from './timeline.tsx'
@@ -26,8 +24,8 @@ export function Screen(): ReactNode {
 }
 
 function IncidentLoader({ id }: { id: number }) {
-  const t = useMessages(incidentScreenMessages)
-  const incident = useQuery(queryFor('/incidents/{id}', { params: { id } }))
+  const t = useIncidentScreenMessages()
+  const incident = useResource('/incidents/{id}', { params: { id } })
   return (
     <ScreenResult query={incident} item="incident" what={t.couldNotLoad}>
       {(data) => <IncidentView incident={data} />}
@@ -41,7 +39,7 @@ function firstFailureOf({ failing_since: since }: Incident, context: IncidentCon
 }
 
 function IncidentView({ incident }: { incident: Incident }) {
-  const context = useQuery(queryFor('/dashboard/incidents/{id}/context', { params: { id: incident.id } })).data
+  const context = useResource('/dashboard/incidents/{id}/context', { params: { id: incident.id } }).data
   return (
     <>
       <IncidentHead incident={incident} />

@@ -1,7 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const incidentScreenMessages = defineMessages({
-  incidents: ['Incidents', 'Vorfälle'],
+export const useIncidentScreenMessages = defineMessages({
   couldNotLoad: ['The incident could not be loaded.', 'Der Vorfall konnte nicht geladen werden.'],
   soFar: ['so far', 'bisher'],
   firstFailed: ['first failed check', 'erste fehlgeschlagene Prüfung'],
@@ -74,7 +73,6 @@ export const incidentScreenMessages = defineMessages({
   more: ['More actions', 'Weitere Aktionen'],
   copyLink: ['Copy link', 'Link kopieren'],
   copyMarkdown: ['Copy as Markdown', 'Als Markdown kopieren'],
-  copied: ['Copied', 'Kopiert'],
   markMaintenance: ['Mark as maintenance', 'Als Wartung markieren'],
   markedMaintenance: ['Marked as maintenance', 'Als Wartung markiert'],
   withdraw: ['Remove false positive mark', 'Markierung als Fehlalarm entfernen'],
@@ -95,7 +93,6 @@ export const incidentScreenMessages = defineMessages({
       ['1 value unchanged', '1 Wert unverändert'],
       [`${count} values unchanged`, `${count} Werte unverändert`],
     ),
-  escalation: ['Escalation', 'Eskalation'],
   pagedAt: ['paged at', 'alarmiert um'],
   unlessTaken: (left: string) => [`in ${left} unless someone acknowledges`, `in ${left}, falls niemand bestätigt`],
   heldByMaintenance: ['on hold during maintenance', 'während der Wartung ausgesetzt'],
@@ -108,7 +105,6 @@ export const incidentScreenMessages = defineMessages({
   evidence: ['Check details', 'Details der Prüfungen'],
   evidenceFailed: ['The check details could not be loaded.', 'Die Details der Prüfungen konnten nicht geladen werden.'],
   noEvidence: ['No check details were stored for this incident.', 'Zu diesem Vorfall sind keine Details gespeichert.'],
-  location: ['Location', 'Standort'],
   notKept: [
     'No more details were stored for this check.',
     'Zu dieser Prüfung sind keine weiteren Details gespeichert.',
@@ -131,10 +127,8 @@ export const incidentScreenMessages = defineMessages({
     `${arrived} of ${tried} delivered`,
     `${arrived} von ${tried} zugestellt`,
   ],
-  log: ['Delivery log', 'Zustellprotokoll'],
   nobodyTold: ['Nobody has been notified.', 'Es wurde niemand benachrichtigt.'],
   deliveriesFailed: ['The deliveries could not be loaded.', 'Die Zustellungen konnten nicht geladen werden.'],
-  retry: ['Resend', 'Erneut senden'],
   onItsWay: ['Resending', 'Wird erneut gesendet'],
   deliveryStates: {
     sent: ['Sent', 'Gesendet'],
@@ -158,7 +152,6 @@ export const incidentScreenMessages = defineMessages({
     obsolete: ['replaced by a later alert', 'durch eine spätere Meldung ersetzt'],
   },
   facts: ['Details', 'Details'],
-  monitor: ['Monitor', 'Monitor'],
   objective: ['SLO', 'SLO'],
   affectedBy: ['Affected by', 'Betroffen von'],
   affects: ['Affects', 'Betrifft'],
@@ -171,7 +164,6 @@ export const incidentScreenMessages = defineMessages({
   rule: ['Rule', 'Regel'],
   ruleVersion: (name: string, version: number) => [`${name}, version ${version}`, `${name}, Version ${version}`],
   ruleGone: ['deleted', 'gelöscht'],
-  cause: ['Cause', 'Ursache'],
   detail: ['Details', 'Details'],
   told: ['Notified', 'Benachrichtigt'],
   toldTimes: (count: number) => plural(count, ['once', 'einmal'], [`${count} times`, `${count}-mal`]),

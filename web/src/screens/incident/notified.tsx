@@ -1,20 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Incident, Notification } from '../../api-types.ts'
-import { listQueryFor, client } from '../../api.ts'
+import { client, useList } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { useIncidentAction } from './incident-action.ts'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 export function NotifiedCard({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentScreenMessages)
-  const deliveries = useInfiniteQuery(listQueryFor('/notifications', { query: { incident_id: incident.id } }))
+  const t = useIncidentScreenMessages()
+  const deliveries = useList('/notifications', { query: { incident_id: incident.id } })
   const tried = deliveries.data?.filter(({ status }) => status !== 'silenced') ?? []
   const arrived = tried.filter(({ status }) => status === 'sent')
   return (
@@ -45,7 +43,7 @@ export function NotifiedCard({ incident }: { incident: Incident }) {
 }
 
 function Delivery({ delivery }: { delivery: Notification }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const format = useFormat()
   const mayWrite = useCan()('member')
   const [busy, act] = useIncidentAction(delivery.incident.id)

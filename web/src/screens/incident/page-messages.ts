@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const pagingMessages = defineMessages({
+export const usePagingMessages = defineMessages({
   now: ['Page now', 'Jetzt alarmieren'],
   somebody: ['Page someone…', 'Jemanden alarmieren …'],
   title: (id: number) => [`Page someone about #${id}`, `Jemanden wegen #${id} alarmieren`],

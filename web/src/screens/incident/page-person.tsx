@@ -1,20 +1,19 @@
 // Pages one person by name, independent of the escalation policy.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor, client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { pagingMessages } from './page-messages.ts'
+import { usePagingMessages } from './page-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
-  const t = useMessages(pagingMessages)
+  const t = usePagingMessages()
   const { language } = usePreferences()
-  const people = useQuery(queryFor('/dashboard/pageability')).data?.data ?? []
+  const people = useResource('/dashboard/pageability').data?.data ?? []
   const [chosen, setChosen] = useState('')
   const userId = chosen || people.find(({ ways }) => ways > 0)?.user_id
   const saving = useFormSubmit(async () => {

@@ -4,17 +4,17 @@ import { type ReactNode, useState } from 'react'
 import type { Incident, IncidentReport } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { usePreferences } from '../../preferences.ts'
-import { incidentReportMessages } from './report-messages.ts'
+import { useIncidentReportMessages } from './report-messages.ts'
 import { ReportNotes } from './report-notes.tsx'
 
 /** It is computed from much that changes while an incident is open, so it is only loaded at the end or on request. */
 export function ReportCard({ incident: { id, status } }: { incident: Incident }) {
-  const t = useMessages(incidentReportMessages)
+  const t = useIncidentReportMessages()
   const [isWanted, setIsWanted] = useState(false)
   const isShown = isWanted || status === 'resolved'
   const report = useQuery({ ...queryFor('/incidents/{id}/report', { params: { id } }), enabled: isShown })
@@ -40,7 +40,7 @@ export function ReportCard({ incident: { id, status } }: { incident: Incident })
 }
 
 function Downloads({ id }: { id: number }) {
-  const t = useMessages(incidentReportMessages)
+  const t = useIncidentReportMessages()
   const files = [
     [t.pdf, 'report?format=pdf'],
     [t.markdown, 'report?format=markdown'],
@@ -62,7 +62,7 @@ function Downloads({ id }: { id: number }) {
 }
 
 function Impact({ report: { impact, deployments, changes } }: { report: IncidentReport }) {
-  const t = useMessages(incidentReportMessages)
+  const t = useIncidentReportMessages()
   const { language } = usePreferences()
   const format = useFormat()
   const affected = impact.affected.map(({ monitor }) => monitor.name)

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const incidentReportMessages = defineMessages({
+export const useIncidentReportMessages = defineMessages({
   report: ['Report', 'Bericht'],
   show: ['Show report', 'Bericht anzeigen'],
   couldNotLoad: ['The report could not be loaded.', 'Der Bericht konnte nicht geladen werden.'],
@@ -20,7 +20,6 @@ export const incidentReportMessages = defineMessages({
     `${burnt} von ${budget} verbraucht (${percent})`,
   ],
   changes: ['Changes before it', 'Änderungen davor'],
-  cause: ['Cause', 'Ursache'],
   causeHint: ['What caused it?', 'Was war die Ursache?'],
   lessons: ['Lessons', 'Erkenntnisse'],
   lessonsHint: [

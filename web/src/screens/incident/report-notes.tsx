@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { IncidentReport } from '../../api-types.ts'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, KeyValue } from '../../parts/card.tsx'
@@ -12,7 +11,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { incidentReportMessages } from './report-messages.ts'
+import { useIncidentReportMessages } from './report-messages.ts'
 
 type Notes = IncidentReport['notes']
 
@@ -26,7 +25,7 @@ export function ReportNotes({ id, notes }: ReportNotesProps) {
 }
 
 function NotesText({ notes }: { notes: Notes }) {
-  const t = useMessages(incidentReportMessages)
+  const t = useIncidentReportMessages()
   const shown = (text: string) => (text ? <span className="whitespace-pre-wrap">{text}</span> : t.notWritten)
   const rows = [
     [t.cause, shown(notes.cause)],
@@ -37,7 +36,7 @@ function NotesText({ notes }: { notes: Notes }) {
 }
 
 function NotesForm({ id, notes }: ReportNotesProps) {
-  const t = useMessages(incidentReportMessages)
+  const t = useIncidentReportMessages()
   const [known, setKnown] = useState(notes)
   const [draft, setDraft] = useState(notes)
   const isChanged = (['cause', 'lessons', 'follow_ups'] as const).some((field) => draft[field] !== known[field])

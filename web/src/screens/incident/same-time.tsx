@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { IncidentContext } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
-import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 const maxChanges = 6
 
 export function SameTime({ context: { neighbours, changes, deployments } }: { context: IncidentContext }) {
-  const t = useMessages(incidentScreenMessages)
-  const actions = useMessages(activityMessages)
+  const t = useIncidentScreenMessages()
+  const actions = useActivityMessages()
   if (neighbours.length + changes.length + deployments.length === 0) return null
   return (
     <Card title={t.sameTime} flush>

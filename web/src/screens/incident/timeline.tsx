@@ -3,7 +3,6 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Incident, IncidentEvent } from '../../api-types.ts'
 import { listQueryFor, client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -15,9 +14,9 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { eventMessages } from './event-messages.ts'
+import { useEventMessages } from './event-messages.ts'
 import { useAllPages } from '../../parts/use-all-pages.ts'
 
 type TimelineFilter = 'everything' | 'people'
@@ -28,8 +27,8 @@ interface TimelineProps {
 }
 
 export function Timeline({ incident, firstFailure }: TimelineProps) {
-  const t = useMessages(incidentScreenMessages)
-  const eventTexts = useMessages(eventMessages)
+  const t = useIncidentScreenMessages()
+  const eventTexts = useEventMessages()
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<TimelineFilter>('everything')
   // Newest entries come last, so load the whole timeline.
@@ -81,7 +80,7 @@ export function Timeline({ incident, firstFailure }: TimelineProps) {
 }
 
 function Entry({ event }: { event: IncidentEvent }) {
-  const t = useMessages(eventMessages)
+  const t = useEventMessages()
   const { language } = usePreferences()
   const { actor, created_at: at, type, data } = event
   const mark = markOf(event)
@@ -106,7 +105,7 @@ function Entry({ event }: { event: IncidentEvent }) {
 }
 
 function Compose({ incidentId }: { incidentId: number }) {
-  const t = useMessages(incidentScreenMessages)
+  const t = useIncidentScreenMessages()
   const [body, setBody] = useState('')
   const saving = useFormSubmit(async () => {
     await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })

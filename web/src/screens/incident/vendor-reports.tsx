@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Incident } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
 import { Timestamp } from '../../parts/time.tsx'
-import { incidentScreenMessages } from './messages.ts'
+import { useIncidentScreenMessages } from './messages.ts'
 
 /** What third-party services that the monitor depends on report about themselves. */
 export function VendorReports({ reports }: { reports: Incident['vendor_reports'] }) {
-  const t = useMessages(incidentScreenMessages)
-  const { data } = useQuery(queryFor('/third-party-services'))
+  const t = useIncidentScreenMessages()
+  const { data } = useResource('/third-party-services')
   const nameOf = (slug: string): string => data?.data.find((one) => one.slug === slug)?.name ?? slug
   return (
     <ul className="grid gap-1">

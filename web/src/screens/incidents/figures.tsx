@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { incidentListMessages } from './messages.ts'
+import { useIncidentListMessages } from './messages.ts'
 
 export function Figures() {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   const format = useFormat()
-  const stats = useQuery(queryFor('/incidents/stats', { query: { period: '7d' } }))
+  const stats = useResource('/incidents/stats', { query: { period: '7d' } })
   const long = (seconds: number | null): string => (seconds === null ? '—' : format.duration(seconds))
   return (
     <QueryResult query={stats} what={t.statsFailed}>

@@ -1,6 +1,5 @@
-import { useMessages } from '../../i18n.ts'
 import { Chip, Segments } from '../../parts/choose.tsx'
-import { incidentListMessages } from './messages.ts'
+import { useIncidentListMessages } from './messages.ts'
 import { Select } from '../../parts/form/select.tsx'
 
 export const defaultFilters = {
@@ -25,7 +24,7 @@ interface FiltersProps {
 }
 
 export function Filters({ chosen, choose }: FiltersProps) {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   return (
     <div className="row wrap">
       <Segments

@@ -1,14 +1,13 @@
 // Shortcuts of the incident list: `j` and `k` move between rows, `Enter` opens, `a` acknowledges.
 import { type RefObject, useRef } from 'react'
 import { type Command, useCommands } from '../../frame/commands.ts'
-import { useMessages } from '../../i18n.ts'
-import { incidentListMessages } from './messages.ts'
+import { useIncidentListMessages } from './messages.ts'
 
 /** Returns the ref of the table. Each row names its firing incidents in `data-firing` and has one focusable element. */
 export function useIncidentKeys(
   acknowledge: ((ids: readonly number[]) => void) | null,
 ): RefObject<HTMLTableElement | null> {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   const table = useRef<HTMLTableElement>(null)
   const rows = (): HTMLElement[] => [...(table.current?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]
   const current = (): number => rows().findIndex((row) => row.contains(document.activeElement))

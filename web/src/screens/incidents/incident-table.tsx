@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { IncidentRow } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
 import { type Line, linesOf } from './folds.ts'
 import { useIncidentKeys } from './incident-keys.ts'
-import { incidentListMessages } from './messages.ts'
+import { useIncidentListMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
 
 interface IncidentTableProps {
@@ -20,7 +19,7 @@ interface IncidentTableProps {
 }
 
 export function IncidentTable({ rows, selected, onSelect, onAcknowledge }: IncidentTableProps) {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   const table = useIncidentKeys(onAcknowledge)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const toggle = (shared: string): void => setUnfolded((before) => toggled(before, shared))
@@ -76,7 +75,7 @@ const firingIn = (incidents: readonly IncidentRow[]): string =>
     .join(' ')
 
 function Head() {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   return (
     <thead>
       <tr>
@@ -99,7 +98,7 @@ interface RowProps {
 }
 
 function Row({ incident, isSelected, onSelect }: RowProps) {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   const { titleOf } = useIncidentTexts()
   const { id, status, severity, failing_since: since, resolved_at: until } = incident
   const about = incident.monitor ?? incident.slo ?? incident.location

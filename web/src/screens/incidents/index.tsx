@@ -1,11 +1,9 @@
 // The list of incidents.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { listQueryFor, client } from '../../api.ts'
+import { client, useList } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
@@ -14,7 +12,7 @@ import { useCan } from '../../session.ts'
 import { Figures } from './figures.tsx'
 import { type IncidentFilters, Filters, isFiltered, defaultFilters } from './filters.tsx'
 import { IncidentTable } from './incident-table.tsx'
-import { incidentListMessages } from './messages.ts'
+import { useIncidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
 import { invalidate } from '../../invalidation.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
@@ -22,14 +20,14 @@ import { MoreButton } from '../../parts/more-button.tsx'
 const pauseMs = 120
 
 export function Screen(): ReactNode {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   const mayWrite = useCan()('member')
   const [chosen, choose] = useChoices(defaultFilters)
   const [selected, setSelected] = useState<readonly number[]>([])
   const acknowledge = useAcknowledge()
   const q = useDebounced(chosen.q, pauseMs)
-  const incidents = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: queryOf({ ...chosen, q }) }))
-  const open = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: { status: 'open' } }))
+  const incidents = useList('/dashboard/incidents', { query: queryOf({ ...chosen, q }) })
+  const open = useList('/dashboard/incidents', { query: { status: 'open' } })
   return (
     <>
       <PageHead title={titleOf()} />
@@ -76,7 +74,7 @@ export function Screen(): ReactNode {
 }
 
 function useAcknowledge() {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   return async (ids: readonly number[]): Promise<void> => {
     const results = await Promise.allSettled(
       ids.map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } })),
@@ -89,7 +87,7 @@ function useAcknowledge() {
 }
 
 function SelectionBar({ selected, onClear }: { selected: readonly number[]; onClear: () => void }) {
-  const t = useMessages(incidentListMessages)
+  const t = useIncidentListMessages()
   const acknowledge = useAcknowledge()
   const acknowledgeAll = async (): Promise<void> => {
     onClear()

@@ -1,7 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const incidentListMessages = defineMessages({
-  incidents: ['Incidents', 'Vorfälle'],
+export const useIncidentListMessages = defineMessages({
   open: (firing: number, acknowledged: number) => [
     `${firing + acknowledged} open: ${firing} firing, ${acknowledged} acknowledged`,
     `${firing + acknowledged} offen: ${firing} ausgelöst, ${acknowledged} bestätigt`,
@@ -30,10 +29,7 @@ export const incidentListMessages = defineMessages({
   resolvedTab: ['Resolved', 'Behoben'],
   allTab: ['All', 'Alle'],
   search: ['Search incidents', 'Vorfälle durchsuchen'],
-  severity: ['Severity', 'Schweregrad'],
   any: ['All severities', 'Alle Schweregrade'],
-  critical: ['Critical', 'Kritisch'],
-  warning: ['Warning', 'Warnung'],
   mine: ['Assigned to me', 'Mir zugewiesen'],
   state: ['Status', 'Status'],
   what: ['Incident', 'Vorfall'],
@@ -59,7 +55,6 @@ export const incidentListMessages = defineMessages({
   ],
   unfold: ['Show all', 'Alle anzeigen'],
   fold: ['Group', 'Gruppieren'],
-  more: ['Show more', 'Mehr anzeigen'],
   couldNotLoad: ['The incidents could not be loaded.', 'Die Vorfälle konnten nicht geladen werden.'],
   statsFailed: ['The statistics could not be loaded.', 'Die Statistik konnte nicht geladen werden.'],
   total: ['Incidents, last 7 days', 'Vorfälle, letzte 7 Tage'],

@@ -4,21 +4,20 @@ import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
+import { useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { invitationMessages } from './messages.ts'
+import { useInvitationMessages } from './messages.ts'
 
 type Invitation = AnswerOf<'/dashboard/invitation', 'post'>
 
 export function Screen() {
-  const t = useMessages(invitationMessages)
-  const roles = useMessages(roleMessages)
+  const t = useInvitationMessages()
+  const roles = useRoleMessages()
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error } = useQuery({
     queryKey: ['/dashboard/invitation', token],
@@ -48,7 +47,7 @@ export function Screen() {
 }
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
-  const t = useMessages(invitationMessages)
+  const t = useInvitationMessages()
   const afterSignIn = useAfterSignIn(undefined)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

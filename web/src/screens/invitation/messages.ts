@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const invitationMessages = defineMessages({
+export const useInvitationMessages = defineMessages({
   title: ['Invitation', 'Einladung'],
   join: (organization: string) => [`Join ${organization}`, `${organization} beitreten`],
   lead: (inviter: string, role: string) => [
@@ -15,9 +15,7 @@ export const invitationMessages = defineMessages({
     'This invitation has been used, revoked or has expired. Ask for a new one.',
     'Diese Einladung wurde schon benutzt, zurückgezogen oder ist abgelaufen. Bitte um eine neue.',
   ],
-  email: ['Email', 'E-Mail'],
   name: ['Your name', 'Dein Name'],
-  password: ['Password', 'Passwort'],
   known: [
     'You already have an account with this email. Enter its password.',
     'Du hast schon ein Konto mit dieser E-Mail-Adresse. Gib dessen Passwort ein.',

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { MaintenanceWindow } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Card } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
@@ -12,7 +11,7 @@ import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
 import { type WindowDraft, bodyOf, planOf } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
-import { windowMessages } from './messages.ts'
+import { useWindowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
 import { WhatFields } from './what-fields.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -24,7 +23,7 @@ interface WindowFormProps {
 }
 
 export function WindowForm({ window, start }: WindowFormProps) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const [draft, setDraft] = useState(start)
   const [enabled, setEnabled] = useState(window?.enabled ?? true)
   const plan = planOf(draft)
@@ -73,7 +72,7 @@ interface SaveInput extends WindowFormProps {
 }
 
 function useSave({ window, start, draft, enabled }: SaveInput): FormSubmit {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const navigateIfMounted = useNavigateIfMounted()
   return useFormSubmit(async () => {
     const plan = planOf(draft)
@@ -94,7 +93,7 @@ function useSave({ window, start, draft, enabled }: SaveInput): FormSubmit {
 }
 
 function Names({ draft, set, errors }: DraftProps) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   return (
     <Card title={t.basics}>
       <div className="stack">

@@ -1,15 +1,13 @@
 // A maintenance window, new or existing.
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { MaintenanceWindow } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useCurrent } from '../../frame/counts.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
@@ -20,7 +18,7 @@ import { toast } from '../../toast.ts'
 import { splitList, useChoices } from '../../url.ts'
 import { draftOf, newDraft, planOf } from './draft.ts'
 import { WindowForm } from './form.tsx'
-import { windowMessages } from './messages.ts'
+import { useWindowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
@@ -30,7 +28,7 @@ export function Screen() {
 }
 
 function NewWindow() {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const zone = useViewerZone()
   const nowMs = useNow(60).getTime()
   const [{ monitors, tags }] = useChoices({ monitors: '', tags: '' })
@@ -48,8 +46,8 @@ function NewWindow() {
 }
 
 function ExistingWindow({ id }: { id: string }) {
-  const t = useMessages(windowMessages)
-  const query = useQuery(queryFor('/maintenance-windows/{id}', { params: { id } }))
+  const t = useWindowMessages()
+  const query = useResource('/maintenance-windows/{id}', { params: { id } })
   return (
     <ScreenResult query={query} item="maintenance" what={t.couldNotLoad}>
       {(window) => <OneWindow key={window.id} window={window} />}
@@ -58,7 +56,7 @@ function ExistingWindow({ id }: { id: string }) {
 }
 
 function OneWindow({ window }: { window: MaintenanceWindow }) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const format = useFormat()
   const mayWrite = useCan()('member')
   const { end, remove } = useWindowActions(window)
@@ -90,7 +88,7 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
 }
 
 function useWindowActions({ id, name }: MaintenanceWindow) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const end = async (): Promise<void> => {
     await client.post('/maintenance-windows/{id}/end', { params: { id } })
@@ -112,7 +110,7 @@ function useWindowActions({ id, name }: MaintenanceWindow) {
 
 /** For people who may not change it. */
 function WindowFacts({ window }: { window: MaintenanceWindow }) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const format = useFormat()
   const draft = draftOf(window)
   const yesNo = (is: boolean): string => (is ? t.yes : t.no)

@@ -1,13 +1,9 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const windowMessages = defineMessages({
-  maintenance: ['Maintenance', 'Wartung'],
+export const useWindowMessages = defineMessages({
   newTitle: ['Schedule maintenance', 'Wartung planen'],
   onUntil: (name: string, until: string) => [`${name} is on until ${until}`, `${name} läuft bis ${until}`],
   basics: ['What it is', 'Was geplant ist'],
-  name: ['Name', 'Name'],
-  description: ['Description', 'Beschreibung'],
-  optional: ['optional', 'optional'],
   descriptionHint: [
     'Visitors of status pages that show one of these monitors read the name and the description.',
     'Besucher von Statusseiten, die einen dieser Monitore zeigen, lesen den Namen und die Beschreibung.',
@@ -16,8 +12,6 @@ export const windowMessages = defineMessages({
   scope: ['Covers', 'Umfasst'],
   some: ['Some monitors', 'Einige Monitore'],
   all: ['The whole organization', 'Die ganze Organisation'],
-  monitors: ['Monitors', 'Monitore'],
-  tags: ['Tags', 'Tags'],
   tagsHint: [
     'Also covers monitors that get one of these tags later.',
     'Umfasst auch Monitore, die später einen dieser Tags bekommen.',
@@ -31,7 +25,6 @@ export const windowMessages = defineMessages({
     hours: ['hours', 'Stunden'],
     days: ['days', 'Tage'],
   },
-  zone: ['Time zone', 'Zeitzone'],
   repeats: ['Repeats', 'Wiederholung'],
   recurrences: {
     once: ['Does not repeat', 'Keine'],
@@ -75,28 +68,21 @@ export const windowMessages = defineMessages({
     `währenddessen werden die Uhren umgestellt; es dauert trotzdem ${length}`,
   ],
   pastEffect: ['Changes uptime of the last 30 days at once.', 'Ändert die Verfügbarkeit der letzten 30 Tage sofort.'],
-  save: ['Save', 'Speichern'],
   create: ['Schedule maintenance', 'Wartung planen'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
   planned: (name: string) => [`${name} scheduled`, `${name} geplant`],
   end: ['End now', 'Jetzt beenden'],
   ended: (name: string) => [`${name} ended. Alerts go out again.`, `${name} beendet. Alarme gehen wieder hinaus.`],
-  delete: ['Delete…', 'Löschen …'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: [
     'If it is on, alerts go out again at once. Uptime counts the time again that it left out in the last 30 days.',
     'Läuft es gerade, gehen Alarme sofort wieder hinaus. Die Verfügbarkeit zählt die ausgenommene Zeit der letzten ' +
       '30 Tage wieder.',
   ],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   on: ['Turned on', 'Eingeschaltet'],
   onHint: [
     'A window that is off stays here for later and has no effect.',
     'Ein ausgeschaltetes Fenster bleibt für später hier und hat keine Wirkung.',
   ],
   couldNotLoad: ['The maintenance window could not be loaded.', 'Das Wartungsfenster konnte nicht geladen werden.'],
-  previewFailed: ['The preview could not be loaded.', 'Die Vorschau konnte nicht geladen werden.'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nein'],
 })

@@ -4,14 +4,14 @@ import type { MaintenancePreview } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { clocksChange } from '../../parts/calendar/zone-days.ts'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import type { MaintenancePlan, WindowDraft } from './draft.ts'
-import { windowMessages } from './messages.ts'
+import { useWindowMessages } from './messages.ts'
 
 interface PlanPreviewProps {
   /** The window that the plan changes, if there is one. */
@@ -21,7 +21,7 @@ interface PlanPreviewProps {
 }
 
 export function PlanPreview({ windowId, plan, draft }: PlanPreviewProps) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const key = useDebounced(JSON.stringify(plan && { ...plan, windowId }), 250)
   const body = JSON.parse(key) as (MaintenancePlan & { windowId?: string }) | null
   const query = useQuery({
@@ -44,7 +44,7 @@ export function PlanPreview({ windowId, plan, draft }: PlanPreviewProps) {
 }
 
 function Effects({ preview, draft }: { preview: MaintenancePreview; draft: WindowDraft }) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   return (
     <div className="stack" role="status">
       <Silent preview={preview} draft={draft} />
@@ -72,7 +72,7 @@ function Silent({
   preview: MaintenancePreview
   draft: WindowDraft
 }) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const { language } = usePreferences()
   if (everything)
     return (
@@ -87,7 +87,7 @@ function Silent({
 }
 
 function Dates({ dates, zone }: { dates: MaintenancePreview['next']; zone: string }) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const format = useFormat()
   return (
     <ol className="next-dates">

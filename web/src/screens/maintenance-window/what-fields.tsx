@@ -1,13 +1,12 @@
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { MonitorPicker } from '../../parts/form/monitor-picker.tsx'
 import { TagPicker } from '../../parts/form/tag-picker.tsx'
 import type { DraftProps } from './draft-props.ts'
-import { windowMessages } from './messages.ts'
+import { useWindowMessages } from './messages.ts'
 
 export function WhatFields({ draft, set, errors }: DraftProps) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   const error = errors['monitorIds'] ?? errors['monitorTags']
   return (
     <Card title={t.what}>

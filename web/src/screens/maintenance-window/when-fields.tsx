@@ -1,13 +1,12 @@
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import type { DraftProps } from './draft-props.ts'
-import { windowMessages } from './messages.ts'
+import { useWindowMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 export function WhenFields({ draft, set, errors }: DraftProps) {
-  const t = useMessages(windowMessages)
+  const t = useWindowMessages()
   return (
     <Card title={t.when}>
       <div className="form-pairs">

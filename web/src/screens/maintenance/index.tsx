@@ -1,20 +1,19 @@
 // Maintenance: what is silent now and next.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { MaintenanceOccurrence } from '../../api-types.ts'
-import { listQueryFor, queryFor } from '../../api.ts'
+import { queryFor, useList } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { addDays, calendarDays, dateOf } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
-import { maintenanceMessages } from './messages.ts'
+import { useMaintenanceMessages } from './messages.ts'
 import { MonthCard } from './month.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
 import { maintenanceTitle } from './title.ts'
@@ -24,10 +23,10 @@ import './maintenance.css'
 const daysAhead = 60
 
 export function Screen() {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const mayWrite = useCan()('member')
   const navigate = useNavigate()
-  const windows = useInfiniteQuery(listQueryFor('/maintenance-windows'))
+  const windows = useList('/maintenance-windows')
   const next = useNext()
   const plan = (): void => void navigate({ to: '/maintenance/new' })
   useCommands(mayWrite ? [{ label: t.plan, keys: 'c', icon: 'wrench', run: plan }] : [])
@@ -71,7 +70,7 @@ function useNext() {
 }
 
 function Head({ occurrences }: { occurrences: readonly MaintenanceOccurrence[] | undefined }) {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const format = useFormat()
   const now = useNow(10)
   const mayWrite = useCan()('member')
@@ -80,7 +79,7 @@ function Head({ occurrences }: { occurrences: readonly MaintenanceOccurrence[] |
 }
 
 function PlanLink() {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   return (
     <ButtonLink weight="primary" icon="plus" to="/maintenance/new">
       {t.plan}

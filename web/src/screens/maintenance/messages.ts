@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const maintenanceMessages = defineMessages({
+export const useMaintenanceMessages = defineMessages({
   heading: ['Maintenance', 'Wartung'],
   title: {
     onOne: (name: string, until: string) => [`${name} is on until ${until}.`, `${name} läuft bis ${until}.`],
@@ -23,7 +23,6 @@ export const maintenanceMessages = defineMessages({
     none: ['No maintenance is planned', 'Keine Wartung geplant'],
   },
   plan: ['Schedule maintenance', 'Wartung planen'],
-  calendar: ['Calendar', 'Kalender'],
   next: ['Next 60 days', 'Nächste 60 Tage'],
   noNext: ['Nothing in the next 60 days.', 'Nichts in den nächsten 60 Tagen.'],
   noAgenda: ['No maintenance in this month.', 'Keine Wartung in diesem Monat.'],
@@ -32,7 +31,6 @@ export const maintenanceMessages = defineMessages({
   allDay: ['all day', 'ganztägig'],
   more: (count: number) => [`+${count} more`, `+${count} weitere`],
   clocks: (hours: number) => [`${hours} h day`, `${hours}-h-Tag`],
-  clocksHint: ['The clocks change on this day.', 'An diesem Tag werden die Uhren umgestellt.'],
   covers: {
     all: ['Whole organization', 'Ganze Organisation'],
     monitors: (count: number) => plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
@@ -54,7 +52,6 @@ export const maintenanceMessages = defineMessages({
   quiet: ['no alerts', 'keine Alarme'],
   uncounted: ['not in uptime', 'zählt nicht zur Verfügbarkeit'],
   noEffect: ['no effect', 'keine Wirkung'],
-  off: ['Off', 'Aus'],
   fromIncident: (number: number) => [`Marks incident #${number}`, `Markiert Vorfall #${number}`],
   couldNotLoad: ['The maintenance could not be loaded.', 'Die Wartung konnte nicht geladen werden.'],
   emptyTitle: ['A maintenance window keeps planned work quiet.', 'Ein Wartungsfenster hält geplante Arbeiten ruhig.'],

@@ -1,11 +1,9 @@
 // A month of maintenance: a table of weeks, and on a phone a list.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MaintenanceOccurrence } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { CalendarNav, useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import {
@@ -20,13 +18,13 @@ import {
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useIsPhone } from '../../parts/is-phone.ts'
 import { useChoices } from '../../url.ts'
-import { maintenanceMessages } from './messages.ts'
+import { useMaintenanceMessages } from './messages.ts'
 import { OccurrenceList } from './occurrence-list.tsx'
 
 const maxPerDay = 3
 
 export function MonthCard() {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const zone = useViewerZone()
   const isPhone = useIsPhone()
   const today = dateOf(useNow(60).getTime(), zone)
@@ -36,11 +34,9 @@ export function MonthCard() {
   const move = (months: number): void => choose({ month: addMonths(first, months).slice(0, 7) })
   const weeks = weeksOf(first, zone)
   const days = isPhone ? calendarDays(first, daysInMonth(first), zone) : weeks.flat()
-  const query = useQuery(
-    queryFor('/dashboard/maintenance/occurrences', {
-      query: { from: new Date(days[0]!.from).toISOString(), until: new Date(days.at(-1)!.to).toISOString() },
-    }),
-  )
+  const query = useResource('/dashboard/maintenance/occurrences', {
+    query: { from: new Date(days[0]!.from).toISOString(), until: new Date(days.at(-1)!.to).toISOString() },
+  })
   return (
     <section className="card" aria-label={t.calendar}>
       <header>
@@ -115,7 +111,7 @@ function classOf({ date, isWeekend }: CalendarDay, month: string): string {
 }
 
 function Day({ day, occurrences }: { day: CalendarDay; occurrences: readonly MaintenanceOccurrence[] }) {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const text = useDateText()
   const own = occurrences.filter((one) => Date.parse(one.starts_at) < day.to && Date.parse(one.ends_at) > day.from)
   return (
@@ -138,7 +134,7 @@ function Day({ day, occurrences }: { day: CalendarDay; occurrences: readonly Mai
 }
 
 function Entry({ one, day }: { one: MaintenanceOccurrence; day: CalendarDay }) {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const format = useFormat()
   const [starts, ends] = [Date.parse(one.starts_at), Date.parse(one.ends_at)]
   const when =

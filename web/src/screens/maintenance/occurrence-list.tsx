@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { MaintenanceOccurrence } from '../../api-types.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { maintenanceMessages } from './messages.ts'
+import { useMaintenanceMessages } from './messages.ts'
 
 const maxShown = 50
 
@@ -15,7 +14,7 @@ interface OccurrenceListProps {
 }
 
 export function OccurrenceList({ occurrences, empty }: OccurrenceListProps) {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const format = useFormat()
   const now = useNow(10).getTime()
   if (occurrences.length === 0) return <p className="body muted">{empty}</p>

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MaintenanceOccurrence } from '../../api-types.ts'
-import { maintenanceMessages } from './messages.ts'
+import { useMaintenanceMessages } from './messages.ts'
 import { maintenanceTitle } from './title.ts'
-import { textsIn } from '../../i18n.ts'
 
 const occurrence = (from: number, to: number, fields: Partial<MaintenanceOccurrence> = {}): MaintenanceOccurrence => ({
   window_id: '0198c5a2-b3d2-7c10-9f4e-5d6c7b8a9f01',
@@ -19,7 +18,7 @@ const occurrence = (from: number, to: number, fields: Partial<MaintenanceOccurre
 const format = { clock: (at: string) => at.slice(11, 16), moment: (at: string) => at.slice(0, 16) }
 const said = (occurrences: MaintenanceOccurrence[], language: 'en' | 'de' = 'en'): string =>
   maintenanceTitle(occurrences, Date.parse('2026-11-17T12:00:00Z'), {
-    t: textsIn(maintenanceMessages, language).title,
+    t: useMaintenanceMessages.in(language).title,
     format,
   })
 

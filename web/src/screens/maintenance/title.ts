@@ -1,7 +1,6 @@
 // The title of the maintenance screen: what is on now, or what is next.
 import type { MaintenanceOccurrence } from '../../api-types.ts'
-import type { TextsOf } from '../../i18n.ts'
-import type { maintenanceMessages } from './messages.ts'
+import type { useMaintenanceMessages } from './messages.ts'
 
 export interface MomentFormat {
   readonly clock: (at: string) => string
@@ -13,7 +12,7 @@ const dayMs = 86_400_000
 export function maintenanceTitle(
   occurrences: readonly MaintenanceOccurrence[],
   nowMs: number,
-  { t, format }: { t: TextsOf<typeof maintenanceMessages>['title']; format: MomentFormat },
+  { t, format }: { t: ReturnType<typeof useMaintenanceMessages>['title']; format: MomentFormat },
 ): string {
   const current = occurrences.filter((one) => Date.parse(one.starts_at) <= nowMs && nowMs < Date.parse(one.ends_at))
   const last = current.toSorted((a, b) => Date.parse(b.ends_at) - Date.parse(a.ends_at))[0]

@@ -2,11 +2,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MaintenanceWindow } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card, Tag } from '../../parts/card.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { Timestamp } from '../../parts/time.tsx'
-import { maintenanceMessages } from './messages.ts'
+import { useMaintenanceMessages } from './messages.ts'
 import { Table } from '../../parts/table.tsx'
 
 interface WindowTableProps {
@@ -15,7 +14,7 @@ interface WindowTableProps {
 }
 
 export function WindowTable({ windows, query }: WindowTableProps) {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   return (
     <>
       <Card title={t.windows} flush>
@@ -34,7 +33,7 @@ export function WindowTable({ windows, query }: WindowTableProps) {
 }
 
 function WindowRow({ window }: { window: MaintenanceWindow }) {
-  const t = useMessages(maintenanceMessages)
+  const t = useMaintenanceMessages()
   const format = useFormat()
   const effects = [window.suppress_alerts && t.quiet, window.exclude_from_sla && t.uncounted].filter(Boolean)
   return (

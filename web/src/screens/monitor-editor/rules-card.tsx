@@ -9,7 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { ruleMessages } from '../monitor/rules/messages.ts'
+import { useRuleMessages } from '../monitor/rules/messages.ts'
 import { type RuleDraft, draftOf, newDraft } from '../monitor/rules/rule-draft.ts'
 import { RuleSentence } from '../monitor/rules/rule-sentence.tsx'
 import type { MonitorDraft } from './draft.ts'
@@ -98,7 +98,7 @@ interface RuleRowProps extends Pick<RulesCardProps, 'type' | 'draft' | 'onChange
 }
 
 function RuleRow({ rule, type, draft, current, onChange }: RuleRowProps) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const words = useTranslation()
   const name = words.text(rule.draft.name)
   const change = (next: RuleDraft): void => onChange({ rules: changedRule(draft.rules, rule, next) })

@@ -1,21 +1,20 @@
 // The activity of a monitor.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
-import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
 import { Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
-import { tabMessages } from './tab-messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function ActivityTab({ monitor }: { monitor: Monitor }) {
-  const { activity: t } = useMessages(tabMessages)
+  const { activity: t } = useTabMessages()
   const query = useInfiniteQuery({
     queryKey: ['/activity', 'of', monitor.id],
     queryFn: ({ pageParam, signal }) =>
@@ -40,8 +39,8 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
 }
 
 function Change({ event: { actor, action, changes, created_at: at } }: { event: Event }) {
-  const { activity: t } = useMessages(tabMessages)
-  const verbs = useMessages(activityMessages)
+  const { activity: t } = useTabMessages()
+  const verbs = useActivityMessages()
   const origin = useActivityOrigin(changes)
   return (
     <li>

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { agentMessages } from './messages.ts'
+import { useAgentMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 /** Leads from a monitor that an agent reports for to its host. */
 export function AgentCallout({ monitor: { id } }: { monitor: Monitor }) {
-  const t = useMessages(agentMessages)
-  const { data } = useQuery(queryFor('/dashboard/hosts', { query: { monitor_id: id } }))
+  const t = useAgentMessages()
+  const { data } = useResource('/dashboard/hosts', { query: { monitor_id: id } })
   const host = data?.data[0]
   if (!host) return null
   const isWaiting = host.state === 'never_reported'

@@ -1,25 +1,23 @@
 // All settings, defaults in grey, also as YAML or JSON.
-import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useChoiceNames } from '../../parts/catalog-form/choice-names.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useChoices } from '../../url.ts'
 import { MonitorCheckIn } from './check-in/check-in-card.tsx'
 import { asJson, asYaml } from './as-text.ts'
-import { monitorMessages } from './messages.ts'
-import { tabMessages } from './tab-messages.ts'
+import { useMonitorMessages } from './messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 import { type Monitor, type MonitorType, checksIn, useMonitorType } from './monitor-data.ts'
 
 const views = ['form', 'yaml', 'json'] as const
 type View = (typeof views)[number]
 
 export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
-  const { configuration: t } = useMessages(tabMessages)
+  const { configuration: t } = useTabMessages()
   const [{ as }, choose] = useChoices({ as: 'form' })
   const view = views.find((known) => known === as) ?? 'form'
   const text = view === 'json' ? asJson(monitor) : asYaml(monitor)
@@ -70,7 +68,7 @@ interface ConfigurationRow {
 }
 
 function Values({ monitor }: { monitor: Monitor }) {
-  const { configuration: t } = useMessages(tabMessages)
+  const { configuration: t } = useTabMessages()
   const type = useMonitorType(monitor.type)
   const rows = [...useCommonRows(monitor, type), ...useConfigRows(monitor, type)]
   return (
@@ -89,10 +87,10 @@ function Values({ monitor }: { monitor: Monitor }) {
 }
 
 function useCommonRows(monitor: Monitor, type: MonitorType | undefined): ConfigurationRow[] {
-  const t = useMessages(monitorMessages)
-  const { keys, values } = useMessages(tabMessages).configuration
+  const t = useMonitorMessages()
+  const { keys, values } = useTabMessages().configuration
   const format = useFormat()
-  const { data } = useQuery(queryFor('/locations'))
+  const { data } = useResource('/locations')
   const names = monitor.locations.map((id) => data?.data.find((location) => location.id === id)?.name ?? id)
   const rows: readonly (readonly [string, string | null])[] = [
     [keys.name, monitor.name],
@@ -109,7 +107,7 @@ function useCommonRows(monitor: Monitor, type: MonitorType | undefined): Configu
 }
 
 function useConfigRows({ config }: Monitor, type: MonitorType | undefined): ConfigurationRow[] {
-  const { configuration: t } = useMessages(tabMessages)
+  const { configuration: t } = useTabMessages()
   const format = useFormat()
   const nameOf = useChoiceNames()
   return (type?.config ?? []).map((field) => {

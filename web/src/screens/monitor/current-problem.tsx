@@ -1,10 +1,8 @@
 // The current problem, or why there is no data.
 import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
-import { queryFor, client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -12,7 +10,7 @@ import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { runAction, resumeMonitor } from './actions/monitor-actions.ts'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents, useNextDue } from './monitor-data.ts'
 import { OneLocation } from './one-location.tsx'
 
@@ -34,7 +32,7 @@ export function CurrentProblem({ monitor }: { monitor: Monitor }) {
 }
 
 function OpenIncident({ incident }: { incident: Incident }) {
-  const { trouble: t } = useMessages(monitorMessages)
+  const { trouble: t } = useMonitorMessages()
   const can = useCan()
   const tone = incident.severity === 'critical' ? 'down' : 'degraded'
   const { diagnosisOf } = useIncidentTexts()
@@ -71,15 +69,13 @@ const sentence = (text: string): string => {
 }
 
 function Paused({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const format = useFormat()
   const can = useCan()
   const now = useNow(10)
-  const { data } = useQuery(
-    queryFor('/activity', {
-      query: { entity_type: 'monitor', entity_id: monitor.id, action: 'monitor.paused', limit: 1 },
-    }),
-  )
+  const { data } = useResource('/activity', {
+    query: { entity_type: 'monitor', entity_id: monitor.id, action: 'monitor.paused', limit: 1 },
+  })
   const [paused] = data?.data ?? []
   const who = paused?.actor?.name
   return (
@@ -96,7 +92,7 @@ function Paused({ monitor }: { monitor: Monitor }) {
 }
 
 function FirstCheck({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const format = useFormat()
   const now = useNow(1)
   const due = useNextDue(monitor)
@@ -112,7 +108,7 @@ function FirstCheck({ monitor }: { monitor: Monitor }) {
 }
 
 function FirstPing({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   return (
     <div className="mb-4">
       <Callout tone="idle" mark={<StatusMark status="unknown" size={16} />}>

@@ -1,18 +1,16 @@
 // The last 90 days, one bar per day.
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type AnswerOf, queryFor } from '../../api.ts'
+import { type AnswerOf, useResource } from '../../api.ts'
 import { formatDay } from '../../format/time.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { stateByLetter } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { browserZone } from '../../parts/form/zone-field.tsx'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Day = AnswerOf<'/dashboard/monitors/{id}/days', 'get'>['data'][number]
@@ -20,12 +18,13 @@ type Day = AnswerOf<'/dashboard/monitors/{id}/days', 'get'>['data'][number]
 const letters = Object.fromEntries(Object.entries(stateByLetter).map(([letter, state]) => [state, letter]))
 
 export function Days({ monitor }: { monitor: Monitor }) {
-  const { days: t } = useMessages(monitorMessages)
+  const { days: t } = useMonitorMessages()
   const { zone } = usePreferences()
   const timezone = zone ?? browserZone()
-  const query = useQuery(
-    queryFor('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90, timezone } }),
-  )
+  const query = useResource('/dashboard/monitors/{id}/days', {
+    params: { id: monitor.id },
+    query: { days: 90, timezone },
+  })
   return (
     <Card title={t.title} end={query.data && <DaySummary days={query.data.data} />}>
       <QueryResult query={query} waiting={<Skeleton height="3.25rem" />}>
@@ -39,7 +38,7 @@ const inState = (days: readonly Day[], state: Day['state']): readonly Day[] => d
 const downSeconds = (days: readonly Day[]): number => days.reduce((sum, day) => sum + day.down_seconds, 0)
 
 function DaySummary({ days }: { days: readonly Day[] }) {
-  const { days: t } = useMessages(monitorMessages)
+  const { days: t } = useMonitorMessages()
   const format = useFormat()
   const isWatched = days.some(({ state }) => state !== 'unknown')
   const down = days.filter((day) => day.down_seconds > 0).length
@@ -68,7 +67,7 @@ function DaySummary({ days }: { days: readonly Day[] }) {
 }
 
 function DayStrip({ days }: { days: readonly Day[] }) {
-  const { days: t } = useMessages(monitorMessages)
+  const { days: t } = useMonitorMessages()
   const format = useFormat()
   const navigate = useNavigate()
   const down = days.filter((day) => day.down_seconds > 0).length
@@ -102,7 +101,7 @@ function useDayName(): (day: string) => string {
 }
 
 function useDescription(days: readonly Day[]): (index: number) => string {
-  const { days: t } = useMessages(monitorMessages)
+  const { days: t } = useMonitorMessages()
   const format = useFormat()
   const named = useDayName()
   return (index) => {

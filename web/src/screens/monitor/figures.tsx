@@ -1,17 +1,16 @@
 // Uptime, response time, and days until something expires.
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { queryFor, useResource } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import { type Monitor, checksIn, isProbed, useLocationRows, useNextDue } from './monitor-data.ts'
 
 export function Figures({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const format = useFormat()
-  const { data } = useQuery(queryFor('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } }))
+  const { data } = useResource('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } })
   const shown = (percent: number | null | undefined) => ({
     value: format.uptime(percent).replace(' %', ''),
     note: percent === null || percent === undefined ? undefined : '%',

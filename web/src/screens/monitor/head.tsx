@@ -8,24 +8,24 @@ import { toast } from '../../toast.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { statusMessages } from '../../parts/messages.ts'
+import { useStatusMessages } from '../../parts/messages.ts'
 import { Pill } from '../../parts/status-mark.tsx'
 import { Duration } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { runAction, checkNow, pauseMonitor, resumeMonitor } from './actions/monitor-actions.ts'
 import { asYaml } from './as-text.ts'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
-import { tabMessages } from './tab-messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 import { useQuickMaintenance } from './actions/use-quick-maintenance.ts'
 
 export function MonitorHead({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const can = useCan()
   const [tag] = monitor.tags
   const list = { label: t.monitors, link: { to: '/monitors' } as const }
@@ -42,8 +42,8 @@ export function MonitorHead({ monitor }: { monitor: Monitor }) {
 }
 
 function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { monitor: Monitor }) {
-  const words = useMessages(statusMessages)
-  const t = useMessages(monitorMessages)
+  const words = useStatusMessages()
+  const t = useMonitorMessages()
   const { data } = useIncidents(id)
   const oldest = data?.data.findLast(isOpen)
   if (inMaintenance && state !== 'paused') return <Pill status="maintenance" />
@@ -61,7 +61,7 @@ function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { 
 }
 
 function Facts({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const format = useFormat()
   const type = useMonitorType(monitor.type)
   const strategy = t.strategies[monitor.scheduling_strategy]
@@ -93,7 +93,7 @@ function Facts({ monitor }: { monitor: Monitor }) {
 }
 
 function Actions({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const { actions } = t
   const navigate = useNavigate()
   const more = useMoreActions(monitor)
@@ -129,11 +129,11 @@ function Actions({ monitor }: { monitor: Monitor }) {
 }
 
 function useMoreActions(monitor: Monitor) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const navigate = useNavigate()
   const test = useTestAlert(monitor)
   const silence = useQuickMaintenance(monitor)
-  const { maintenance } = useMessages(tabMessages)
+  const { maintenance } = useTabMessages()
   const remove = useDeletion(monitor)
   return [
     {
@@ -149,7 +149,7 @@ function useMoreActions(monitor: Monitor) {
 }
 
 export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const { language } = usePreferences()
   return () =>
     runAction(async () => {
@@ -162,7 +162,7 @@ export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
 const dayMs = 86_400_000
 
 function useDeletion(monitor: Monitor): () => Promise<void> {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const rules = useRules(monitor.id)
   return async () => {

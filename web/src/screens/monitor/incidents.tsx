@@ -3,20 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
-import { tabMessages } from './tab-messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
 import { Table, right } from '../../parts/table.tsx'
 
 /** Resolved incidents, on the overview tab. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
-  const { incidents: t } = useMessages(tabMessages)
+  const { incidents: t } = useTabMessages()
   const { data } = useIncidents(monitor.id)
   const words = useTranslation()
   const over = data?.data.filter((incident) => !isOpen(incident)) ?? []
@@ -62,7 +61,7 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
 }
 
 export function IncidentsTab({ monitor }: { monitor: Monitor }) {
-  const { incidents: t } = useMessages(tabMessages)
+  const { incidents: t } = useTabMessages()
   const query = useInfiniteQuery({
     queryKey: ['/incidents', 'of', monitor.id],
     queryFn: ({ pageParam, signal }) =>
@@ -89,7 +88,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
 }
 
 function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
-  const { columns } = useMessages(tabMessages).incidents
+  const { columns } = useTabMessages().incidents
   const { titleOf } = useIncidentTexts()
   const words = useTranslation()
   return (

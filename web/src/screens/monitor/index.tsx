@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api.ts'
 import { ItemNotFound, NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
@@ -14,7 +13,7 @@ import { ConfigurationTab } from './configuration.tsx'
 import { MonitorHead } from './head.tsx'
 import { IncidentsTab } from './incidents.tsx'
 import { MaintenanceTab } from './maintenance.tsx'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import { type Monitor, checksIn, useIncidents, useMonitor, useRules } from './monitor-data.ts'
 import { OverviewTab } from './overview.tsx'
 import { PingsTab } from './pings.tsx'
@@ -35,7 +34,7 @@ const tabs = {
 type TabName = keyof typeof tabs
 
 export function Screen() {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const { id = '', tab = 'overview' } = useParams({ strict: false })
   const monitor = useMonitor(id)
   if (!(tab in tabs)) return <NotFound />
@@ -67,7 +66,7 @@ function MonitorView({ monitor, tab }: { monitor: Monitor; tab: TabName }) {
 }
 
 function MonitorTabs({ monitor, current }: { monitor: Monitor; current: TabName }) {
-  const t = useMessages(monitorMessages)
+  const t = useMonitorMessages()
   const rules = useRules(monitor.id)
   const incidents = useIncidents(monitor.id)
   const counts: Partial<Record<TabName, number>> = { rules: rules.data?.data.length, incidents: incidents.data?.total }

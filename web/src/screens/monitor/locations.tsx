@@ -1,6 +1,5 @@
 // Results by location.
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -8,13 +7,13 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import { type LocationRow, type Monitor, useLocationRows } from './monitor-data.ts'
 import { useMuting } from './actions/muting.ts'
 import { right, Table } from '../../parts/table.tsx'
 
 export function Locations({ monitor }: { monitor: Monitor }) {
-  const { location: t } = useMessages(monitorMessages)
+  const { location: t } = useMonitorMessages()
   const query = useLocationRows(monitor.id)
   return (
     <Card title={t.title} end={t.note} flush>
@@ -43,7 +42,7 @@ export function Locations({ monitor }: { monitor: Monitor }) {
 }
 
 function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
-  const { location: t } = useMessages(monitorMessages)
+  const { location: t } = useMonitorMessages()
   const format = useFormat()
   const can = useCan()
   const { unmute } = useMuting(monitor)

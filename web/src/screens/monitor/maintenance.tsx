@@ -1,17 +1,15 @@
 // The windows that cover this monitor: its own, those of its tags, and those of everything.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type AnswerOf, queryFor, client } from '../../api.ts'
+import { type AnswerOf, client, useResource } from '../../api.ts'
 import { useCurrent } from '../../frame/counts.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { runAction } from './actions/monitor-actions.ts'
-import { tabMessages } from './tab-messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 import { useQuickMaintenance } from './actions/use-quick-maintenance.ts'
 import type { Monitor } from './monitor-data.ts'
 import { invalidate } from '../../invalidation.ts'
@@ -20,9 +18,9 @@ import { Table } from '../../parts/table.tsx'
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
 
 export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
-  const { maintenance: t } = useMessages(tabMessages)
+  const { maintenance: t } = useTabMessages()
   const can = useCan()
-  const query = useQuery(queryFor('/maintenance-windows', { query: { limit: 100 } }))
+  const query = useResource('/maintenance-windows', { query: { limit: 100 } })
   const silence = useQuickMaintenance(monitor)
   const button = can('member') && (
     <span className="row wrap">
@@ -63,7 +61,7 @@ async function endNow({ id }: Window, text: string): Promise<void> {
 }
 
 function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
-  const { maintenance: t } = useMessages(tabMessages)
+  const { maintenance: t } = useTabMessages()
   return (
     <Table
       columns={[
@@ -84,7 +82,7 @@ function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Mo
 }
 
 function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
-  const { maintenance: t } = useMessages(tabMessages)
+  const { maintenance: t } = useTabMessages()
   const format = useFormat()
   const can = useCan()
   const isOn = useCurrent()?.maintenance.some(({ id }) => id === window.id)

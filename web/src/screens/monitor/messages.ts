@@ -1,7 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const monitorMessages = defineMessages({
-  monitors: ['Monitors', 'Monitore'],
+export const useMonitorMessages = defineMessages({
   loading: ['Monitor', 'Monitor'],
   lasting: (state: string, time: string) => [`${state} for ${time}`, `${state} seit ${time}`],
   copyTarget: ['Copy target', 'Ziel kopieren'],
@@ -23,13 +22,11 @@ export const monitorMessages = defineMessages({
     export: ['Export as YAML', 'Als YAML exportieren'],
     delete: ['Delete…', 'Löschen …'],
   },
-  checking: (name: string) => [`Checking ${name}…`, `${name} wird geprüft …`],
   tested: (channels: string) => [`Test alert sent to ${channels}`, `Testalarm an ${channels} gesendet`],
   testedNobody: [
     'No test sent: no channel sends alerts of this monitor.',
     'Kein Test gesendet: Kein Kanal sendet die Alarme dieses Monitors.',
   ],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: (rules: number, days: number) => [
     `This also deletes ${plural(rules, '1 rule', `${rules} rules`)} and ` +
       `${plural(days, '1 day', `${days} days`)} of history. Its incidents remain. ` +
@@ -42,7 +39,6 @@ export const monitorMessages = defineMessages({
     `Delete ${name} and ${plural(days, '1 day', `${days} days`)} of history`,
     `${name} und ${plural(days, '1 Tag', `${days} Tage`)} Verlauf löschen`,
   ],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   tabs: ['Monitor sections', 'Bereiche des Monitors'],
   tab: {
     overview: ['Overview', 'Übersicht'],
@@ -199,7 +195,7 @@ export const monitorMessages = defineMessages({
   },
 })
 
-export const agentMessages = defineMessages({
+export const useAgentMessages = defineMessages({
   waiting: ['Waiting for the first report of the agent.', 'Wartet auf den ersten Bericht des Agenten.'],
   reports: ['The agent on this machine reports these figures.', 'Der Agent auf diesem Rechner meldet diese Werte.'],
   enrol: ['Enrol the agent', 'Agent anmelden'],

@@ -1,6 +1,6 @@
 // Queries and helpers of the monitor screen.
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, queryFor } from '../../api.ts'
+import { type AnswerOf, queryFor, useResource } from '../../api.ts'
 import { useMonitorTypes } from '../../catalog/catalog.ts'
 
 export type Monitor = AnswerOf<'/monitors/{id}', 'get'>
@@ -10,7 +10,7 @@ export type Incident = AnswerOf<'/incidents', 'get'>['data'][number]
 export type LocationRow = AnswerOf<'/dashboard/monitors/{id}/locations', 'get'>['data'][number]
 export type CheckRow = AnswerOf<'/dashboard/monitors/{id}/checks', 'get'>['data'][number]
 
-export const useMonitor = (id: string) => useQuery(queryFor('/monitors/{id}', { params: { id } }))
+export const useMonitor = (id: string) => useResource('/monitors/{id}', { params: { id } })
 
 export function useMonitorType(type: string | undefined): MonitorType | undefined {
   const { data } = useMonitorTypes()
@@ -18,13 +18,12 @@ export function useMonitorType(type: string | undefined): MonitorType | undefine
 }
 
 export const useRules = (id: string) =>
-  useQuery(queryFor('/monitors/{id}/alert-rules', { params: { id }, query: { limit: 100 } }))
+  useResource('/monitors/{id}/alert-rules', { params: { id }, query: { limit: 100 } })
 
 /** The latest incidents. */
-export const useIncidents = (id: string) => useQuery(queryFor('/incidents', { query: { monitor_id: id, limit: 100 } }))
+export const useIncidents = (id: string) => useResource('/incidents', { query: { monitor_id: id, limit: 100 } })
 
-export const useLocationRows = (id: string) =>
-  useQuery(queryFor('/dashboard/monitors/{id}/locations', { params: { id } }))
+export const useLocationRows = (id: string) => useResource('/dashboard/monitors/{id}/locations', { params: { id } })
 
 /** The next check or expected check-in; null if unknown. */
 export function useNextDue({ id, name }: Monitor, isAsked = true): string | null {

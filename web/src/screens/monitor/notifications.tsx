@@ -1,24 +1,23 @@
 // The groups, channels and escalation that alerts of this monitor go to.
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useTestAlert } from './head.tsx'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 export function NotificationCard({ monitor }: { monitor: Monitor }) {
-  const { who: t } = useMessages(monitorMessages)
+  const { who: t } = useMonitorMessages()
   const format = useFormat()
   const { language } = usePreferences()
   const can = useCan()
   const test = useTestAlert(monitor)
-  const reach = useQuery(queryFor('/dashboard/reach', { query: { monitor_id: monitor.id, severity: 'critical' } }))
+  const reach = useResource('/dashboard/reach', { query: { monitor_id: monitor.id, severity: 'critical' } })
   const reminders = monitor.config['repeatIntervalSeconds']
   return (
     <Card

@@ -1,15 +1,14 @@
 // Shown if only one location reports a failure.
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { monitorMessages } from './messages.ts'
+import { useMonitorMessages } from './messages.ts'
 import { type Monitor, useLocationRows, useRules } from './monitor-data.ts'
 import { useMuting } from './actions/muting.ts'
 
 export function OneLocation({ monitor }: { monitor: Monitor }) {
-  const { trouble: t } = useMessages(monitorMessages)
+  const { trouble: t } = useMonitorMessages()
   const can = useCan()
   const { data } = useLocationRows(monitor.id)
   const rules = useRules(monitor.id)

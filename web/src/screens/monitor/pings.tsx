@@ -1,15 +1,13 @@
 // The check-ins of a job.
-import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, queryFor } from '../../api.ts'
+import { type AnswerOf, useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
-import { monitorMessages } from './messages.ts'
-import { tabMessages } from './tab-messages.ts'
+import { useMonitorMessages } from './messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 import { right, Table } from '../../parts/table.tsx'
 
@@ -27,9 +25,9 @@ export const LatestPings = ({ monitor }: { monitor: Monitor }) => <Pings monitor
 export const PingsTab = ({ monitor }: { monitor: Monitor }) => <Pings monitor={monitor} limit={100} />
 
 function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
-  const { pings: t } = useMessages(tabMessages)
-  const { tab } = useMessages(monitorMessages)
-  const query = useQuery(queryFor('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } }))
+  const { pings: t } = useTabMessages()
+  const { tab } = useMonitorMessages()
+  const query = useResource('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } })
   return (
     <Card title={tab.pings} flush>
       <QueryResult query={query} what={t.failed}>
@@ -46,7 +44,7 @@ function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
 }
 
 function PingTable({ pings }: { pings: readonly Ping[] }) {
-  const { columns, kinds, body: bodyWord } = useMessages(tabMessages).pings
+  const { columns, kinds, body: bodyWord } = useTabMessages().pings
   const format = useFormat()
   return (
     <Table

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const shadowMessages = defineMessages({
+export const useShadowMessages = defineMessages({
   shadow: [
     'In shadow mode: Lapwing checks it and records incidents, but tells nobody.',
     'Im Schattenbetrieb: Lapwing prüft und hält Vorfälle fest, sagt es aber niemandem.',

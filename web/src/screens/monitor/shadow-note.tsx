@@ -1,16 +1,15 @@
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { runAction } from './actions/monitor-actions.ts'
 import type { Monitor } from './monitor-data.ts'
-import { shadowMessages } from './shadow-messages.ts'
+import { useShadowMessages } from './shadow-messages.ts'
 
 /** An imported monitor that tells nobody yet. */
 export function ShadowNote({ monitor: { id, name, shadow } }: { monitor: Monitor }) {
-  const t = useMessages(shadowMessages)
+  const t = useShadowMessages()
   const mayWrite = useCan()('member')
   if (!shadow) return null
   const end = (): Promise<unknown> =>

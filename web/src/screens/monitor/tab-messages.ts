@@ -1,7 +1,7 @@
 // Texts of the monitor's tabs.
 import { defineMessages } from '../../i18n.ts'
 
-export const tabMessages = defineMessages({
+export const useTabMessages = defineMessages({
   incidents: {
     earlier: ['Earlier incidents', 'Frühere Vorfälle'],
     all: (count: number) => [`All ${count}`, `Alle ${count}`],

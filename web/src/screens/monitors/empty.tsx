@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { usePreferences } from '../../preferences.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/content-states.tsx'
-import { statusMessages } from '../../parts/messages.ts'
+import { useStatusMessages } from '../../parts/messages.ts'
 import { useCan } from '../../session.ts'
 import { splitList } from '../../url.ts'
 import { type ListFilters, facetNames } from './choices.ts'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 import { useTypeNames } from './type-names.ts'
 
 export function NoMonitors() {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const can = useCan()
   const navigate = useNavigate()
   const [target, setTarget] = useState('')
@@ -49,13 +49,13 @@ export function NoMonitors() {
 
 /** Shown if no monitor matches; names the filters. */
 export function NoMatches({ chosen, onClear }: { chosen: ListFilters; onClear: () => void }) {
-  const t = useMessages(monitorListMessages)
-  const words: Readonly<Record<string, string>> = useMessages(statusMessages)
+  const t = useMonitorListMessages()
+  const words: Readonly<Record<string, unknown>> = useStatusMessages()
   const typeName = useTypeNames()
   const { language } = usePreferences()
   const filters = [
     ...(chosen.q ? [`“${chosen.q}”`] : []),
-    ...splitList(chosen.status).map((status) => words[status] ?? status),
+    ...splitList(chosen.status).map((status) => String(words[status] ?? status)),
     ...facetNames
       .filter((name) => chosen[name] !== '')
       .map((name) => {

@@ -1,8 +1,7 @@
-import { useMessages } from '../../i18n.ts'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 
 export function Foot({ total, selectable }: { total: number; selectable: boolean }) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   return (
     <div className="list-foot">
       <span>{t.total(total)}</span>

@@ -1,12 +1,11 @@
 // The header of a tag group: count, statuses, and a toggle.
-import { statusMessages } from '../../parts/messages.ts'
+import { useStatusMessages } from '../../parts/messages.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { type Item, groupKey } from './layout.ts'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 
 interface GroupLineProps {
   readonly item: Extract<Item, { kind: 'group' }>
@@ -28,8 +27,8 @@ export function GroupLine({ item, index, columns, onFold }: GroupLineProps) {
 }
 
 function Line({ item: { group, open }, onFold }: Pick<GroupLineProps, 'item' | 'onFold'>) {
-  const t = useMessages(monitorListMessages)
-  const words = useMessages(statusMessages)
+  const t = useMonitorListMessages()
+  const words = useStatusMessages()
   const format = useFormat()
   return (
     <button type="button" className="group-fold" aria-expanded={open} onClick={() => onFold(groupKey(group))}>

@@ -6,7 +6,6 @@ import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useCommands } from '../../frame/commands.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
@@ -25,7 +24,7 @@ import { NoMatches, NoMonitors } from './empty.tsx'
 import { Foot } from './foot.tsx'
 import { layoutOf } from './layout.ts'
 import { PhoneList, Table, rowHeights } from './list.tsx'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 import { type VisibleRange, useLivePatches, useRows } from './rows.ts'
 import { type Selection, useSelection } from './selection.ts'
 import { StatusChips, Tools } from './tools.tsx'
@@ -33,7 +32,7 @@ import { useRowActions } from './row-actions.ts'
 import { useIsPhone } from '../../parts/is-phone.ts'
 
 export function Screen() {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const can = useCan()
   const { chosen, choose, toggle, clear } = useListChoices()
   const [seen, setSeen] = useState<VisibleRange>({ first: 0, last: 0 })
@@ -83,7 +82,7 @@ export function Screen() {
 }
 
 function HeadActions() {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const can = useCan()
   return (
     <>

@@ -1,12 +1,11 @@
 // The virtualized list of monitors.
 import { type CSSProperties, useRef } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import type { Order, Span } from './choices.ts'
 import { GroupLine } from './group-line.tsx'
 import { type Layout, groupKey } from './layout.ts'
 import { Skeleton } from '../../parts/content-states.tsx'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 import type { Row, VisibleRange } from './rows.ts'
 import { PhoneRow, type RowProps, TableRow } from './row.tsx'
 import type { Selection } from './selection.ts'
@@ -34,7 +33,7 @@ interface ListProps {
 
 export function Table(props: ListProps) {
   const { layout, rowAt, selection, selectable, compact, cursor } = props
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const box = useRef<HTMLTableSectionElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
   const typeName = useTypeNames()
@@ -91,7 +90,7 @@ type HeadProps = Pick<ListProps, 'span' | 'order' | 'onOrder' | 'selectable' | '
 
 function Head({ span, order, onOrder, selectable, selection, onSelectLoaded }: HeadProps) {
   const sorting = { order, onOrder }
-  const { columns, selectShown } = useMessages(monitorListMessages)
+  const { columns, selectShown } = useMonitorListMessages()
   const some = selection.all || selection.ids.size > 0
   return (
     <thead>
@@ -166,7 +165,7 @@ export function PhoneList({
   onSeen,
   onFold,
 }: Pick<ListProps, 'layout' | 'rowAt' | 'onSeen' | 'onFold'>) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const box = useRef<HTMLUListElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
   const typeName = useTypeNames()

@@ -2,12 +2,11 @@ import { defineMessages, plural } from '../../i18n.ts'
 
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 
-export const monitorListMessages = defineMessages({
+export const useMonitorListMessages = defineMessages({
   title: ['Monitors', 'Monitore'],
   new: ['New monitor', 'Neuer Monitor'],
   list: ['Monitors', 'Monitore'],
   statuses: ['Status', 'Status'],
-  all: ['All', 'Alle'],
   search: ['Name or target', 'Name oder Ziel'],
   clear: ['Clear filters', 'Filter zurücksetzen'],
   remove: (name: string) => [`Remove filter ${name}`, `Filter ${name} entfernen`],
@@ -120,7 +119,6 @@ export const monitorListMessages = defineMessages({
       [`1 monitor could not be changed: ${why}`, `1 Monitor konnte nicht geändert werden: ${why}`],
       [`${count} monitors could not be changed: ${why}`, `${count} Monitore konnten nicht geändert werden: ${why}`],
     ),
-  checking: (name: string) => [`Checking ${name}…`, `${name} wird geprüft …`],
   selected: (count: number) => [`${number.en.format(count)} selected`, `${number.de.format(count)} ausgewählt`],
   selectAll: (count: number) => [
     `Select all ${number.en.format(count)} matching monitors`,
@@ -129,7 +127,6 @@ export const monitorListMessages = defineMessages({
   pause: ['Pause', 'Pausieren'],
   resume: ['Resume', 'Fortsetzen'],
   tag: ['Tags…', 'Tags …'],
-  delete: ['Delete…', 'Löschen …'],
   deselect: ['Clear selection', 'Auswahl aufheben'],
   addTag: ['Add tag', 'Tag hinzufügen'],
   removeTag: ['Remove tag', 'Tag entfernen'],
@@ -138,7 +135,6 @@ export const monitorListMessages = defineMessages({
     'Up to 32 characters: a–z, 0–9, hyphens and colons.',
     'Bis zu 32 Zeichen: a–z, 0–9, Bindestriche und Doppelpunkte.',
   ],
-  cancel: ['Cancel', 'Abbrechen'],
   apply: {
     add: ['Add tag', 'Tag hinzufügen'],
     remove: ['Remove tag', 'Tag entfernen'],

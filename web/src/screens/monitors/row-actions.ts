@@ -2,11 +2,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../frame/commands.ts'
-import { useMessages } from '../../i18n.ts'
 import { useCan } from '../../session.ts'
 import { checkNow, pauseMonitor, resumeMonitor } from '../monitor/actions/monitor-actions.ts'
 import type { Bulk } from './bulk/bulk.ts'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 import type { Row } from './rows.ts'
 import type { Selection } from './selection.ts'
 
@@ -50,7 +49,7 @@ interface RowKeys extends Omit<RowActions, 'rowAt'> {
 }
 
 function useRowKeys({ row, total, selection, bulk, cursor, setCursor, select }: RowKeys): void {
-  const { verbs: t, checking } = useMessages(monitorListMessages)
+  const { verbs: t, checking } = useMonitorListMessages()
   const can = useCan()
   const navigate = useNavigate()
   const move = (step: number): void => setCursor(cursor === null ? 0 : Math.max(0, Math.min(cursor + step, total - 1)))

@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Bars, Sparkline } from '../../parts/bars.tsx'
 import { Tag } from '../../parts/card.tsx'
-import { statusMessages } from '../../parts/messages.ts'
+import { useStatusMessages } from '../../parts/messages.ts'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 import type { Row } from './rows.ts'
 
 export interface RowProps {
@@ -25,7 +24,7 @@ export interface RowProps {
 
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { row, position, index, typeName, selected, selectable, atCursor, onSelect, onFocus } = props
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   return (
     <tr
       className={`${selected ? 'sel' : ''} ${atCursor ? 'cursor' : ''}`}
@@ -75,7 +74,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 })
 
 function Figures({ row }: { row: Row }) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const format = useFormat()
   const checksIn = row.target === null && row.next_due_at !== null && row.status !== 'paused'
   return (
@@ -94,7 +93,7 @@ function Figures({ row }: { row: Row }) {
 
 /** Truncates long targets in the middle, because their ends differ. */
 function Target({ row }: { row: Row }) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   if (row.target === null) return <span className="sub cut">{t.checksIn}</span>
   const end = row.target.length > 34 ? row.target.slice(-12) : ''
   return (
@@ -106,8 +105,8 @@ function Target({ row }: { row: Row }) {
 }
 
 function ShownStatus({ row }: { row: Row }) {
-  const t = useMessages(monitorListMessages)
-  const words = useMessages(statusMessages)
+  const t = useMonitorListMessages()
+  const words = useStatusMessages()
   const format = useFormat()
   const why = row.maintenance
     ? t.underMaintenance(words[row.state], row.maintenance.name, format.clock(row.maintenance.ends_at))
@@ -123,12 +122,12 @@ function ShownStatus({ row }: { row: Row }) {
 }
 
 function RowBars({ row }: { row: Row }) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   return <Bars bars={row.bars} label={t.barsName(row.name, row.bars.split('d').length - 1)} />
 }
 
 function Checked({ row }: { row: Row }) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const format = useFormat()
   const now = useNow(10)
   if (row.status === 'paused') return '—'
@@ -142,7 +141,7 @@ function Checked({ row }: { row: Row }) {
 }
 
 export const PhoneRow = memo(function PhoneRow({ row, typeName }: Pick<RowProps, 'row' | 'typeName'>) {
-  const words = useMessages(statusMessages)
+  const words = useStatusMessages()
   return (
     <Link className="phone-row" to="/monitors/$id" params={{ id: row.id }}>
       <StatusMark status={row.status} size={16} />

@@ -1,11 +1,10 @@
 // Search, filters, time range and order of the list.
-import { statusMessages } from '../../parts/messages.ts'
+import { useStatusMessages } from '../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
 import { queryFor } from '../../api.ts'
 import { useHasContent } from '../../first-content.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { MultiSelect, type MultiSelectOption } from '../../parts/multi-select.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -22,7 +21,7 @@ import {
   spanOf,
   spans,
 } from './choices.ts'
-import { monitorListMessages } from './messages.ts'
+import { useMonitorListMessages } from './messages.ts'
 import type { Page } from './rows.ts'
 import { useTypeNames } from './type-names.ts'
 import { Views } from './views.tsx'
@@ -39,8 +38,8 @@ interface Chooser {
 
 /** Status filter chips with counts. */
 export function StatusChips({ facets, chosen, choose, toggle }: Chooser & { facets: Facets }) {
-  const t = useMessages(monitorListMessages)
-  const words = useMessages(statusMessages)
+  const t = useMonitorListMessages()
+  const words = useStatusMessages()
   const format = useFormat()
   const pressed = splitList(chosen.status)
   const counts = new Map(facets?.status.map(({ value, count }) => [value, count]))
@@ -74,7 +73,7 @@ export function Tools({
   toggle,
   field,
 }: Chooser & { facets: Facets; field: Ref<HTMLInputElement> }) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const optionsOf = useFacetOptions(facets)
   const order = chosen.group === 'tag' ? 'tag' : (orders.find((known) => known === chosen.order) ?? 'trouble')
   const choices: readonly (Order | 'tag')[] = ['trouble', 'name', 'tag']
@@ -129,7 +128,7 @@ interface SearchProps {
 }
 
 function Search({ value, onChange, field }: SearchProps) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
   if (value !== told) {

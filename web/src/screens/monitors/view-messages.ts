@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const viewMessages = defineMessages({
+export const useViewMessages = defineMessages({
   views: ['Saved views', 'Gespeicherte Ansichten'],
   save: ['Save view…', 'Ansicht speichern …'],
   keep: (name: string) => [
@@ -8,10 +8,7 @@ export const viewMessages = defineMessages({
     `${name} mit den aktuellen Filtern überschreiben`,
   ],
   delete: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   title: ['Save view', 'Ansicht speichern'],
-  name: ['Name', 'Name'],
   hint: [
     'Saves filters, order and time range for you only. To share a view, send its URL.',
     'Speichert Filter, Reihenfolge und Zeitraum nur für dich. Zum Teilen kannst du die URL weitergeben.',

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type ListFilters, type ListChoices, choicesIn, queryOf } from './choices.ts'
-import { viewMessages } from './view-messages.ts'
+import { useViewMessages } from './view-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useHasContent } from '../../first-content.ts'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -23,7 +22,7 @@ interface ViewsProps {
 }
 
 export function Views({ chosen, choose }: ViewsProps) {
-  const t = useMessages(viewMessages)
+  const t = useViewMessages()
   const mayWrite = useCan()('member')
   const { data } = useQuery({ ...queryFor('/dashboard/views'), enabled: useHasContent() })
   const [naming, setNaming] = useState(false)
@@ -91,7 +90,7 @@ interface NameViewProps {
 }
 
 function NameView({ query, onClose, onSaved }: NameViewProps) {
-  const t = useMessages(viewMessages)
+  const t = useViewMessages()
   const { field, ...saving } = useForm({ name: '' }, async ({ name }) => {
     const view = await client.post('/dashboard/views', { body: { name, query } })
     await invalidate('view')

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { securityMessages } from './security-messages.ts'
+import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 
 export function ChangePassword() {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   const [currentPassword, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [keepConnectedApps, setKeepConnectedApps] = useState(false)

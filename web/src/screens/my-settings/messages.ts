@@ -1,14 +1,11 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const preferenceMessages = defineMessages({
-  theme: ['Theme', 'Design'],
+export const usePreferenceMessages = defineMessages({
   themes: {
     system: ['Same as system', 'Wie das System'],
     light: ['Light', 'Hell'],
     dark: ['Dark', 'Dunkel'],
   },
-  language: ['Language', 'Sprache'],
-  zone: ['Time zone', 'Zeitzone'],
   browser: ['Same as browser', 'Wie der Browser'],
   density: ['Table density', 'Zeilenhöhe in Tabellen'],
   densities: {
@@ -44,7 +41,7 @@ export const preferenceMessages = defineMessages({
   hello: ['Notifications from Lapwing look like this.', 'So sehen Benachrichtigungen von Lapwing aus.'],
 })
 
-export const providerMessages = defineMessages({
+export const useProviderMessages = defineMessages({
   profile: (organization: string) => [
     `You signed in with the provider of ${organization}, and your name applies in your other organizations too. ` +
       'Sign in with your password or passkey to change it.',
@@ -71,10 +68,7 @@ export const providerMessages = defineMessages({
   ],
 })
 
-export const profileMessages = defineMessages({
-  name: ['Name', 'Name'],
-  email: ['Email', 'E-Mail'],
-  save: ['Save', 'Speichern'],
+export const useProfileMessages = defineMessages({
   saved: ['Profile saved', 'Profil gespeichert'],
   emailHint: ['You sign in with this address.', 'Mit dieser Adresse meldest du dich an.'],
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const pagingMessages = defineMessages({
+export const usePagingMessages = defineMessages({
   title: ['When you are paged', 'Wann du gerufen wirst'],
   onlyCritical: ['Only critical incidents', 'Nur kritische Vorfälle'],
   onlyCriticalHint: ['Warnings never page you.', 'Bei Warnungen wirst du nie gerufen.'],
@@ -9,13 +9,11 @@ export const pagingMessages = defineMessages({
     'Warnings do not page you in these hours. The delivery log lists what was held back.',
     'Bei Warnungen wirst du in diesen Stunden nicht gerufen. Was zurückgehalten wurde, steht im Zustellprotokoll.',
   ],
-  zone: ['Time zone', 'Zeitzone'],
   critical: ['Critical incidents page me in quiet hours', 'Kritische Vorfälle rufen mich auch in Ruhezeiten'],
   criticalThrough: ['Recommended while you are on call.', 'Empfohlen, solange du Bereitschaft hast.'],
   criticalHeld: [
     'Off: the escalation goes on to the next person at once.',
     'Aus: Die Eskalation geht sofort zur nächsten Person weiter.',
   ],
-  save: ['Save', 'Speichern'],
   saved: ['Paging preferences saved', 'Einstellungen für Rufe gespeichert'],
 })

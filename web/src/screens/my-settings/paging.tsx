@@ -1,6 +1,5 @@
 // How and when the user is paged: contact methods, devices, quiet hours.
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useCan, useSession } from '../../session.ts'
 import { useAddMethod } from '../contact-methods/add-method.tsx'
 import { Ways } from '../contact-methods/ways.tsx'
@@ -16,7 +15,7 @@ export function Paging() {
 function PagingSettings() {
   const { rights } = useSession()
   const { button, dialog } = useAddMethod()
-  const count = useQuery(queryFor('/dashboard/contact-methods')).data?.data.length
+  const count = useResource('/dashboard/contact-methods').data?.data.length
   return (
     <SettingsPage section="paging" actions={count !== 0 && button}>
       <Ways action={button} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -10,14 +9,14 @@ import { PasswordField } from '../../parts/form/password-field.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts'
 import { useSession } from '../../session.ts'
-import { securityMessages } from './security-messages.ts'
+import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function Passkeys() {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   const { features } = useSession()
   const [adding, setAdding] = useState(false)
   const query = useQuery({ ...queryFor('/dashboard/me/passkeys'), enabled: features.passkeys })
@@ -79,7 +78,7 @@ export function Passkeys() {
 }
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   const { field, ...saving } = useForm({ name: '', password: '' }, async ({ name, password }) => {
     const { options } = await client.post('/dashboard/me/passkeys/options', { body: { password } })
     const response = await makePasskey(options).catch((error: unknown) => {

@@ -2,18 +2,17 @@
 import { savePreferences } from '../../save-preferences.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Switch } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { ProviderNote } from './provider-note.tsx'
-import { preferenceMessages } from './messages.ts'
+import { usePreferenceMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 export function PreferencesSettings() {
-  const t = useMessages(preferenceMessages)
+  const t = usePreferenceMessages()
   const look = usePreferences()
   const notices = useDeviceNotices()
   const { rights } = useSession()

@@ -1,18 +1,17 @@
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { ProviderNote } from './provider-note.tsx'
-import { profileMessages } from './messages.ts'
+import { useProfileMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
 export function Profile() {
-  const t = useMessages(profileMessages)
+  const t = useProfileMessages()
   const { user, rights } = useSession()
   const { busy, summary, submit, field } = useForm({ name: user.name }, async (body) => {
     await client.patch('/dashboard/me', { body })

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { PagingPreferences } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
@@ -14,12 +13,12 @@ import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { HoursRow } from '../schedule-editor/hours-fields.tsx'
-import { pagingMessages } from './paging-messages.ts'
+import { usePagingMessages } from './paging-messages.ts'
 
 const night = { days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '07:00' }
 
 export function QuietHours() {
-  const t = useMessages(pagingMessages)
+  const t = usePagingMessages()
   const zone = useViewerZone()
   const [draft, setDraft] = useState<PagingPreferences>(useSession().preferences.paging)
   const change = (part: Partial<PagingPreferences>): void => setDraft((before) => ({ ...before, ...part }))

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const securityMessages = defineMessages({
+export const useSecurityMessages = defineMessages({
   proof: ['Your password', 'Dein Passwort'],
   goOn: ['Continue', 'Weiter'],
   password: {

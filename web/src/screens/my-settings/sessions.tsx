@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryFor, client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { browserIn } from './browser-in.ts'
-import { securityMessages } from './security-messages.ts'
+import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
 export function Sessions() {
-  const t = useMessages(securityMessages)
-  const query = useQuery(queryFor('/dashboard/me/sessions'))
+  const t = useSecurityMessages()
+  const query = useResource('/dashboard/me/sessions')
   const complain = (error: Error): void => toast({ text: errorText(error), tone: 'error' })
   const end = async (id: string): Promise<void> => {
     await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)

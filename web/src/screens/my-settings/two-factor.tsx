@@ -1,9 +1,7 @@
 // Two-factor authentication: turned on with a QR code, turned off with the password.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TwoFactorSetup } from '../../api-types.ts'
-import { queryFor, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client, useResource } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -11,7 +9,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { QrCode } from './qr-code.tsx'
-import { securityMessages } from './security-messages.ts'
+import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
@@ -19,8 +17,8 @@ import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 type TwoFactorAction = 'on' | 'off' | 'codes'
 
 export function TwoFactor() {
-  const t = useMessages(securityMessages)
-  const query = useQuery(queryFor('/dashboard/me/two-factor'))
+  const t = useSecurityMessages()
+  const query = useResource('/dashboard/me/two-factor')
   const [doing, setDoing] = useState<TwoFactorAction | null>(null)
   return (
     <Card title={t.twoFactor.title}>
@@ -48,7 +46,7 @@ export function TwoFactor() {
 const changed = (): Promise<void> => invalidate('twoFactor')
 
 function TwoFactorDialog({ doing, onClose }: { doing: TwoFactorAction; onClose: () => void }) {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <Codes codes={codes} onClose={onClose} />
@@ -72,7 +70,7 @@ interface PasswordDialogProps {
 }
 
 function PasswordDialog({ title, onProve, onClose }: PasswordDialogProps) {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   const { field, ...saving } = useForm({ password: '' }, ({ password }) => onProve(password))
   return (
     <DialogForm title={t.twoFactor.title} saving={saving} action={title} held onClose={onClose}>
@@ -88,7 +86,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   const { field, ...saving } = useForm({ code: '' }, async (body) => {
     const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body })
     onCodes(codes)
@@ -112,7 +110,7 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
 }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const t = useMessages(securityMessages)
+  const t = useSecurityMessages()
   return (
     <ResultDialog title={t.twoFactor.codes} action={t.twoFactor.kept} onClose={onClose}>
       <p className="muted">{t.twoFactor.codesText}</p>

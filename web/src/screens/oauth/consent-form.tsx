@@ -1,7 +1,6 @@
 // A program's request in words: who asks, on whose behalf, and for what. The user allows it or cancels.
 import { type ReactNode, useEffect, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
@@ -9,7 +8,7 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSession } from '../../session.ts'
-import { consentMessages } from './messages.ts'
+import { useConsentMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import './oauth.css'
 
@@ -31,7 +30,7 @@ interface ConsentFormProps {
 }
 
 export function ConsentForm({ request, warning, origin: [label, value], decide }: ConsentFormProps) {
-  const t = useMessages(consentMessages)
+  const t = useConsentMessages()
   const { client: program, scopes, organizations } = request
   const current = useSession().organization
   const [chosen, setChosen] = useState(current.id)
@@ -113,7 +112,7 @@ function Row({ label, note, children }: { label: string; note?: ReactNode; child
 }
 
 function Account() {
-  const t = useMessages(consentMessages)
+  const t = useConsentMessages()
   const { user } = useSession()
   const { mutate, isPending, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/sign-out'),
@@ -143,7 +142,7 @@ interface AccessChoiceProps {
 }
 
 function AccessChoice({ choices, value, onChange }: AccessChoiceProps) {
-  const t = useMessages(consentMessages)
+  const t = useConsentMessages()
   return (
     <fieldset className="access">
       <legend>{t.access}</legend>

@@ -4,14 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, client, queryFor } from '../../api.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useChoices } from '../../url.ts'
 import { type ConsentChoice, ConsentForm, type ProgramRequest } from './consent-form.tsx'
-import { consentMessages } from './messages.ts'
+import { useConsentMessages } from './messages.ts'
 
 export function Screen() {
-  const t = useMessages(consentMessages)
+  const t = useConsentMessages()
   const [{ request: id }] = useChoices({ request: '' })
   const query = useQuery({
     ...queryFor('/dashboard/oauth/requests/{id}', { params: { id } }),
@@ -35,7 +34,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
 
 function Gone() {
-  const t = useMessages(consentMessages)
+  const t = useConsentMessages()
   return (
     <CenteredPage
       key="gone"
@@ -51,7 +50,7 @@ function Gone() {
 }
 
 function Consent({ request }: { request: ProgramRequest }) {
-  const t = useMessages(consentMessages)
+  const t = useConsentMessages()
   const [hasLeft, setHasLeft] = useState(false)
   const { id, client: program, redirect_host: host, loopback_only: isLoopback } = request
   const decide = async (body: ConsentChoice): Promise<void> => {

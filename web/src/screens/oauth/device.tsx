@@ -2,19 +2,18 @@
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useChoices } from '../../url.ts'
 import { type ConsentChoice, ConsentForm } from './consent-form.tsx'
-import { consentMessages, deviceMessages } from './messages.ts'
+import { useConsentMessages, useDeviceMessages } from './messages.ts'
 
 type DeviceRequest = AnswerOf<'/dashboard/oauth/device-codes/find', 'post'>
 
 export function Screen() {
-  const t = useMessages(deviceMessages)
+  const t = useDeviceMessages()
   const [{ user_code: given }] = useChoices({ user_code: '' })
   const [code, setCode] = useState(given.toUpperCase())
   const { mutate, isPending, error, data } = useSingleSubmit({
@@ -51,8 +50,8 @@ export function Screen() {
 }
 
 function DeviceConsent({ code, request }: { code: string; request: DeviceRequest }) {
-  const t = useMessages(deviceMessages)
-  const { title } = useMessages(consentMessages)
+  const t = useDeviceMessages()
+  const { title } = useConsentMessages()
   const [isAllowed, setAllowed] = useState<boolean | null>(null)
   const { id, client: program, ip } = request
   const decide = async (body: ConsentChoice): Promise<void> => {

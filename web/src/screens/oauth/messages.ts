@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const consentMessages = defineMessages({
+export const useConsentMessages = defineMessages({
   title: (name: string) => [`Allow ${name} to use Lapwing?`, `${name} erlauben, Lapwing zu benutzen?`],
   program: ['Program', 'Programm'],
   claims: {
@@ -17,12 +17,7 @@ export const consentMessages = defineMessages({
   },
   account: ['Your account', 'Dein Konto'],
   notYou: ['Not you? Sign out', 'Nicht du? Abmelden'],
-  organization: ['Organization', 'Organisation'],
   access: ['What it may do', 'Was es darf'],
-  scopes: {
-    read: ['Read only', 'Nur lesen'],
-    write: ['Read and change', 'Lesen und ändern'],
-  },
   means: {
     read: [
       'See monitors, checks, incidents, hosts, contacts, status pages, reports and the activity log.',
@@ -54,7 +49,6 @@ export const consentMessages = defineMessages({
       'Einladung.',
   ],
   allow: ['Allow', 'Erlauben'],
-  cancel: ['Cancel', 'Abbrechen'],
   loading: ['Allow a program to use Lapwing?', 'Einem Programm erlauben, Lapwing zu benutzen?'],
   gone: ['This request is no longer valid', 'Diese Anfrage ist nicht mehr gültig'],
   goneText: [
@@ -70,7 +64,7 @@ export const consentMessages = defineMessages({
   ],
 })
 
-export const deviceMessages = defineMessages({
+export const useDeviceMessages = defineMessages({
   title: ['Connect a program with a code', 'Ein Programm mit einem Code verbinden'],
   lead: ['Enter the code that the program shows.', 'Gib den Code ein, den das Programm anzeigt.'],
   code: ['Code', 'Code'],

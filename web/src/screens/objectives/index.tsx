@@ -1,24 +1,22 @@
 // Objectives with their error budgets.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Slo } from '../../api-types.ts'
-import { listQueryFor } from '../../api.ts'
+import { useList } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { useCan } from '../../session.ts'
 import { ReportTabs } from '../reports/report-tabs.tsx'
-import { objectiveMessages } from './messages.ts'
+import { useObjectiveMessages } from './messages.ts'
 import { ObjectiveCard } from './objective-card.tsx'
 import { ObjectiveForm } from './objective-form.tsx'
 
 export function Screen(): ReactNode {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   const mayWrite = useCan()('member')
-  const objectives = useInfiniteQuery(listQueryFor('/slos', { query: { limit: 25 } }))
+  const objectives = useList('/slos', { query: { limit: 25 } })
   const [edited, setEdited] = useState<Slo | 'new' | null>(null)
   useCommands(mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => setEdited('new') }] : [])
   const add = mayWrite && (

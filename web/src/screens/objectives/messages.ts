@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const objectiveMessages = defineMessages({
+export const useObjectiveMessages = defineMessages({
   loading: ['Objectives', 'Ziele'],
   couldNotLoad: ['The objectives could not be loaded.', 'Die Ziele konnten nicht geladen werden.'],
   empty: ['No objectives yet', 'Noch keine Ziele'],
@@ -27,9 +27,6 @@ export const objectiveMessages = defineMessages({
     `Das Budget von ${name} wird zu schnell verbraucht`,
   ],
   add: ['New objective', 'Neues Ziel'],
-  edit: ['Edit', 'Bearbeiten'],
-  more: ['Show more', 'Mehr anzeigen'],
-  actions: (name: string) => [`Actions for ${name}`, `Aktionen für ${name}`],
   remove: ['Delete…', 'Löschen …'],
   removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   removeText: [
@@ -87,10 +84,9 @@ export const objectiveMessages = defineMessages({
   minutes: (count: string) => [`${count} min`, `${count} min`],
 })
 
-export const objectiveFormMessages = defineMessages({
+export const useObjectiveFormMessages = defineMessages({
   add: ['New objective', 'Neues Ziel'],
   edit: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
-  name: ['Name', 'Name'],
   target: ['Target in percent', 'Ziel in Prozent'],
   targetHint: [
     'Such as 99.9. 100 leaves no budget and is not possible.',
@@ -109,8 +105,6 @@ export const objectiveFormMessages = defineMessages({
     'Wähle Monitore, Tags oder beides. Tags gelten auch für Monitore, die du später anlegst.',
   ],
   scopeMissing: ['Choose at least one monitor or tag.', 'Wähle mindestens einen Monitor oder ein Tag.'],
-  tags: ['Tags', 'Tags'],
-  monitors: ['Monitors', 'Monitore'],
   fast: ['Alert if the budget burns fast', 'Meldung bei schnellem Verbrauch'],
   slow: ['Alert if the budget burns slowly', 'Meldung bei langsamem Verbrauch'],
   severities: {
@@ -121,6 +115,4 @@ export const objectiveFormMessages = defineMessages({
   groups: ['Notify these contact groups', 'Diese Kontaktgruppen benachrichtigen'],
   groupsHint: ['The default group if none is chosen.', 'Die Standardgruppe, wenn keine gewählt ist.'],
   create: ['Create objective', 'Ziel anlegen'],
-  save: ['Save', 'Speichern'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
 })

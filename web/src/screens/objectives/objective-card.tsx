@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Slo, SloBurn } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card, FigureStrip, Tag } from '../../parts/card.tsx'
 import { TimeChart } from '../../parts/chart/time-chart.tsx'
 import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Pill } from '../../parts/status-mark.tsx'
-import { objectiveMessages } from './messages.ts'
+import { useObjectiveMessages } from './messages.ts'
 import { budgetOutlook, spentInLastDay } from './outlook.ts'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
@@ -20,10 +18,10 @@ interface ObjectiveCardProps {
 }
 
 export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   const remove = useRemoval(objective)
   const { id, name, monitor_tags: tags } = objective
-  const burn = useQuery(queryFor('/dashboard/slos/{id}/burn', { params: { id } }))
+  const burn = useResource('/dashboard/slos/{id}/burn', { params: { id } })
   return (
     <Card
       title={name}
@@ -68,13 +66,13 @@ export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
 }
 
 function ObjectiveStatus({ objective: { burning, error_budget: budget } }: { objective: Slo }) {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   if (budget.remaining_seconds < 0) return <Pill status="down">{t.isMissed}</Pill>
   return burning ? <Pill status="degraded">{t.burns}</Pill> : <Pill status="up">{t.met}</Pill>
 }
 
 function About({ objective: { target, window, monitors } }: { objective: Slo }) {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   const format = useFormat()
   const percent = `${format.number(target)} %`
   const count = t.monitorCount(monitors)
@@ -86,7 +84,7 @@ function About({ objective: { target, window, monitors } }: { objective: Slo }) 
 }
 
 function Figures({ objective: { uptime_percent: uptime, error_budget: budget } }: { objective: Slo }) {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   const format = useFormat()
   const rest = budget.remaining_seconds
   return (
@@ -106,7 +104,7 @@ function Figures({ objective: { uptime_percent: uptime, error_budget: budget } }
 
 /** When the budget is used up at today's rate, and which outage would use up the rest. */
 function Outlook({ objective, burn }: { objective: Slo; burn: SloBurn }) {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   const format = useFormat()
   const { monitors, window } = objective
   const rest = objective.error_budget.remaining_seconds
@@ -131,7 +129,7 @@ function Outlook({ objective, burn }: { objective: Slo; burn: SloBurn }) {
 }
 
 function BurnChart({ name, burn }: { name: string; burn: SloBurn }) {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   const format = useFormat()
   const { points, total_seconds: total } = burn
   const [from, to] = [Date.parse(burn.from), Date.parse(burn.ends_at)]
@@ -154,7 +152,7 @@ function BurnChart({ name, burn }: { name: string; burn: SloBurn }) {
 }
 
 function useRemoval({ id, name }: Slo): () => Promise<void> {
-  const t = useMessages(objectiveMessages)
+  const t = useObjectiveMessages()
   return async () => {
     await confirmDeletion({
       title: t.removeTitle(name),

@@ -1,15 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Slo } from '../../api-types.ts'
-import { client, listQueryFor, queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client, useResource, useList } from '../../api.ts'
 import { invalidate } from '../../invalidation.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { toast } from '../../toast.ts'
-import { objectiveFormMessages } from './messages.ts'
+import { useObjectiveFormMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { CheckList } from '../../parts/form/check-list.tsx'
@@ -33,8 +31,8 @@ type ObjectiveDraft = ReturnType<typeof draftOf>
 const bodyOf = (draft: ObjectiveDraft) => ({ ...draft, target: Number(draft.target) })
 
 export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose: () => void }) {
-  const t = useMessages(objectiveFormMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
+  const t = useObjectiveFormMessages()
+  const groups = useList('/contact-groups').data ?? []
   const [initial] = useState(() => draftOf(objective))
   const [isScopeMissing, setScopeMissing] = useState(false)
   const { draft, set, field, ...saving } = useForm(initial, async (draft) => {
@@ -94,8 +92,8 @@ interface ScopeProps {
 }
 
 function Scope({ tags, monitorIds, error, onTags, onMonitors }: ScopeProps) {
-  const t = useMessages(objectiveFormMessages)
-  const { data } = useQuery(queryFor('/dashboard/monitors', { query: { limit: 100, order: 'name' } }))
+  const t = useObjectiveFormMessages()
+  const { data } = useResource('/dashboard/monitors', { query: { limit: 100, order: 'name' } })
   const tagOptions = (data?.facets?.tag ?? []).map(({ value, count }) => ({ value, label: value, count }))
   const monitorOptions = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -128,7 +126,7 @@ function Scope({ tags, monitorIds, error, onTags, onMonitors }: ScopeProps) {
 }
 
 function AlertFields({ alerts, onChange }: { alerts: BurnAlerts; onChange: (alerts: BurnAlerts) => void }) {
-  const t = useMessages(objectiveFormMessages)
+  const t = useObjectiveFormMessages()
   return (['fast', 'slow'] as const).map((burn) => (
     <SelectField
       key={burn}

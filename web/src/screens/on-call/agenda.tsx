@@ -1,12 +1,11 @@
 // Who is paged, one after the other; on a phone it replaces the calendar.
 import type { OnCallCalendarView } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { Tag } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { type OnCallPerson, PersonAvatar, nameOf } from './person.tsx'
 
 interface AgendaProps {
@@ -23,7 +22,7 @@ interface AgendaEntry {
 }
 
 export function Agenda({ view, now, onSelect }: AgendaProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const entries: AgendaEntry[] = [
     ...view.shifts.map(({ is_override: isCover, ...shift }) => ({ ...shift, isCover })),

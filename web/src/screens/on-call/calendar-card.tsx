@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useNow } from '../../format/now.ts'
-import { useMessages } from '../../i18n.ts'
 import { CalendarNav, useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import {
@@ -21,7 +20,7 @@ import { useIsPhone } from '../../parts/is-phone.ts'
 import { useChoices } from '../../url.ts'
 import { Agenda } from './agenda.tsx'
 import { useLayerNotes } from './layer-note.ts'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { calendarQuery } from './schedule-data.ts'
 import { type Cover, Timeline } from './timeline.tsx'
 
@@ -35,7 +34,7 @@ interface CalendarCardProps {
 }
 
 export function CalendarCard({ schedule, onSelect, onCover }: CalendarCardProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const zone = useViewerZone()
   const isPhone = useIsPhone()
   const now = useNow(60)

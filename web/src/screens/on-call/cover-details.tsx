@@ -1,12 +1,11 @@
 import { client, ignoreNotFound } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { KeyValue } from '../../parts/card.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { toast } from '../../toast.ts'
-import { coverMessages } from './messages.ts'
+import { useCoverMessages } from './messages.ts'
 import { nameOf } from './person.tsx'
 import type { Cover } from './timeline.tsx'
 
@@ -18,7 +17,7 @@ interface CoverDetailsProps {
 
 /** A cover, which can be removed and put back. */
 export function CoverDetails({ scheduleId, cover, onClose }: CoverDetailsProps) {
-  const t = useMessages(coverMessages)
+  const t = useCoverMessages()
   const format = useFormat()
   const { user, starts_at: startsAt, ends_at: endsAt, reason } = cover
   const params = { id: scheduleId }

@@ -2,13 +2,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { coverEffect, effectText } from './effect.ts'
-import { coverMessages, onCallMessages } from './messages.ts'
+import { useCoverMessages, useOnCallMessages } from './messages.ts'
 import { calendarQuery, usePageability } from './schedule-data.ts'
 
 interface EffectInput {
@@ -24,7 +24,7 @@ interface ShownEffect {
 
 /** Null without a valid span and until the calendar has loaded. */
 export function useCoverEffect({ schedule, userId, span }: EffectInput): ShownEffect | null {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const { language } = usePreferences()
   const { data } = useQuery({
@@ -62,7 +62,7 @@ export function CoverEffectNote({ effect, userId, name }: CoverEffectProps) {
 }
 
 function Reach({ userId, name }: { userId: string; name: string }) {
-  const t = useMessages(coverMessages)
+  const t = useCoverMessages()
   const person = usePageability().find(({ user_id: id }) => id === userId)
   if (!person) return null
   return person.ways === 0 ? t.noWays(name) : t.tested(name, person.ways, person.tested)

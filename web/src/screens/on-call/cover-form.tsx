@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { client, listQueryFor } from '../../api.ts'
+import { client, useList } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { type TimeSpan, fieldOf, instantOfField } from '../../parts/calendar/zone-days.ts'
@@ -13,7 +11,7 @@ import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx
 import { useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { CoverEffectNote, useCoverEffect } from './cover-effect.tsx'
-import { coverMessages } from './messages.ts'
+import { useCoverMessages } from './messages.ts'
 import { firstName } from './title.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 
@@ -27,10 +25,10 @@ const maxDays = 92
 const dayMs = 86_400_000
 
 export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
-  const t = useMessages(coverMessages)
+  const t = useCoverMessages()
   const format = useFormat()
   const { user } = useSession()
-  const users = useInfiniteQuery(listQueryFor('/users')).data ?? []
+  const users = useList('/users').data ?? []
   const [userId, setUserId] = useState<string>(user.id)
   const [reason, setReason] = useState('')
   const hours = useCoverHours(span)
@@ -80,7 +78,7 @@ export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
 
 /** The two fields as typed, the span that they name in the viewer's zone, and what is wrong with it. */
 function useCoverHours(initial: TimeSpan) {
-  const t = useMessages(coverMessages)
+  const t = useCoverMessages()
   const zone = useViewerZone()
   const [from, setFrom] = useState(fieldOf(initial.from, zone))
   const [until, setUntil] = useState(fieldOf(initial.to, zone))
@@ -96,7 +94,7 @@ interface HoursFieldsProps {
 }
 
 function HoursFields({ hours, errors }: HoursFieldsProps) {
-  const t = useMessages(coverMessages)
+  const t = useCoverMessages()
   return (
     <div className="form-pairs">
       <TextField

@@ -2,10 +2,9 @@ import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useCurrent } from '../../frame/counts.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { type OnCallPerson, PersonAvatar, nameOf } from './person.tsx'
 import { usePageability } from './schedule-data.ts'
 
@@ -17,7 +16,7 @@ interface OnDutyStripProps {
 
 /** Now, next, and the gaps of the next days. */
 export function OnDutyStrip({ schedule, gaps, onSelect }: OnDutyStripProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const now = useNow(10)
   const current = useCurrent()
@@ -49,7 +48,7 @@ interface DutyProps {
 }
 
 function Duty({ person, over, missing, note }: DutyProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const ways = usePageability().find(({ user_id: id }) => id === person?.user_id)?.ways
   const reach = ways === undefined ? undefined : ways === 0 ? t.noWays : t.ways(ways)
   return (
@@ -65,7 +64,7 @@ function Duty({ person, over, missing, note }: DutyProps) {
 }
 
 function Gaps({ gaps, onSelect }: Pick<OnDutyStripProps, 'gaps' | 'onSelect'>) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const first = gaps?.[0]
   if (!gaps) return <div />

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coverEffect, effectText } from './effect.ts'
-import { onCallMessages } from './messages.ts'
-import { textsIn } from '../../i18n.ts'
+import { useOnCallMessages } from './messages.ts'
 
 const person = (name: string) => ({ user_id: name, name, email: `${name}@example.com` })
 const entry = (from: number, to: number) => ({
@@ -18,7 +17,7 @@ const view = {
   gaps: [entry(23, 25)],
 }
 const words = {
-  t: textsIn(onCallMessages, 'en').effect,
+  t: useOnCallMessages.in('en').effect,
   duration: (seconds: number) => `${seconds / 3600} h`,
   list: String,
 }

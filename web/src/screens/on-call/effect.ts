@@ -2,8 +2,7 @@
 import type { OnCallCalendarView } from '../../api-types.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { firstName } from './title.ts'
-import type { TextsOf } from '../../i18n.ts'
-import type { onCallMessages } from './messages.ts'
+import type { useOnCallMessages } from './messages.ts'
 
 export interface CoverEffect {
   /** The covers that it overlaps, by first name; it cannot be saved. */
@@ -49,7 +48,7 @@ export function coverEffect(
 }
 
 interface EffectWords {
-  readonly t: TextsOf<typeof onCallMessages>['effect']
+  readonly t: ReturnType<typeof useOnCallMessages>['effect']
   readonly duration: (seconds: number) => string
   readonly list: (names: readonly string[]) => string
 }

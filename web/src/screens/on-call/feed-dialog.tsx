@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
-import { feedMessages } from './messages.ts'
+import { useFeedMessages } from './messages.ts'
 import { ResultDialog } from '../../parts/form/dialog-form.tsx'
 
 interface FeedDialogProps {
@@ -18,7 +16,7 @@ interface FeedDialogProps {
 
 /** The calendar addresses of a schedule and of the user: copy and renew. */
 export function FeedDialog({ schedule, onClose }: FeedDialogProps) {
-  const t = useMessages(feedMessages)
+  const t = useFeedMessages()
   const params = { id: schedule.id }
   return (
     <ResultDialog title={t.title} action={t.close} onClose={onClose}>
@@ -34,8 +32,8 @@ export function FeedDialog({ schedule, onClose }: FeedDialogProps) {
 }
 
 export function MyFeed() {
-  const t = useMessages(feedMessages)
-  const { data } = useQuery(queryFor('/dashboard/my-calendar'))
+  const t = useFeedMessages()
+  const { data } = useResource('/dashboard/my-calendar')
   if (!data) return null
   return <Feed label={t.mine} url={data.url} onRenew={() => client.post('/dashboard/my-calendar/renew')} />
 }
@@ -47,7 +45,7 @@ interface FeedProps {
 }
 
 function Feed({ label, url, onRenew }: FeedProps) {
-  const t = useMessages(feedMessages)
+  const t = useFeedMessages()
   const renew = async (): Promise<void> => {
     if (!(await confirm({ title: t.renewTitle, text: t.renewText, verb: t.renewVerb }))) return
     await onRenew()

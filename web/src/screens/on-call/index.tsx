@@ -9,7 +9,6 @@ import { useCurrent } from '../../frame/counts.ts'
 import { ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
@@ -21,7 +20,7 @@ import { CoverDetails } from './cover-details.tsx'
 import { CoverForm } from './cover-form.tsx'
 import { OnDutyStrip } from './duty-strip.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { OnCallTabs } from './on-call-tabs.tsx'
 import { useAllSchedules, useOutlook } from './schedule-data.ts'
 import type { Cover } from './timeline.tsx'
@@ -30,7 +29,7 @@ import { WithoutWays } from './without-ways.tsx'
 import './on-call.css'
 
 export function Screen() {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const { schedule } = useParams({ strict: false }) as { schedule?: string }
   const schedules = useAllSchedules()
   const first = schedules.data?.[0]
@@ -43,7 +42,7 @@ export function Screen() {
 }
 
 function NoSchedules() {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const mayWrite = useCan()('member')
   return (
     <>
@@ -66,7 +65,7 @@ function NoSchedules() {
 }
 
 function ScheduleById({ id }: { id: string }) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const number = Number(id)
   const isNumber = Number.isSafeInteger(number) && number > 0
   const query = useQuery({ ...queryFor('/on-call-schedules/{id}', { params: { id: number } }), enabled: isNumber })
@@ -81,7 +80,7 @@ function ScheduleById({ id }: { id: string }) {
 type Opened = { readonly cover: TimeSpan } | { readonly details: Cover } | 'feed' | null
 
 function Schedule({ schedule }: { schedule: OnCallScheduleInFull }) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const mayWrite = useCan()('member')
   const outlook = useOutlook(schedule.id)
   const [opened, setOpened] = useState<Opened>(null)
@@ -121,7 +120,7 @@ interface ScheduleHeadProps {
 }
 
 function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const zone = useViewerZone()
   const mayWrite = useCan()('member')

@@ -1,9 +1,8 @@
 import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { dateOf } from '../../parts/calendar/zone-days.ts'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 
 export type LayerTiming = Pick<
   OnCallScheduleInFull['layers'][number],
@@ -14,7 +13,7 @@ const daySeconds = 86_400
 
 /** When each layer hands over: “weekly, Mon 09:00”. */
 export function useLayerNotes({ layers, timezone }: { layers: readonly LayerTiming[]; timezone: string }): string[] {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const text = useDateText()
   return layers.map(({ rotation, shift_length_seconds: seconds, handoff_at: time, starts_at: starts }) => {

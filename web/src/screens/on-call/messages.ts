@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const onCallMessages = defineMessages({
+export const useOnCallMessages = defineMessages({
   title: {
     nobody: ['Nobody is on call.', 'Niemand hat Bereitschaft.'],
     nobodyNext: (next: string, from: string) => [
@@ -61,7 +61,6 @@ export const onCallMessages = defineMessages({
         `${names} haben keinen Kontaktweg eingerichtet und werden nur per E-Mail gerufen.`,
       ],
     ),
-  calendar: ['Calendar', 'Kalender'],
   dragHint: ['Drag over the bottom row to cover a time', 'Über die unterste Zeile ziehen, um eine Zeit zu übernehmen'],
   view: ['View', 'Ansicht'],
   views: {
@@ -74,7 +73,6 @@ export const onCallMessages = defineMessages({
   paged: ['Who is paged', 'Wer gerufen wird'],
   pagedNote: ['the result', 'das Ergebnis'],
   clocks: (hours: number) => [`${hours} h`, `${hours} h`],
-  clocksHint: ['The clocks change on this day.', 'An diesem Tag werden die Uhren umgestellt.'],
   isCover: ['Cover', 'Übernahme'],
   rotation: {
     daily: (time: string) => [`daily at ${time}`, `täglich um ${time}`],
@@ -120,13 +118,12 @@ export const onCallMessages = defineMessages({
   },
 })
 
-export const coverMessages = defineMessages({
+export const useCoverMessages = defineMessages({
   title: ['Cover a shift', 'Schicht übernehmen'],
   who: ['Who covers', 'Wer übernimmt'],
   from: ['From', 'Von'],
   until: ['Until', 'Bis'],
   reason: ['Reason', 'Grund'],
-  optional: ['optional', 'optional'],
   order: ['The end must be after the start.', 'Das Ende muss nach dem Beginn liegen.'],
   tooLong: ['A cover lasts at most 92 days here.', 'Eine Übernahme dauert hier höchstens 92 Tage.'],
   tested: (name: string, ways: number, tested: number) => [
@@ -139,14 +136,13 @@ export const coverMessages = defineMessages({
     `${name} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail gerufen.`,
   ],
   save: (name: string, length: string) => [`${name} covers ${length}`, `${name} übernimmt ${length}`],
-  close: ['Close', 'Schließen'],
   saved: (name: string) => [`${name} covers the shift`, `${name} übernimmt die Schicht`],
   existing: (name: string) => [`${name} covers`, `${name} übernimmt`],
   remove: ['Remove cover', 'Übernahme entfernen'],
   removed: ['Cover removed', 'Übernahme entfernt'],
 })
 
-export const feedMessages = defineMessages({
+export const useFeedMessages = defineMessages({
   title: ['Subscribe to the calendar', 'Kalender abonnieren'],
   text: [
     'Add this address to your calendar program. It has the shifts of the last 7 and the next 92 days. ' +
@@ -165,5 +161,4 @@ export const feedMessages = defineMessages({
   ],
   renewVerb: ['Renew address', 'Adresse erneuern'],
   renewed: ['Calendar address renewed', 'Kalenderadresse erneuert'],
-  close: ['Close', 'Schließen'],
 })

@@ -1,13 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { useAllSchedules } from './schedule-data.ts'
-import { tabMessages } from './tab-messages.ts'
+import { useTabMessages } from './tab-messages.ts'
 
 /** The tabs of everything about on-call. */
 export function OnCallTabs({ schedule }: { schedule?: number }) {
-  const t = useMessages(tabMessages)
+  const t = useTabMessages()
   const { pathname } = useLocation()
   const mayWrite = useCan()('member')
   const schedules = useAllSchedules().data ?? []

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { listQueryFor, queryFor } from '../../api.ts'
+import { listQueryFor, queryFor, useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { type TimeSpan, calendarDays, dateOf } from '../../parts/calendar/zone-days.ts'
@@ -42,5 +42,5 @@ const hourMs = 3_600_000
 const floorHour = (ms: number): number => Math.floor(ms / hourMs) * hourMs
 
 export function usePageability() {
-  return useQuery(queryFor('/dashboard/pageability')).data?.data ?? []
+  return useResource('/dashboard/pageability').data?.data ?? []
 }

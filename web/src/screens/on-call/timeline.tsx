@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import type { OnCallCalendarView } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { type CalendarDay, type Segment, type TimeSpan, positionOf, segmentOf } from '../../parts/calendar/zone-days.ts'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { type OnCallPerson, PersonAvatar, nameOf, usePersonClass } from './person.tsx'
 import { firstName } from './title.ts'
 import { useTimeDrag } from './time-drag.ts'
@@ -25,7 +24,7 @@ interface TimelineProps {
 }
 
 export function Timeline({ view, days, zone, now, notes, onSelect, onCover }: TimelineProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const frame = { days, now }
   return (
     <div className="timeline-scroll" tabIndex={0} role="group" aria-label={t.calendar}>
@@ -50,7 +49,7 @@ export function Timeline({ view, days, zone, now, notes, onSelect, onCover }: Ti
 }
 
 function DayHeads({ days, today }: { days: readonly CalendarDay[]; today: Date }) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const text = useDateText()
   const isWide = days.length <= 14
   return (
@@ -115,7 +114,7 @@ const place = ({ start, end }: { start: number; end: number }, columns: number) 
 type PagedRowProps = Pick<TimelineProps, 'view' | 'days' | 'zone' | 'now' | 'onSelect'>
 
 function PagedRow({ view, days, zone, now, onSelect }: PagedRowProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const drag = useTimeDrag({ days, zone, onSelect: onSelect ?? (() => {}) })
   return (
     <Row name={t.paged} note={t.pagedNote} days={days} now={now} isResult drag={onSelect && drag}>
@@ -145,7 +144,7 @@ const minInitials = 0.45
 const shareOf = ({ start, end }: Segment, days: readonly CalendarDay[]): number => ((end - start) / days.length) * 14
 
 function ShiftBar({ user, starts_at: starts, ends_at: ends, days, isCover = false, onOpen }: ShiftBarProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const classOf = usePersonClass()
   const segment = segmentOf({ from: Date.parse(starts), to: Date.parse(ends) }, days)
@@ -188,7 +187,7 @@ interface GapBarProps {
 }
 
 function GapBar({ starts_at: starts, ends_at: ends, days, onSelect }: GapBarProps) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const format = useFormat()
   const span = { from: Date.parse(starts), to: Date.parse(ends) }
   const segment = segmentOf(span, days)

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { type OnCallState, onCallTitle } from './title.ts'
-import { textsIn } from '../../i18n.ts'
 
 const person = (name: string) => ({ user_id: name, name, email: `${name}@example.com` })
 const schedule = { id: 1, name: 'Primary' }
 const at = (day: number): string => `2026-11-${day}T09:00:00Z`
 const said = (state: Omit<OnCallState, 'schedule'> | undefined, language: 'en' | 'de' = 'en'): string =>
   onCallTitle(state && { schedule, ...state }, {
-    t: textsIn(onCallMessages, language).title,
+    t: useOnCallMessages.in(language).title,
     when: (text) => text.slice(8, 16),
   })
 

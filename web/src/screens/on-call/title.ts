@@ -1,12 +1,11 @@
 // The title of a schedule: who is on call, until when, and who is next.
 import type { Overview } from '../../api-types.ts'
-import type { TextsOf } from '../../i18n.ts'
-import type { onCallMessages } from './messages.ts'
+import type { useOnCallMessages } from './messages.ts'
 
 export type OnCallState = Overview['on_call'][number]
 
 interface TitleInput {
-  readonly t: TextsOf<typeof onCallMessages>['title']
+  readonly t: ReturnType<typeof useOnCallMessages>['title']
   /** “Monday 09:00” */
   readonly when: (at: string) => string
 }

@@ -1,14 +1,14 @@
 import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
-import { onCallMessages } from './messages.ts'
+import { useOnCallMessages } from './messages.ts'
 import { usePageability } from './schedule-data.ts'
 
 /** Warns of people in the schedule who have no way to be paged. */
 export function WithoutWays({ schedule }: { schedule: OnCallScheduleInFull }) {
-  const t = useMessages(onCallMessages)
+  const t = useOnCallMessages()
   const { language } = usePreferences()
   const people = usePageability()
   const ids = new Set(schedule.layers.flatMap(({ users }) => users.map(({ user_id: id }) => id)))

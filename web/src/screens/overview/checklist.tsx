@@ -1,16 +1,14 @@
 // The checklist after setup, until it is done or dismissed.
-import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSession } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { checklistOpen, closeChecklist } from './checklist-state.ts'
-import { checklistMessages } from './start-messages.ts'
+import { useChecklistMessages } from './start-messages.ts'
 
 export function Checklist({ monitors }: { monitors: number }) {
   const open = useStore(checklistOpen)
@@ -18,9 +16,9 @@ export function Checklist({ monitors }: { monitors: number }) {
 }
 
 function OpenChecklist({ monitors }: { monitors: number }) {
-  const t = useMessages(checklistMessages)
+  const t = useChecklistMessages()
   const { two_factor: twoFactor } = useSession()
-  const { data: channels } = useQuery(queryFor('/notification-channels', { query: { limit: 1 } }))
+  const { data: channels } = useResource('/notification-channels', { query: { limit: 1 } })
   const steps: readonly Step[] = [
     { label: t.monitor, done: monitors > 0, link: { to: '/monitors/new' } },
     { label: t.channel, done: (channels?.data.length ?? 0) > 0, link: { to: '/channels/new' } },
@@ -54,7 +52,7 @@ interface Step {
 }
 
 function Line({ step: { label, done, link } }: { step: Step }) {
-  const t = useMessages(checklistMessages)
+  const t = useChecklistMessages()
   return (
     <li>
       <StatusMark status={done ? 'up' : 'unknown'} label={done ? t.done : t.todo} />

@@ -1,22 +1,20 @@
 // Upcoming maintenance, expirations and on-call gaps.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, queryFor } from '../../api.ts'
+import { type AnswerOf, useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 
 type Upcoming = AnswerOf<'/dashboard/upcoming', 'get'>
 
 export function ComingUp() {
-  const t = useMessages(overviewMessages)
-  const query = useQuery(queryFor('/dashboard/upcoming'))
+  const t = useOverviewMessages()
+  const query = useResource('/dashboard/upcoming')
   return (
     <Card title={t.upcoming} flush>
       <QueryResult query={query} what={t.upcomingFailed}>
@@ -27,7 +25,7 @@ export function ComingUp() {
 }
 
 function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcoming }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   const now = useNow(60)
   if (maintenance.length + expiring.length + gaps.length === 0) return <p className="body muted">{t.nothingUpcoming}</p>

@@ -2,13 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './overview-data.ts'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 
 export function Confirming({ confirming: { shown, total } }: { confirming: Overview['confirming'] }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   return (
     <>
       {shown.map((one) => (
@@ -20,7 +19,7 @@ export function Confirming({ confirming: { shown, total } }: { confirming: Overv
 }
 
 function Line({ one }: { one: Overview['confirming']['shown'][number] }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   const now = useNow(1)
   const { monitor, streak, threshold, seen_from: seen, next_from: place, next_check_at: at } = one

@@ -2,13 +2,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'
 import type { Overview } from './overview-data.ts'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 
 export function Figures({ overview: { monitors, strip } }: { overview: Overview }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   const { incidents_24h: incidents, deliveries_24h: deliveries } = strip
   const time = (seconds: number | null): ReactNode =>

@@ -3,15 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { useCan } from '../../session.ts'
-import { firstMonitorMessages } from './start-messages.ts'
+import { useFirstMonitorMessages } from './start-messages.ts'
 
 export function FirstMonitor() {
-  const t = useMessages(firstMonitorMessages)
+  const t = useFirstMonitorMessages()
   const can = useCan()
   return (
     <>
@@ -24,7 +23,7 @@ export function FirstMonitor() {
 }
 
 function TargetForm() {
-  const t = useMessages(firstMonitorMessages)
+  const t = useFirstMonitorMessages()
   const navigate = useNavigate()
   const [target, setTarget] = useState('')
   const look = (event: SubmitEvent): void => {

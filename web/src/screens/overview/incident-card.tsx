@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Avatar } from '../../parts/card.tsx'
@@ -9,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './overview-data.ts'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 import { withoutName } from './without-name.ts'
 
 type Incident = Overview['incidents']['shown'][number]
@@ -21,7 +20,7 @@ interface IncidentCardProps {
 }
 
 export function IncidentCard({ incident, onTake }: IncidentCardProps) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const { diagnosisOf } = useIncidentTexts()
   const { id, severity, status, message } = incident
   const about = incident.monitor ?? incident.slo ?? incident.location
@@ -60,7 +59,7 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
 }
 
 function Facts({ incident }: { incident: Incident }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   const now = useNow(1)
   const { failing_since: since, seen_from: seen, locations, flapping } = incident
@@ -75,7 +74,7 @@ function Facts({ incident }: { incident: Incident }) {
 }
 
 function Acknowledgement({ incident }: { incident: Incident }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const { status, acknowledged_by: by } = incident
   if (status !== 'firing')
     return (
@@ -93,7 +92,7 @@ function Acknowledgement({ incident }: { incident: Incident }) {
 }
 
 function Paging({ incident: { last_page: last, next_page: next } }: { incident: Incident }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   const now = useNow(10)
   if (!last && !next) return t.nobodyYet
@@ -108,7 +107,7 @@ function Paging({ incident: { last_page: last, next_page: next } }: { incident: 
 const hourMs = 3_600_000
 
 function LastHour({ bars }: { bars: string }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   const now = useNow(60)
   const minutes = 60 / bars.length

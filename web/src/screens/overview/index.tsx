@@ -1,13 +1,11 @@
 // The overview screen.
-import { useQuery } from '@tanstack/react-query'
 import './overview.css'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
@@ -19,7 +17,7 @@ import { Confirming } from './confirming.tsx'
 import { Figures } from './figures.tsx'
 import { StatusGrid, usePrefetchStatusGrid } from './status-grid/status-grid.tsx'
 import { IncidentsByDay, LeastReliable } from './last-week.tsx'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 import type { Overview } from './overview-data.ts'
 import { FirstMonitor } from './first-monitor.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
@@ -27,8 +25,8 @@ import { restOf, titleOf } from './title.ts'
 import { OnCallNow, RecentChanges } from './side.tsx'
 
 export function Screen() {
-  const t = useMessages(overviewMessages)
-  const query = useQuery(queryFor('/dashboard/overview'))
+  const t = useOverviewMessages()
+  const query = useResource('/dashboard/overview')
   const { data } = query
   usePrefetchStatusGrid()
   if (data?.monitors.total === 0)
@@ -61,7 +59,7 @@ function Waiting() {
 }
 
 function OverviewContent({ overview }: { overview: Overview }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const can = useCan()
   const title = useTitle(overview)
   const { language } = usePreferences()
@@ -118,7 +116,7 @@ function useTitle(overview: Overview): string {
 
 /** Problems that prevent checks, such as an offline location. */
 function CheckProblems({ problems }: { problems: Overview['watching']['problems'] }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   if (problems.length === 0) return null
   return (
     <div className="now">

@@ -2,18 +2,17 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { statusMessages } from '../../parts/messages.ts'
+import { useStatusMessages } from '../../parts/messages.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './overview-data.ts'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 
 type Days = Overview['incidents_by_day']
 
 export function IncidentsByDay({ days }: { days: Days }) {
-  const t = useMessages(overviewMessages)
-  const states = useMessages(statusMessages)
+  const t = useOverviewMessages()
+  const states = useStatusMessages()
   const sum = (of: 'critical' | 'warning'): number => days.reduce((total, day) => total + day[of], 0)
   return (
     <Card
@@ -40,7 +39,7 @@ export function IncidentsByDay({ days }: { days: Days }) {
 const maxBarHeight = 72
 
 function Week({ days }: { days: Days }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const { language } = usePreferences()
   const most = Math.max(6, ...days.map(({ total }) => total))
   // The server uses UTC days.
@@ -65,7 +64,7 @@ function Week({ days }: { days: Days }) {
 }
 
 export function LeastReliable({ monitors }: { monitors: Overview['least_steady'] }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   return (
     <Card title={t.leastSteady} flush>

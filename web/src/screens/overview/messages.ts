@@ -3,8 +3,7 @@ import { defineMessages, listOf, numberIn, plural } from '../../i18n.ts'
 const en = numberIn('en')
 const de = numberIn('de')
 
-export const overviewMessages = defineMessages({
-  overview: ['Overview', 'Übersicht'],
+export const useOverviewMessages = defineMessages({
   newMonitor: ['New monitor', 'Neuer Monitor'],
   failed: ['The overview could not be loaded.', 'Die Übersicht konnte nicht geladen werden.'],
   unwatched: ['Some checks are not running.', 'Einige Prüfungen laufen nicht.'],
@@ -98,7 +97,6 @@ export const overviewMessages = defineMessages({
   ],
   upcoming: ['Coming up', 'Demnächst'],
   onNow: ['Maintenance in progress', 'Wartung läuft'],
-  maintenance: ['Maintenance', 'Wartung'],
   inDays: (days: number) =>
     days < 1 ? ['today', 'heute'] : plural(days, ['in 1 day', 'in 1 Tag'], [`in ${days} days`, `in ${days} Tagen`]),
   gap: ['Nobody is on call', 'Niemand in Bereitschaft'],
@@ -115,7 +113,6 @@ export const overviewMessages = defineMessages({
     `Vorfälle nach Tag: ${days.join(', ')}`,
   ],
   dayLabel: (day: string, count: number) => [`${day} ${en(count)}`, `${day} ${de(count)}`],
-  today: ['Today', 'Heute'],
   leastSteady: ['Least reliable, last 7 days', 'Am wenigsten zuverlässig, letzte 7 Tage'],
   allSteady: ['No incidents in the last 7 days.', 'Keine Vorfälle in den letzten 7 Tagen.'],
   incidentCount: (count: number) =>

@@ -5,11 +5,10 @@ import { useRef } from 'react'
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { type Command, useCommands } from '../../frame/commands.ts'
-import { useMessages } from '../../i18n.ts'
 import { useCan } from '../../session.ts'
 import type { Overview } from './overview-data.ts'
 import { IncidentCard } from './incident-card.tsx'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
 type Incidents = Overview['incidents']
@@ -18,7 +17,7 @@ type OpenIncident = Incidents['shown'][number]
 const idsOf = ({ id, fold }: OpenIncident): readonly number[] => fold?.incident_ids ?? [id]
 
 export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incidents }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const list = useRef<HTMLDivElement>(null)
   const take = useAcknowledge()
   useIncidentKeys(list, { shown, take })
@@ -42,7 +41,7 @@ export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incid
 
 /** Acknowledges an incident and those that are folded into it. */
 function useAcknowledge(): ((incident: OpenIncident) => void) | null {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const can = useCan()
   const { mutate } = useMutation({
     mutationFn: (incident: OpenIncident) =>
@@ -60,7 +59,7 @@ interface IncidentShortcuts {
 
 /** `j` and `k` move between cards; `a` acknowledges the focused one or the first firing one. */
 function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, take }: IncidentShortcuts): void {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const navigate = useNavigate()
   const cards = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
   const at = (): number => cards().findIndex((card) => card.contains(document.activeElement))

@@ -2,16 +2,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
-import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import type { Overview } from './overview-data.ts'
-import { overviewMessages } from './messages.ts'
+import { useOverviewMessages } from './messages.ts'
 
 export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   const format = useFormat()
   return (
     <Card title={t.onCall} flush>
@@ -40,7 +39,7 @@ export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
 type Change = Overview['changes'][number]
 
 export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
-  const t = useMessages(overviewMessages)
+  const t = useOverviewMessages()
   return (
     <Card
       title={t.changes}
@@ -75,7 +74,7 @@ function ChangeName({
 }: {
   change: Change
 }) {
-  const words = useMessages(activityMessages)
+  const words = useActivityMessages()
   const word = activityName(words, action)
   if (!name || name === actor) return <span className="block">{word}</span>
   return (

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const checklistMessages = defineMessages({
+export const useChecklistMessages = defineMessages({
   title: ['Getting started', 'Erste Schritte'],
   close: ['Dismiss getting started', 'Erste Schritte ausblenden'],
   done: ['done', 'erledigt'],
@@ -10,7 +10,7 @@ export const checklistMessages = defineMessages({
   twoFactor: ['Turn on two-factor authentication', 'Zwei-Faktor-Authentifizierung einschalten'],
 })
 
-export const firstMonitorMessages = defineMessages({
+export const useFirstMonitorMessages = defineMessages({
   title: ['No monitors yet', 'Noch keine Monitore'],
   lead: [
     'Enter a URL or hostname. Lapwing checks it right away.',

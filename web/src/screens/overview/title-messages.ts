@@ -1,12 +1,12 @@
 // The sentences of the overview's title and of the line below it.
-import { type TextsOf, defineMessages, numberIn, plural } from '../../i18n.ts'
+import { defineMessages, numberIn, plural } from '../../i18n.ts'
 
 const en = numberIn('en')
 const de = numberIn('de')
 
 export type Problem = 'down' | 'slow' | 'certificate' | 'silent' | 'content' | 'degraded'
 
-export const titleMessages = defineMessages({
+export const useTitleMessages = defineMessages({
   unchecked: ['Nothing has been checked yet.', 'Es wurde noch nichts geprüft.'],
   paused: ['Everything is paused.', 'Alles ist pausiert.'],
   fine: (count: number) =>
@@ -116,4 +116,4 @@ export const titleMessages = defineMessages({
   },
 })
 
-export type TitleTexts = TextsOf<typeof titleMessages>
+export type TitleTexts = ReturnType<typeof useTitleMessages>

@@ -1,8 +1,8 @@
 // The overview's title.
 import type { Language } from '../../preferences.ts'
-import { listOf, textsIn } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import type { Overview } from './overview-data.ts'
-import { type TitleTexts, type Problem, titleMessages } from './title-messages.ts'
+import { type TitleTexts, type Problem, useTitleMessages } from './title-messages.ts'
 
 type Incident = Pick<Overview['incidents']['shown'][number], 'severity' | 'root_cause' | 'seen_from' | 'locations'> & {
   readonly monitor: { readonly name: string } | null
@@ -30,7 +30,7 @@ interface TitleContext {
 }
 
 export function titleOf({ monitors, incidents, confirming }: Situation, { language, time }: TitleContext): string {
-  const t = textsIn(titleMessages, language)
+  const t = useTitleMessages.in(language)
   const { open, shown, began_with: first } = incidents
   if (open === 0) return confirming.total > 0 ? confirmingSentence(confirming, t) : healthySentence(monitors, t)
   if (open <= 2 && shown.length === open) return shown.map((incident) => problemSentence(incident, t)).join(' ')
@@ -76,7 +76,7 @@ function problemOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 
 
 /** The line below the title. */
 export function restOf({ monitors, incidents }: Situation, language: Language): string {
-  const { rest } = textsIn(titleMessages, language)
+  const { rest } = useTitleMessages.in(language)
   const { total, up, in_maintenance: maintained, paused, unknown } = monitors
   const idle = paused + unknown
   const parts = [

@@ -1,20 +1,18 @@
 // Reports by email: daily, weekly and monthly.
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useSession } from '../../session.ts'
 import { ReportTabs } from '../reports/report-tabs.tsx'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 import { ScheduleCard, cadences } from './schedule-card.tsx'
 
 export function Screen(): ReactNode {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const { organization, features } = useSession()
-  const schedules = useQuery(queryFor('/reports/schedules'))
+  const schedules = useResource('/reports/schedules')
   const { data } = schedules
   return (
     <>

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const scheduleMessages = defineMessages({
+export const useScheduleMessages = defineMessages({
   title: (count: number) =>
     count === 0
       ? ['No reports are sent by email', 'Es werden keine Berichte per E-Mail verschickt']
@@ -36,7 +36,6 @@ export const scheduleMessages = defineMessages({
   recipientsHint: ['Up to 5 email addresses, one per line.', 'Bis zu 5 E-Mail-Adressen, eine je Zeile.'],
   day: ['Sent on', 'Versand am'],
   dayOfMonth: (day: number) => [`Day ${day} of the month`, `Tag ${day} des Monats`],
-  tags: ['Tags', 'Tags'],
   tagsHint: [
     'Only monitors with one of these tags, separated by commas. Leave empty for all monitors.',
     'Nur Monitore mit einem dieser Tags, durch Kommas getrennt. Leer lassen für alle Monitore.',
@@ -46,10 +45,8 @@ export const scheduleMessages = defineMessages({
   last: ['Last', 'Letzter'],
   notYet: ['not sent yet', 'noch nicht verschickt'],
   sentTo: (when: string, count: number) => [`${when}, to ${count}`, `${when}, an ${count}`],
-  save: ['Save', 'Speichern'],
   saved: (name: string) => [`${name} report saved`, `Bericht „${name}“ gespeichert`],
   sample: ['Send sample to me', 'Muster an mich schicken'],
   sampleSent: (to: string) => [`Sample sent to ${to}`, `Muster an ${to} verschickt`],
-  off: ['Off', 'Aus'],
   sendsOn: ['On', 'An'],
 })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { ReportSettings } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
@@ -12,7 +11,7 @@ import { StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan, useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { useBusy } from '../../parts/use-busy.ts'
 
@@ -26,7 +25,7 @@ interface ScheduleProps {
 }
 
 export function ScheduleCard({ cadence, schedule }: ScheduleProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const mayWrite = useCan()('member')
   return (
     <Card
@@ -47,7 +46,7 @@ export function ScheduleCard({ cadence, schedule }: ScheduleProps) {
 }
 
 function Dates({ schedule: { next_at: next, last } }: { schedule: Schedule }) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const format = useFormat()
   const rows = [
     ...(next ? [[t.next, format.moment(next)] as const] : []),
@@ -83,7 +82,7 @@ const weekDays = 7
 const lastMonthDay = 28
 
 function ScheduleForm({ cadence, schedule }: ScheduleProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const [enabled, setEnabled] = useState(schedule.enabled)
   const [recipients, setRecipients] = useState(schedule.recipients.join('\n'))
   const [tags, setTags] = useState(schedule.tags.join(', '))
@@ -144,7 +143,7 @@ interface DayFieldProps {
 }
 
 function DayField({ cadence, day, error, onChange }: DayFieldProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const { language } = usePreferences()
   const weekDay = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   // The first of January 2024 was a Monday.
@@ -163,7 +162,7 @@ function DayField({ cadence, day, error, onChange }: DayFieldProps) {
 }
 
 function SendSample({ cadence }: { cadence: Cadence }) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const { features } = useSession()
   const [busy, run] = useBusy()
   if (!features.mail) return null

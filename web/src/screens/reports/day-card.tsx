@@ -1,14 +1,13 @@
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
 import type { ReportDay } from './days.ts'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 import { useDayName } from './report-day.ts'
 import { Table, right } from '../../parts/table.tsx'
 
 export function DayCard({ days }: { days: readonly ReportDay[] }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   const named = useDayName()
   const describe = (index: number): string => {

@@ -1,8 +1,7 @@
 import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 
 type Summary = Report['summary']
 
@@ -13,7 +12,7 @@ interface FiguresProps {
 }
 
 export function Figures({ summary, previous, previousName }: FiguresProps) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   const time = (seconds: number | null): string => (seconds === null ? '—' : format.duration(seconds))
   const perMonitor = (seconds: number, monitors: number): string =>

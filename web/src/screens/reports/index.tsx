@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Report } from '../../api-types.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { listOf } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -15,7 +15,7 @@ import { DayCard } from './day-card.tsx'
 import { daysOf, maintainedDates } from './days.ts'
 import { Figures } from './figures.tsx'
 import { Excluded, Incidents, Maintenance } from './lists.tsx'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 import { MonitorTable } from './monitor-table.tsx'
 import { useBudgetText, usePeriodNames } from './period-names.ts'
 import { type ReportChoice, exportUrl, usePreviousReport, useReport, useReportChoice } from './report-data.ts'
@@ -24,7 +24,7 @@ import { ObjectivesCard, SchedulesCard } from './side.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 export function Screen(): ReactNode {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const state = useReportChoice()
   const { choice, choose } = state
   const report = useReport(choice)
@@ -53,7 +53,7 @@ export function Screen(): ReactNode {
 }
 
 function useTitle(name: string, report: Report | undefined): string {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   const budgetText = useBudgetText()
   if (!report) return t.loading
@@ -65,7 +65,7 @@ function useTitle(name: string, report: Report | undefined): string {
 }
 
 function Context({ choice, report, before }: { choice: ReportChoice; report: Report; before: string }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const { language } = usePreferences()
   const previous = usePreviousReport(choice, report)
   const tags = splitList(choice.tags)
@@ -82,7 +82,7 @@ function Context({ choice, report, before }: { choice: ReportChoice; report: Rep
 }
 
 function Exports({ choice }: { choice: ReportChoice }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   return (
     <>
       <a className="btn" href={exportUrl(choice, 'csv')} download>
@@ -107,7 +107,7 @@ interface ReportBodyProps {
 }
 
 function ReportBody({ report, choice, previousName }: ReportBodyProps) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const previous = usePreviousReport(choice, report)
   const maintained = maintainedDates(report.maintenance, report.period.timezone)
   return (
@@ -132,7 +132,7 @@ function ReportBody({ report, choice, previousName }: ReportBodyProps) {
 }
 
 function NoMonitors({ hasTags, onClear }: { hasTags: boolean; onClear: () => void }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const mayWrite = useCan()('member')
   if (hasTags) return <EmptyState title={t.emptyTags} action={<Button onClick={onClear}>{t.clearTags}</Button>} />
   return (

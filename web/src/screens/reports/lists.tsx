@@ -2,14 +2,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card, Tag } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 
 export function Incidents({ incidents }: { incidents: Report['incidents'] }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1000
   return (
@@ -42,7 +41,7 @@ export function Incidents({ incidents }: { incidents: Report['incidents'] }) {
 }
 
 export function Maintenance({ windows }: { windows: Report['maintenance'] }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   return (
     <Card title={t.maintenance} end={windows.length > 0 && format.number(windows.length)}>
@@ -69,7 +68,7 @@ export function Maintenance({ windows }: { windows: Report['maintenance'] }) {
 }
 
 export function Excluded({ excluded }: { excluded: Report['excluded'] }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   const rows = [
     [t.exclMaintenance, t.exclMaintenanceWhy, excluded.maintenance_seconds],

@@ -1,7 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const reportMessages = defineMessages({
-  reports: ['Reports', 'Berichte'],
+export const useReportMessages = defineMessages({
   parts: ['Parts of reports', 'Teile der Berichte'],
   report: ['Report', 'Bericht'],
   schedules: ['Schedules', 'Zeitpläne'],
@@ -49,14 +48,11 @@ export const reportMessages = defineMessages({
   month: ['Month', 'Monat'],
   earlier: ['Previous month', 'Voriger Monat'],
   later: ['Next month', 'Nächster Monat'],
-  target: ['Target', 'Ziel'],
-  tags: ['Tags', 'Tags'],
   csv: ['CSV', 'CSV'],
   pdf: ['PDF', 'PDF'],
   print: ['Print', 'Drucken'],
   uptime: ['Uptime', 'Verfügbarkeit'],
   downtime: ['Downtime per monitor', 'Ausfall je Monitor'],
-  incidents: ['Incidents', 'Vorfälle'],
   toAcknowledge: ['Time to acknowledge', 'Zeit bis Bestätigung'],
   toResolve: ['Time to resolve', 'Zeit bis Behebung'],
   budgetLeft: ['Budget left per monitor', 'Restbudget je Monitor'],
@@ -73,9 +69,7 @@ export const reportMessages = defineMessages({
     down === 0
       ? [`${days} days without downtime`, `${days} Tage ohne Ausfall`]
       : [`${days} days, down on ${down}`, `${days} Tage, Ausfälle an ${down}`],
-  monitors: ['Monitors', 'Monitore'],
   worstFirst: ['Lowest uptime first', 'Niedrigste Verfügbarkeit zuerst'],
-  monitor: ['Monitor', 'Monitor'],
   days: ['Days', 'Tage'],
   down: ['Downtime', 'Ausfall'],
   response: ['Mean response', 'Mittlere Antwortzeit'],
@@ -84,7 +78,6 @@ export const reportMessages = defineMessages({
   ongoing: ['ongoing', 'dauert an'],
   falsePositive: ['false positive', 'Fehlalarm'],
   acknowledgedAfter: (time: string) => [`acknowledged after ${time}`, `bestätigt nach ${time}`],
-  maintenance: ['Maintenance', 'Wartung'],
   noMaintenance: ['No maintenance in this period.', 'Keine Wartung in diesem Zeitraum.'],
   notCounted: ['excluded from uptime', 'von der Verfügbarkeit ausgenommen'],
   counted: ['counts in uptime', 'zählt zur Verfügbarkeit'],

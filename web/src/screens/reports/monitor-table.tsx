@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { lettersOf } from './days.ts'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 import { right, Table } from '../../parts/table.tsx'
 
 interface MonitorTableProps {
@@ -17,7 +16,7 @@ interface MonitorTableProps {
 }
 
 export function MonitorTable({ report, previous, previousName, maintained }: MonitorTableProps) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const before = new Map(previous?.monitors.map(({ id, uptime_percent: uptime }) => [id, uptime]))
   const worstFirst = report.monitors.toSorted((a, b) => (a.uptime_percent ?? 101) - (b.uptime_percent ?? 101))
   return (
@@ -59,7 +58,7 @@ interface RowProps {
 }
 
 function Row({ monitor, target, before, previousName, maintained }: RowProps) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   const { id, name, daily, uptime_percent: uptime, downtime_seconds: down } = monitor
   const downDays = daily.filter(({ downtime_seconds: seconds }) => seconds > 0).length

@@ -1,7 +1,6 @@
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { usePreferences } from '../../preferences.ts'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 import { type PeriodChoice, addMonths } from './period.ts'
 
 /** “October”, with the year if it is not the current one. */
@@ -17,7 +16,7 @@ export function useMonthName(): (month: string, withYear?: boolean) => string {
 
 /** The names of the period and of the one before. */
 export function usePeriodNames({ period, month }: PeriodChoice): { name: string; before: string } {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const monthName = useMonthName()
   if (period === 'month') return { name: monthName(month), before: monthName(addMonths(month, -1)) }
   return { name: t.last[period], before: t.previousDays[period] }
@@ -27,7 +26,7 @@ const maxMinutes = 600
 
 /** “17 of 43 min”; longer budgets in hours and days. */
 export function useBudgetText(): (usedSeconds: number, totalSeconds: number) => string {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const format = useFormat()
   return (used, total) => {
     const minutes = (seconds: number): string => format.number(Math.round(seconds / 60))

@@ -1,7 +1,7 @@
 // Queries of the report screen.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Report } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useSession } from '../../session.ts'
 import { splitList, useChoices } from '../../url.ts'
@@ -67,6 +67,6 @@ export function exportUrl(choice: ReportChoice, format: 'csv' | 'pdf'): string {
 }
 
 export function useTags(): readonly { value: string; label: string; count: number }[] {
-  const { data } = useQuery(queryFor('/dashboard/monitors', { query: { limit: 1 } }))
+  const { data } = useResource('/dashboard/monitors', { query: { limit: 1 } })
   return (data?.facets?.tag ?? []).map(({ value, count }) => ({ value, label: value, count }))
 }

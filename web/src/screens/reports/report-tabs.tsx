@@ -1,11 +1,10 @@
-import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 
 const links = { report: '/reports', schedules: '/reports/schedules', objectives: '/reports/objectives' } as const
 
 export function ReportTabs({ current }: { current: keyof typeof links }) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   return (
     <Tabs
       label={t.parts}

@@ -1,20 +1,19 @@
 // Objectives and schedules beside a report.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queryFor } from '../../api.ts'
-import { listOf, useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
+import { listOf } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 import { useBudgetText } from './period-names.ts'
 
 const maxShown = 6
 
 export function ObjectivesCard() {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const budgetText = useBudgetText()
-  const { data } = useQuery(queryFor('/slos', { query: { limit: maxShown } }))
+  const { data } = useResource('/slos', { query: { limit: maxShown } })
   if (!data) return null
   return (
     <Card
@@ -53,9 +52,9 @@ export function ObjectivesCard() {
 const cadences = ['daily', 'weekly', 'monthly'] as const
 
 export function SchedulesCard() {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const { language } = usePreferences()
-  const { data } = useQuery(queryFor('/reports/schedules'))
+  const { data } = useResource('/reports/schedules')
   if (!data) return null
   const on = cadences.filter((cadence) => data[cadence].enabled).map((cadence) => t.scheduled[cadence])
   return (

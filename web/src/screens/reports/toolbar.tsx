@@ -1,9 +1,8 @@
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
 import { splitList } from '../../url.ts'
-import { reportMessages } from './messages.ts'
+import { useReportMessages } from './messages.ts'
 import { addMonths, periodNames } from './period.ts'
 import { useMonthName } from './period-names.ts'
 import { type useReportChoice, useTags } from './report-data.ts'
@@ -16,7 +15,7 @@ const maxMonths = 24
 type ToolbarProps = ReturnType<typeof useReportChoice>
 
 export function Toolbar({ choice, choose, thisMonth }: ToolbarProps) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const tags = useTags()
   const chosenTags = splitList(choice.tags)
   const setTags = (next: readonly string[]): void => choose({ tags: next.join(',') })
@@ -61,7 +60,7 @@ interface MonthPickerProps {
 }
 
 function MonthPicker({ month, thisMonth, onChange }: MonthPickerProps) {
-  const t = useMessages(reportMessages)
+  const t = useReportMessages()
   const name = useMonthName()
   const recent = Array.from({ length: maxMonths }, (_, n) => addMonths(thisMonth, -n))
   const months = recent.includes(month) ? recent : [...recent, month].toSorted().toReversed()

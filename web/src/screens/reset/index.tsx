@@ -4,13 +4,12 @@ import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { resetMessages } from './messages.ts'
+import { useResetMessages } from './messages.ts'
 
 export function Screen() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
@@ -19,12 +18,12 @@ export function Screen() {
 
 const Back = () => (
   <Link className="link" to="/sign-in">
-    {useMessages(resetMessages).back}
+    {useResetMessages().back}
   </Link>
 )
 
 function Ask() {
-  const t = useMessages(resetMessages)
+  const t = useResetMessages()
   const [email, setEmail] = useState('')
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/password-reset', { body: { email } }),
@@ -56,7 +55,7 @@ function Ask() {
 }
 
 function Choose({ token }: { token: string }) {
-  const t = useMessages(resetMessages)
+  const t = useResetMessages()
   const afterSignIn = useAfterSignIn(undefined)
   const [password, setPassword] = useState('')
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({

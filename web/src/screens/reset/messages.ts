@@ -1,12 +1,11 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const resetMessages = defineMessages({
+export const useResetMessages = defineMessages({
   ask: ['Reset your password', 'Passwort zurücksetzen'],
   askLead: [
     'Enter your email address and Lapwing sends you a reset link.',
     'Gib deine E-Mail-Adresse ein, und Lapwing schickt dir einen Link.',
   ],
-  email: ['Email', 'E-Mail'],
   send: ['Send reset link', 'Link senden'],
   sent: ['Check your email', 'Prüfe deine E-Mails'],
   sentLead: [

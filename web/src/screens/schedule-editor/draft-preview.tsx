@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
 import { useNow } from '../../format/now.ts'
-import { useMessages } from '../../i18n.ts'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { calendarDays, dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
@@ -12,7 +11,7 @@ import { Agenda } from '../on-call/agenda.tsx'
 import { useLayerNotes } from '../on-call/layer-note.ts'
 import { Timeline } from '../on-call/timeline.tsx'
 import type { layersOf } from './draft.ts'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 
 interface DraftPreviewProps {
   readonly scheduleId: number | undefined
@@ -22,7 +21,7 @@ interface DraftPreviewProps {
 
 /** The draft over the next two weeks. */
 export function DraftPreview({ scheduleId, timezone, layers }: DraftPreviewProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const zone = useViewerZone()
   const isPhone = useIsPhone()
   const now = useNow(60)

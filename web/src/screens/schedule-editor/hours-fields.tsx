@@ -1,11 +1,10 @@
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { addDays } from '../../parts/calendar/zone-days.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import type { RestrictionDraft } from './draft.ts'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
 
 interface HoursFieldsProps {
@@ -18,7 +17,7 @@ const monday = '2024-01-01'
 
 /** The hours of the week in which a layer counts. */
 export function HoursFields({ restrictions, onChange }: HoursFieldsProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const replace = (index: number, change: Partial<RestrictionDraft>): void =>
     onChange(restrictions.map((one, place) => (place === index ? { ...one, ...change } : one)))
   return (
@@ -50,7 +49,7 @@ interface HoursRowProps {
 }
 
 export function HoursRow({ restriction: { days, from, to }, onChange, onRemove }: HoursRowProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const text = useDateText()
   const toggle = (day: number): void => {
     const next = toggled(days, day)

@@ -7,13 +7,12 @@ import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { ItemNotFound, NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
 import { useCan, useSession } from '../../session.ts'
 import { draftOf, newLayer } from './draft.ts'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import '../on-call/on-call.css'
@@ -26,7 +25,7 @@ export function Screen() {
 }
 
 function NewSchedule() {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const zone = useViewerZone()
   const { user } = useSession()
   const startDate = mondayOf(dateOf(useNow(60).getTime(), zone))
@@ -40,7 +39,7 @@ function NewSchedule() {
 }
 
 function ExistingSchedule({ id }: { id: number }) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const isNumber = Number.isSafeInteger(id) && id > 0
   const query = useQuery({ ...queryFor('/on-call-schedules/{id}', { params: { id } }), enabled: isNumber })
   if (!isNumber) return <ItemNotFound item="schedule" />
@@ -61,7 +60,7 @@ function ExistingSchedule({ id }: { id: number }) {
 }
 
 function Delete({ schedule: { id, name } }: { schedule: OnCallScheduleInFull }) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const remove = (): Promise<void> =>
     confirmDeletion({

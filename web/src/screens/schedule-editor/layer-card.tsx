@@ -1,4 +1,3 @@
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { isDate } from '../../parts/calendar/zone-days.ts'
@@ -6,7 +5,7 @@ import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { type LayerDraft } from './draft.ts'
 import { HoursFields } from './hours-fields.tsx'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 import { PeopleOrder } from './people-order.tsx'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
@@ -19,7 +18,7 @@ interface LayerCardProps {
 }
 
 export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerCardProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   return (
     <Card
       title={layer.name || t.layer(number)}
@@ -49,7 +48,7 @@ export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerC
 }
 
 function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'layer' | 'errorOf' | 'onChange'>) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const text = useDateText()
   const { rotation, startDate } = layer
   const weekday = rotation === 'weekly' && isDate(startDate) && t.weeklyHint(text(startDate, { weekday: 'long' }))

@@ -1,12 +1,9 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const scheduleMessages = defineMessages({
-  onCall: ['On-call', 'Bereitschaft'],
+export const useScheduleMessages = defineMessages({
   newTitle: ['New on-call schedule', 'Neuer Bereitschaftsplan'],
   editTitle: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
-  name: ['Name', 'Name'],
   firstName: ['Primary', 'Erste Linie'],
-  zone: ['Time zone', 'Zeitzone'],
   zoneHint: [
     'Hand-overs and hours follow the clocks of this zone.',
     'Übergaben und Zeiten richten sich nach den Uhren dieser Zone.',
@@ -18,7 +15,6 @@ export const scheduleMessages = defineMessages({
     'Add at least one person to every layer to see who is on call.',
     'Füge jeder Ebene mindestens eine Person hinzu, um zu sehen, wer Bereitschaft hat.',
   ],
-  previewFailed: ['The preview could not be loaded.', 'Die Vorschau konnte nicht geladen werden.'],
   layer: (number: number) => [`Layer ${number}`, `Ebene ${number}`],
   layerHint: [
     'If several layers have someone on call, the last one wins.',
@@ -33,7 +29,6 @@ export const scheduleMessages = defineMessages({
     'Ziehe Personen an ihren Platz, oder drücke Alt und die Pfeiltaste nach oben oder unten.',
   ],
   addPerson: ['Add person', 'Person hinzufügen'],
-  choose: ['Choose…', 'Auswählen …'],
   noPeople: ['Nobody is in this layer yet.', 'In dieser Ebene ist noch niemand.'],
   up: (name: string) => [`Move ${name} up`, `${name} nach oben`],
   down: (name: string) => [`Move ${name} down`, `${name} nach unten`],
@@ -57,7 +52,6 @@ export const scheduleMessages = defineMessages({
   starts: ['First shift on', 'Erste Schicht am'],
   weeklyHint: (day: string) => [`Hands over on ${day}.`, `Übergabe am ${day}.`],
   ends: ['Last day', 'Letzter Tag'],
-  optional: ['optional', 'optional'],
   hours: ['Hours', 'Zeiten'],
   always: ['Counts at all hours.', 'Gilt zu allen Zeiten.'],
   addHours: ['Limit the hours', 'Zeiten einschränken'],
@@ -65,16 +59,10 @@ export const scheduleMessages = defineMessages({
   hoursTo: ['Until', 'Bis'],
   removeHours: ['Remove hours', 'Zeiten entfernen'],
   days: ['Days', 'Tage'],
-  save: ['Save', 'Speichern'],
   create: ['Add schedule', 'Plan hinzufügen'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
-  delete: ['Delete…', 'Löschen …'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: [
     'Its covers and its calendar address are deleted, too.',
     'Auch seine Übernahmen und seine Kalenderadresse werden gelöscht.',
   ],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   couldNotLoad: ['The schedule could not be loaded.', 'Der Bereitschaftsplan konnte nicht geladen werden.'],
 })

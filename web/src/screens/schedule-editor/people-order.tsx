@@ -1,13 +1,11 @@
 // The people of a layer in the order of their turns: reordered by dragging, by keys or with buttons.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { announce } from '../../announce.ts'
-import { listQueryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useList } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar } from '../../parts/card.tsx'
 import { moved } from './draft.ts'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 
 interface PeopleOrderProps {
@@ -16,8 +14,8 @@ interface PeopleOrderProps {
 }
 
 export function PeopleOrder({ userIds, onChange }: PeopleOrderProps) {
-  const t = useMessages(scheduleMessages)
-  const users = useInfiniteQuery(listQueryFor('/users')).data ?? []
+  const t = useScheduleMessages()
+  const users = useList('/users').data ?? []
   const [dragged, setDragged] = useState<number | null>(null)
   const nameOfUser = (id: string): string => {
     const user = users.find((one) => one.id === id)
@@ -85,7 +83,7 @@ interface PersonRowProps {
 }
 
 function PersonRow({ name, isFirst, isLast, isDragged, onMove, onRemove, drag }: PersonRowProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
     if (!event.altKey || step === undefined) return

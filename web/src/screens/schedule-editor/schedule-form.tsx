@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
@@ -15,7 +14,7 @@ import { toast } from '../../toast.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { type LayerDraft, type ScheduleDraft, layersOf, newLayer } from './draft.ts'
 import { LayerCard } from './layer-card.tsx'
-import { scheduleMessages } from './messages.ts'
+import { useScheduleMessages } from './messages.ts'
 
 interface ScheduleFormProps {
   readonly schedule?: OnCallScheduleInFull
@@ -23,7 +22,7 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const [draft, setDraft] = useState(start)
   const layers = layersOf(draft, schedule?.layers)
   const saving = useSave({ schedule, draft })
@@ -82,7 +81,7 @@ export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
 }
 
 function useLayerEdits({ layers, timezone }: ScheduleDraft, onChange: (layers: readonly LayerDraft[]) => void) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const [nextKey, setNextKey] = useState(1)
   return {
     add(): void {
@@ -98,7 +97,7 @@ function useLayerEdits({ layers, timezone }: ScheduleDraft, onChange: (layers: r
 }
 
 function useSave({ schedule, draft }: { schedule?: OnCallScheduleInFull; draft: ScheduleDraft }) {
-  const t = useMessages(scheduleMessages)
+  const t = useScheduleMessages()
   const navigateIfMounted = useNavigateIfMounted()
   return useFormSubmit(async () => {
     const layers = layersOf(draft, schedule?.layers)

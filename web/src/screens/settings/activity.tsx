@@ -1,8 +1,7 @@
 // The activity log.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
-import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
@@ -11,14 +10,14 @@ import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { activityLogMessages } from './messages.ts'
+import { useActivityLogMessages } from './messages.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function Activity() {
-  const t = useMessages(activityLogMessages)
+  const t = useActivityLogMessages()
   const [{ of: chosen }, choose] = useChoices({ of: '' })
   const of = chosen in t.kinds ? (chosen as keyof typeof t.kinds) : ''
   const query = useInfiniteQuery({
@@ -51,8 +50,8 @@ export function Activity() {
 }
 
 function Line({ event: { action, entity_name: name, actor, changes, created_at: at } }: { event: Event }) {
-  const t = useMessages(activityLogMessages)
-  const verbs = useMessages(activityMessages)
+  const t = useActivityLogMessages()
+  const verbs = useActivityMessages()
   const who = actor?.name ?? actor?.email
   return (
     <li>

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const backupMessages = defineMessages({
+export const useBackupMessages = defineMessages({
   failed: ['The backups could not be loaded.', 'Die Backups konnten nicht geladen werden.'],
   none: ['No backups are scheduled', 'Es sind keine Backups geplant'],
   noneWhy: [

@@ -5,7 +5,6 @@ import type { Backup, Backups as BackupsData } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card, KeyValue } from '../../parts/card.tsx'
@@ -13,7 +12,7 @@ import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, RelativeTime, Timestamp } from '../../parts/time.tsx'
 import { toast } from '../../toast.ts'
-import { backupMessages } from './backup-messages.ts'
+import { useBackupMessages } from './backup-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const pollMs = 5000
@@ -21,7 +20,7 @@ const pollMs = 5000
 type Plan = NonNullable<BackupsData['plan']>
 
 export function Backups() {
-  const t = useMessages(backupMessages)
+  const t = useBackupMessages()
   const query = useQuery({ ...queryFor('/backups'), refetchInterval: pollMs })
   return (
     <SettingsPage section="backups" actions={query.data?.plan && <BackUpNow isRunning={isRunning(query.data)} />}>
@@ -46,7 +45,7 @@ export function Backups() {
 const isRunning = ({ runs }: BackupsData): boolean => runs.some(({ status }) => status === 'running')
 
 function BackUpNow({ isRunning: running }: { isRunning: boolean }) {
-  const t = useMessages(backupMessages)
+  const t = useBackupMessages()
   const [busy, setBusy] = useState(false)
   const request = async (): Promise<void> => {
     setBusy(true)
@@ -67,7 +66,7 @@ function BackUpNow({ isRunning: running }: { isRunning: boolean }) {
 }
 
 function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {
-  const t = useMessages(backupMessages)
+  const t = useBackupMessages()
   const { last_good: last, runs } = backups
   const failure = plan.failures > 0 && runs.find(({ status }) => status === 'failed')
   return (
@@ -106,7 +105,7 @@ function Good({ backup }: { backup: Backup }) {
 }
 
 function Next({ plan }: { plan: Plan }) {
-  const t = useMessages(backupMessages)
+  const t = useBackupMessages()
   return (
     <>
       <Timestamp at={plan.next_attempt_at} /> · {plan.failures > 0 ? t.retry : t.schedule(plan.schedule)}
@@ -115,7 +114,7 @@ function Next({ plan }: { plan: Plan }) {
 }
 
 function History({ runs, destination }: { runs: readonly Backup[]; destination: string }) {
-  const t = useMessages(backupMessages)
+  const t = useBackupMessages()
   return (
     <>
       <Card title={t.history} end={<span className="mono break-all">{destination}</span>} flush>
@@ -134,7 +133,7 @@ function History({ runs, destination }: { runs: readonly Backup[]; destination: 
 const marks = { running: 'unknown', succeeded: 'up', failed: 'down', deleted: 'paused' } as const
 
 function Run({ run, isElsewhere }: { run: Backup; isElsewhere: boolean }) {
-  const t = useMessages(backupMessages)
+  const t = useBackupMessages()
   const format = useFormat()
   const state = run.deleted_at ? 'deleted' : run.status
   return (

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
-import { roleDescriptionMessages, roleMessages } from '../../parts/vocabulary/role-messages.ts'
+import { useRoleDescriptionMessages, useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
-import { memberMessages } from './member-messages.ts'
+import { useMemberMessages } from './member-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -14,9 +13,9 @@ import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
 export function Invite({ onClose }: { onClose: () => void }) {
-  const t = useMessages(memberMessages)
-  const roles = useMessages(roleMessages)
-  const notes = useMessages(roleDescriptionMessages)
+  const t = useMemberMessages()
+  const roles = useRoleMessages()
+  const notes = useRoleDescriptionMessages()
   const can = useCan()
   const { features } = useSession()
   const [link, setLink] = useState<string | null>(null)
@@ -48,7 +47,7 @@ interface InvitationLinkProps {
 }
 
 function InvitationLink({ link, email, isMailed, onClose }: InvitationLinkProps) {
-  const t = useMessages(memberMessages)
+  const t = useMemberMessages()
   return (
     <ResultDialog title={t.invitedTitle(email)} action={t.close} onClose={onClose}>
       <p className="muted">{isMailed ? t.invitedByMail : t.invitedByLink}</p>

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const apiKeyMessages = defineMessages({
+export const useApiKeyMessages = defineMessages({
   add: ['New API key', 'Neuer API-Schlüssel'],
   none: ['No API keys yet', 'Noch keine API-Schlüssel'],
   noneWhy: [
@@ -16,20 +16,14 @@ export const apiKeyMessages = defineMessages({
     write: ['Read and write', 'Lesen und schreiben'],
     read: ['Read only', 'Nur lesen'],
   },
-  used: (when: string) => [`last used ${when}`, `zuletzt benutzt ${when}`],
-  unused: ['never used', 'nie benutzt'],
-  expires: (when: string) => [`expires ${when}`, `läuft ab ${when}`],
   provisioned: ['From the provisioning file', 'Aus der Provisionierungsdatei'],
-  revoke: ['Revoke', 'Widerrufen'],
   revokeNamed: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
   revokeTitle: (name: string) => [`Revoke ${name}?`, `${name} widerrufen?`],
   revokeText: [
     'Anything that uses this key stops working immediately. This cannot be undone.',
     'Alles, was diesen Schlüssel verwendet, funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
   ],
-  name: ['Name', 'Name'],
   nameHint: ['What the key is for, e.g. “deploy pipeline”.', 'Wofür der Schlüssel ist, z. B. „Deploy-Pipeline“.'],
-  scope: ['Permissions', 'Berechtigungen'],
   lasts: ['Expires', 'Läuft ab'],
   forever: ['Never', 'Nie'],
   days: (days: number) => [`In ${days} days`, `In ${days} Tagen`],

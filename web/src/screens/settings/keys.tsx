@@ -1,17 +1,15 @@
 // API keys: create, show once, revoke.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, NewApiKey } from '../../api-types.ts'
-import { queryFor, client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
-import { apiKeyMessages } from './key-messages.ts'
+import { useApiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
@@ -20,8 +18,8 @@ import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 
 export function Keys() {
-  const t = useMessages(apiKeyMessages)
-  const query = useQuery(queryFor('/dashboard/api-keys'))
+  const t = useApiKeyMessages()
+  const query = useResource('/dashboard/api-keys')
   const [making, setMaking] = useState(false)
   const add = (
     <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -41,7 +39,7 @@ export function Keys() {
 }
 
 function Line({ apiKey }: { apiKey: ApiKey }) {
-  const t = useMessages(apiKeyMessages)
+  const t = useApiKeyMessages()
   const format = useFormat()
   const { id, name, prefix, scope, provisioned, last_used_at: used, expires_at: expires } = apiKey
   const revoke = (): Promise<void> =>
@@ -77,7 +75,7 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
 const dayMs = 86_400_000
 
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(apiKeyMessages)
+  const t = useApiKeyMessages()
   const [made, setMade] = useState<NewApiKey | null>(null)
   const initial = { name: '', scope: 'write' as ApiKey['scope'], days: '' }
   const { field, ...saving } = useForm(initial, async ({ name, scope, days }) => {
@@ -101,7 +99,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function CreatedKeyDialog({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
-  const t = useMessages(apiKeyMessages)
+  const t = useApiKeyMessages()
   return (
     <ResultDialog title={t.made(name)} action={t.kept} onClose={onClose}>
       <p className="muted">{t.once}</p>

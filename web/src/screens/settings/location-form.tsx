@@ -2,11 +2,10 @@
 import { useState } from 'react'
 import type { PrivateLocation } from '../../api-types.ts'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
-import { locationMessages } from './messages.ts'
+import { useLocationMessages } from './messages.ts'
 import { CommandDialog } from './probe-command.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
@@ -40,7 +39,7 @@ interface LocationFormProps {
 }
 
 function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps) {
-  const t = useMessages(locationMessages)
+  const t = useLocationMessages()
   const { draft, field, ...saving } = useForm(initial, save)
   const coordinate = (name: 'latitude' | 'longitude', max: number) => (
     <TextField
@@ -67,7 +66,7 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
 }
 
 export function NewLocationDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(locationMessages)
+  const t = useLocationMessages()
   const [made, setMade] = useState<{ name: string; command: string } | null>(null)
   const create = async (draft: LocationDraft): Promise<void> => {
     const { name, enrollment } = await client.post('/dashboard/private-locations', { body: bodyOf(draft) })
@@ -79,7 +78,7 @@ export function NewLocationDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditLocationDialog({ location, onClose }: { location: PrivateLocation; onClose: () => void }) {
-  const t = useMessages(locationMessages)
+  const t = useLocationMessages()
   const { id, name } = location
   const update = async (draft: LocationDraft): Promise<void> => {
     await client.patch('/dashboard/private-locations/{id}', { params: { id }, body: bodyOf(draft) })

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { useResource } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -9,12 +7,12 @@ import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { NewLocationDialog } from './location-form.tsx'
-import { locationMessages } from './messages.ts'
+import { useLocationMessages } from './messages.ts'
 import { PrivateLocations } from './private-locations.tsx'
 
 export function Locations() {
-  const t = useMessages(locationMessages)
-  const query = useQuery(queryFor('/locations', { query: { limit: 100 } }))
+  const t = useLocationMessages()
+  const query = useResource('/locations', { query: { limit: 100 } })
   const [making, setMaking] = useState(false)
   const can = useCan()
   const add = (

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const memberMessages = defineMessages({
+export const useMemberMessages = defineMessages({
   failed: ['The members could not be loaded.', 'Die Mitglieder konnten nicht geladen werden.'],
   invite: ['Invite member', 'Mitglied einladen'],
   you: ['You', 'Du'],
@@ -9,7 +9,6 @@ export const memberMessages = defineMessages({
   seen: (when: string) => [`last active ${when}`, `zuletzt aktiv ${when}`],
   neverSeen: ['never signed in', 'noch nie angemeldet'],
   unverified: ['email not verified', 'E-Mail nicht bestätigt'],
-  actions: (name: string) => [`Actions for ${name}`, `Aktionen für ${name}`],
   makeRole: (role: string) => [`Change role to ${role}`, `Rolle ändern: ${role}`],
   resetLink: ['Create password reset link', 'Link zum Zurücksetzen des Passworts erstellen'],
   resetTitle: (name: string) => [`Password reset link for ${name}`, `Link zum Zurücksetzen des Passworts von ${name}`],
@@ -27,11 +26,8 @@ export const memberMessages = defineMessages({
       '„Aktivität“ sichtbar.',
   ],
   invited: ['Pending invitations', 'Offene Einladungen'],
-  expires: (when: string) => [`expires ${when}`, `läuft ab ${when}`],
   withdraw: ['Revoke', 'Zurückziehen'],
   withdrawNamed: (email: string) => [`Revoke invitation for ${email}`, `Einladung für ${email} zurückziehen`],
-  email: ['Email', 'E-Mail'],
-  role: ['Role', 'Rolle'],
   byMail: ['Send the invitation by email', 'Einladung per E-Mail senden'],
   makeLink: ['Create invitation', 'Einladung erstellen'],
   link: ['Invitation link', 'Einladungslink'],
@@ -46,5 +42,4 @@ export const memberMessages = defineMessages({
     'Send them this link. It works once and is valid for a week.',
     'Gib diesen Link weiter. Er gilt einmal und eine Woche lang.',
   ],
-  close: ['Close', 'Schließen'],
 })

@@ -1,30 +1,28 @@
 // Members and invitations.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../api-types.ts'
-import { queryFor, client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
+import { useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { Invite } from './invite.tsx'
-import { memberMessages } from './member-messages.ts'
+import { useMemberMessages } from './member-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { invalidate } from '../../invalidation.ts'
 
 export function Members() {
-  const t = useMessages(memberMessages)
+  const t = useMemberMessages()
   const can = useCan()
-  const query = useQuery(queryFor('/dashboard/members'))
+  const query = useResource('/dashboard/members')
   const [inviting, setInviting] = useState(false)
   return (
     <SettingsPage
@@ -55,8 +53,8 @@ export function Members() {
 }
 
 function MemberLine({ member }: { member: Member }) {
-  const t = useMessages(memberMessages)
-  const roles = useMessages(roleMessages)
+  const t = useMemberMessages()
+  const roles = useRoleMessages()
   const { user } = useSession()
   const { id, name, email, role, two_factor: twoFactor, email_verified: verified, last_seen_at: seen } = member
   return (
@@ -77,8 +75,8 @@ function MemberLine({ member }: { member: Member }) {
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
 function MemberMenu({ member: { id, name, role } }: { member: Member }) {
-  const t = useMessages(memberMessages)
-  const roles = useMessages(roleMessages)
+  const t = useMemberMessages()
+  const roles = useRoleMessages()
   const can = useCan()
   const [link, setLink] = useState<string | null>(null)
   if (!can('admin') || (role === 'owner' && !can('owner'))) return null
@@ -121,8 +119,8 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
 }
 
 function Invitations() {
-  const t = useMessages(memberMessages)
-  const { data } = useQuery(queryFor('/dashboard/invitations'))
+  const t = useMemberMessages()
+  const { data } = useResource('/dashboard/invitations')
   if (!data || data.data.length === 0) return null
   return (
     <Card title={t.invited} flush>
@@ -136,8 +134,8 @@ function Invitations() {
 }
 
 function InvitationLine({ invitation: { id, email, role, expires_at: expires } }: { invitation: Invitation }) {
-  const t = useMessages(memberMessages)
-  const roles = useMessages(roleMessages)
+  const t = useMemberMessages()
+  const roles = useRoleMessages()
   const withdraw = async (): Promise<void> => {
     await client
       .delete('/dashboard/invitations/{id}', { params: { id } })

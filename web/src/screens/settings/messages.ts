@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const activityLogMessages = defineMessages({
+export const useActivityLogMessages = defineMessages({
   about: ['Filter', 'Filter'],
   kinds: {
     '': ['Everything', 'Alles'],
@@ -17,9 +17,7 @@ export const activityLogMessages = defineMessages({
     deployment_webhook: ['Deployment webhooks', 'Deployment-Webhooks'],
     confirmation: ['Confirmations', 'Bestätigungen'],
   },
-  by: (name: string) => [`by ${name}`, `von ${name}`],
   lapwing: ['by Lapwing', 'von Lapwing'],
-  more: ['Show more', 'Mehr anzeigen'],
   none: ['No activity yet', 'Noch keine Aktivität'],
   noneWhy: [
     'This log lists who changed what and when, and what Lapwing did by itself.',
@@ -28,7 +26,7 @@ export const activityLogMessages = defineMessages({
   failed: ['The activity could not be loaded.', 'Die Aktivität konnte nicht geladen werden.'],
 })
 
-export const locationMessages = defineMessages({
+export const useLocationMessages = defineMessages({
   title: ['Check locations', 'Prüfstandorte'],
   live: ['Online', 'Online'],
   dead: ['Offline', 'Offline'],
@@ -37,16 +35,12 @@ export const locationMessages = defineMessages({
     'An einem Standort läuft ein Prüfer oder mehrere. Standorte für alle stehen in der Provisionierungsdatei.',
   ],
   add: ['New location', 'Neuer Standort'],
-  name: ['Name', 'Name'],
   city: ['City', 'Stadt'],
   country: ['Country', 'Land'],
   countryCode: ['Country code, e.g. NO', 'Ländercode, z. B. NO'],
   latitude: ['Latitude', 'Breitengrad'],
   longitude: ['Longitude', 'Längengrad'],
-  edit: ['Edit', 'Bearbeiten'],
   editName: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
-  save: ['Save', 'Speichern'],
-  saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
   make: ['Create location', 'Standort anlegen'],
   made: (name: string) => [`${name} created`, `${name} angelegt`],
   newToken: ['New token', 'Neues Token'],
@@ -57,13 +51,10 @@ export const locationMessages = defineMessages({
   ],
   makeToken: ['Create token', 'Token anlegen'],
   delete: ['Delete', 'Löschen'],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   deleteText: [
     'Its probes stop immediately. Past results stay.',
     'Die Prüfer dort hören sofort auf. Bisherige Ergebnisse bleiben.',
   ],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
   once: [
     'Run this command on a machine there. Lapwing does not show the token again.',
     'Führe diesen Befehl auf einem Rechner dort aus. Lapwing zeigt das Token nicht noch einmal an.',
@@ -78,7 +69,6 @@ export const locationMessages = defineMessages({
           `Prüfer ${version} · Uhr um ${offsetMs} ms korrigiert`,
         ],
   token: (name: string) => [`Token ${name}`, `Token ${name}`],
-  revoke: ['Revoke', 'Widerrufen'],
   revokeToken: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
   revokeTitle: (name: string) => [`Revoke ${name}?`, `${name} widerrufen?`],
   revokeText: [
@@ -87,9 +77,7 @@ export const locationMessages = defineMessages({
   ],
 })
 
-export const organizationFormMessages = defineMessages({
-  name: ['Name', 'Name'],
-  zone: ['Time zone', 'Zeitzone'],
+export const useOrganizationFormMessages = defineMessages({
   incidents: ['Keep incidents and deliveries (days)', 'Vorfälle und Zustellungen aufbewahren (Tage)'],
   activity: ['Keep activity log (days)', 'Aktivität aufbewahren (Tage)'],
   most: (days: number | null) =>
@@ -112,15 +100,12 @@ export const organizationFormMessages = defineMessages({
     `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das ` +
       'lässt sich hier nicht ändern.',
   ],
-  save: ['Save', 'Speichern'],
   saved: ['Organization saved', 'Organisation gespeichert'],
 })
 
-export const organizationMessages = defineMessages({
+export const useOrganizationMessages = defineMessages({
   about: ['General', 'Allgemein'],
-  name: ['Name', 'Name'],
   slug: ['Short name', 'Kurzname'],
-  zone: ['Time zone', 'Zeitzone'],
   version: ['Lapwing version', 'Lapwing-Version'],
   others: ['Your organizations', 'Deine Organisationen'],
   here: ['Current', 'Aktuell'],

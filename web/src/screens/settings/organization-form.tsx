@@ -2,13 +2,12 @@
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { useCan } from '../../session.ts'
-import { organizationFormMessages } from './messages.ts'
+import { useOrganizationFormMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm, type FieldState } from '../../parts/form/use-form.ts'
 
@@ -34,7 +33,7 @@ const bodyOf = (draft: ReturnType<typeof draftOf>) => ({
 })
 
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const t = useMessages(organizationFormMessages)
+  const t = useOrganizationFormMessages()
   const { retention } = organization
   const isOwner = useCan()('owner')
   const [before, setBefore] = useState(() => draftOf(organization))
@@ -78,6 +77,6 @@ interface DaysProps extends FieldState<string> {
 }
 
 function Days({ kept: { most_days: most }, ...field }: DaysProps) {
-  const t = useMessages(organizationFormMessages)
+  const t = useOrganizationFormMessages()
   return <TextField hint={t.most(most)} type="number" min={1} max={most ?? undefined} {...field} />
 }

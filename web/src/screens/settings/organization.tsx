@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryFor, client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { reloadAllTabs } from '../../frame/after-sign-in.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
+import { useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useCan, useSession } from '../../session.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
-import { organizationMessages } from './messages.ts'
+import { useOrganizationMessages } from './messages.ts'
 
 export function Organization() {
-  const t = useMessages(organizationMessages)
+  const t = useOrganizationMessages()
   const { server } = useSession()
   const isAdmin = useCan()('admin')
-  const query = useQuery(queryFor('/dashboard/organization'))
+  const query = useResource('/dashboard/organization')
   return (
     <SettingsPage section="organization">
       <Card title={t.about}>
@@ -49,8 +47,8 @@ export function Organization() {
 
 /** Only for members of several organizations. */
 function Organizations() {
-  const t = useMessages(organizationMessages)
-  const roles = useMessages(roleMessages)
+  const t = useOrganizationMessages()
+  const roles = useRoleMessages()
   const { organization, organizations } = useSession()
   if (organizations.length < 2) return null
   const go = async (organizationId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const planMessages = defineMessages({
+export const usePlanMessages = defineMessages({
   failed: ['The plan could not be loaded.', 'Der Tarif konnte nicht geladen werden.'],
   usage: ['Usage', 'Nutzung'],
   plan: (name: string) => [`Plan: ${name}`, `Tarif: ${name}`],

@@ -1,18 +1,16 @@
 // What the plan allows and how much of it is used. What is closest to its limit comes first.
-import { useQuery } from '@tanstack/react-query'
 import type { Plan as PlanData } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { type PlanUsage, isUnlimited, usageOf } from './plan-usage.ts'
-import { planMessages } from './plan-messages.ts'
+import { usePlanMessages } from './plan-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 export function Plan() {
-  const t = useMessages(planMessages)
-  const query = useQuery(queryFor('/plan'))
+  const t = usePlanMessages()
+  const query = useResource('/plan')
   return (
     <SettingsPage section="plan">
       <QueryResult query={query} what={t.failed}>
@@ -28,7 +26,7 @@ export function Plan() {
 }
 
 function UsageCard({ plan }: { plan: PlanData }) {
-  const t = useMessages(planMessages)
+  const t = usePlanMessages()
   const format = useFormat()
   const { period_start: from, period_end: until } = plan.usage
   return (
@@ -45,7 +43,7 @@ function UsageCard({ plan }: { plan: PlanData }) {
 }
 
 function UsageLine({ usage: { name, used, limit } }: { usage: PlanUsage }) {
-  const t = useMessages(planMessages)
+  const t = usePlanMessages()
   const format = useFormat()
   const label = t.names[name]
   return (
@@ -64,7 +62,7 @@ function UsageLine({ usage: { name, used, limit } }: { usage: PlanUsage }) {
 }
 
 function LimitsCard({ limits }: { limits: NonNullable<PlanData['limits']> }) {
-  const t = useMessages(planMessages)
+  const t = usePlanMessages()
   const format = useFormat()
   const value = (limit: number): string => (limit < 0 ? t.unlimited : format.number(limit))
   return (

@@ -1,20 +1,18 @@
 // Private locations with their probes and tokens.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrivateLocation } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client, useResource } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { EditLocationDialog } from './location-form.tsx'
-import { locationMessages } from './messages.ts'
+import { useLocationMessages } from './messages.ts'
 import { NewTokenDialog } from './probe-command.tsx'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 
 export function PrivateLocations() {
-  const query = useQuery(queryFor('/dashboard/private-locations'))
+  const query = useResource('/dashboard/private-locations')
   return (
     <QueryResult query={query}>
       {({ data }) => (
@@ -30,7 +28,7 @@ export function PrivateLocations() {
 
 function LocationCard({ location }: { location: PrivateLocation }) {
   const { id, name, provisioned, probes, tokens } = location
-  const t = useMessages(locationMessages)
+  const t = useLocationMessages()
   const [dialog, setDialog] = useState<'edit' | 'token' | null>(null)
   const close = (): void => setDialog(null)
   const revoke = async (tokenId: string, token: string): Promise<void> => {

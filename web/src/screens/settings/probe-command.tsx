@@ -1,16 +1,15 @@
 // The command that starts a probe, shown once, and tokens for further probes.
 import { useState } from 'react'
 import { client } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
-import { locationMessages } from './messages.ts'
+import { useLocationMessages } from './messages.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { ResultDialog, DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function CommandDialog({ title, command, onClose }: { title: string; command: string; onClose: () => void }) {
-  const t = useMessages(locationMessages)
+  const t = useLocationMessages()
   return (
     <ResultDialog title={title} action={t.kept} onClose={onClose}>
       <p className="muted">{t.once}</p>
@@ -20,7 +19,7 @@ export function CommandDialog({ title, command, onClose }: { title: string; comm
 }
 
 export function NewTokenDialog({ id, location, onClose }: { id: string; location: string; onClose: () => void }) {
-  const t = useMessages(locationMessages)
+  const t = useLocationMessages()
   const [command, setCommand] = useState<string | null>(null)
   const { draft, field, ...saving } = useForm({ name: '' }, async (body) => {
     const request = { params: { id }, body }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { settingsMessages } from '../../frame/messages.ts'
+import { useSettingsMessages } from '../../frame/messages.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { GroupedTabs, type Tab } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { type SettingsSection, personalSections, sectionGroups, sectionRoles } from '../../frame/settings-sections.ts'
@@ -13,7 +12,7 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ section, children, actions }: SettingsPageProps) {
-  const t = useMessages(settingsMessages)
+  const t = useSettingsMessages()
   const can = useCan()
   const isAllowed = (name: SettingsSection): boolean => can(sectionRoles[name] ?? 'viewer')
   const tabOf = (name: SettingsSection): Tab => ({

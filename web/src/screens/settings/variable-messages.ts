@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const variableMessages = defineMessages({
+export const useVariableMessages = defineMessages({
   add: ['New variable', 'Neue Variable'],
   none: ['No variables yet', 'Noch keine Variablen'],
   noneWhy: [
@@ -11,7 +11,6 @@ export const variableMessages = defineMessages({
   ],
   failed: ['The variables could not be loaded.', 'Die Variablen konnten nicht geladen werden.'],
   changed: (when: string) => [`changed ${when}`, `geändert ${when}`],
-  edit: ['Edit', 'Bearbeiten'],
   editNamed: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
   remove: ['Delete', 'Löschen'],
   removeNamed: (name: string) => [`Delete ${name}`, `${name} löschen`],
@@ -20,10 +19,8 @@ export const variableMessages = defineMessages({
     'Scripts that read this variable find nothing from their next run on.',
     'Skripte, die diese Variable lesen, finden ab dem nächsten Lauf nichts mehr.',
   ],
-  name: ['Name', 'Name'],
   nameHint: ['Capital letters, digits and underscores.', 'Großbuchstaben, Ziffern und Unterstriche.'],
   value: ['Value', 'Wert'],
   valueHint: ['Lapwing does not show the value again.', 'Lapwing zeigt den Wert nicht wieder an.'],
   keepHint: ['Leave empty to keep the stored value.', 'Leer lassen, um den gespeicherten Wert zu behalten.'],
-  save: ['Save', 'Speichern'],
 })

@@ -1,9 +1,7 @@
 // Variables: secrets that journey scripts read. Their values are never shown again.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Variable } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
-import { useMessages } from '../../i18n.ts'
+import { client, useResource } from '../../api.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -12,7 +10,7 @@ import { TextArea, TextField } from '../../parts/form/field.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { variableMessages } from './variable-messages.ts'
+import { useVariableMessages } from './variable-messages.ts'
 import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
@@ -21,9 +19,9 @@ import { DialogForm } from '../../parts/form/dialog-form.tsx'
 const maxVariables = 100
 
 export function Variables() {
-  const t = useMessages(variableMessages)
+  const t = useVariableMessages()
   const mayWrite = useCan()('member')
-  const query = useQuery(queryFor('/variables', { query: { limit: maxVariables } }))
+  const query = useResource('/variables', { query: { limit: maxVariables } })
   const [edited, setEdited] = useState<Variable | 'new' | null>(null)
   const add = mayWrite && (
     <Button weight="primary" icon="plus" onClick={() => setEdited('new')}>
@@ -45,7 +43,7 @@ export function Variables() {
 }
 
 function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) | null }) {
-  const t = useMessages(variableMessages)
+  const t = useVariableMessages()
   const { id, name, updated_at: updated } = variable
   const remove = (): Promise<void> =>
     confirmDeletion({
@@ -78,7 +76,7 @@ function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) |
 }
 
 function VariableDialog({ variable, onClose }: { variable: Variable | null; onClose: () => void }) {
-  const t = useMessages(variableMessages)
+  const t = useVariableMessages()
   const initial = { name: variable?.name ?? '', value: '' }
   const { field, ...saving } = useForm(initial, async ({ name, value }) => {
     if (variable)

@@ -5,7 +5,6 @@ import type { ChannelKind } from '../../api-types.ts'
 import { client } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CatalogForm, type Config } from '../../parts/catalog-form/catalog-form.tsx'
@@ -14,13 +13,13 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { setupMessages } from './messages.ts'
+import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 
 export function ChannelStep({ steps, onDone }: { steps: readonly Step[]; onDone: () => void }) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const kinds = useChannelKinds()
   const { data: session } = useQuery(sessionQuery)
   const isReady = ({ category, is_device: isDevice }: ChannelKind): boolean =>
@@ -41,7 +40,7 @@ function ordered(kinds: readonly ChannelKind[]): readonly ChannelKind[] {
 }
 
 function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone: () => void }) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const choices = ordered(kinds)
   const [type, setType] = useState(choices[0]!.type)
   const [config, setConfig] = useState<Config>({})
@@ -97,7 +96,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
 }
 
 function DeliveryResult({ test: { delivery } }: { test: ReturnType<typeof useTestDelivery> }) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   if (!delivery) return null
   const sent = delivery.status === 'sent'
   return (

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { queryFor, queries, client } from '../../api.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
 import { NotFoundPage } from '../../frame/not-found.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { openChecklist } from '../overview/checklist-state.ts'
 import { ChannelStep } from './channel-step.tsx'
-import { setupMessages } from './messages.ts'
+import { useSetupMessages } from './messages.ts'
 import { MonitorStep } from './monitor-step.tsx'
 import type { Step } from './step-page.tsx'
 import { TokenStep } from './token-step.tsx'
@@ -20,7 +19,7 @@ const stepsAfterLink: readonly Step[] = ['you', 'monitor', 'channel']
 const allSteps: readonly Step[] = ['token', ...stepsAfterLink]
 
 export function Screen() {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const { token: given = '' } = useSearch({ strict: false }) as { token?: string }
   const [token, setToken] = useState(given)
   const [step, setStep] = useState<Exclude<Step, 'token'>>('you')

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const setupMessages = defineMessages({
+export const useSetupMessages = defineMessages({
   step: (at: number, of: number) => [`Step ${at} of ${of}`, `Schritt ${at} von ${of}`],
   skip: ['Skip', 'Überspringen'],
   goOn: ['Continue', 'Weiter'],

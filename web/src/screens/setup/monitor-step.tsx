@@ -4,13 +4,12 @@ import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { setupMessages } from './messages.ts'
+import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 
 type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
@@ -25,7 +24,7 @@ interface TargetCheck {
 const defaultIntervalSeconds = 60
 
 export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone: () => void }) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const catalog = useTranslation()
   const [text, setText] = useState('')
   const look = useTargetCheck(text)
@@ -71,7 +70,7 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
 }
 
 function useTargetCheck(text: string) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   return useSingleSubmit({
     mutationFn: async (): Promise<TargetCheck> => {
       const [{ data: matches }, { data: places }, { data: types }] = await Promise.all([
@@ -100,7 +99,7 @@ async function createMonitor({ found, locations }: TargetCheck): Promise<void> {
 }
 
 function Results({ runs }: { runs: readonly Run[] }) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const failed = runs.some(({ success }) => success === false)
   return (
     <div className="tried" role="status">
@@ -125,7 +124,7 @@ function markOf({ status, success }: Run): 'unknown' | 'up' | 'down' {
 }
 
 function Outcome({ run: { status, success, not_checked: unable, duration_ms: ms, error } }: { run: Run }) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const format = useFormat()
   if (status !== 'done') return t.monitor.looking
   if (unable || success === null) return t.monitor.notChecked

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
-import { setupMessages } from './messages.ts'
+import { useSetupMessages } from './messages.ts'
 
 export type Step = 'token' | 'you' | 'monitor' | 'channel'
 
@@ -15,7 +14,7 @@ interface StepPageProps {
 }
 
 export function StepPage({ at, steps, title, lead, children, onSkip }: StepPageProps) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   return (
     <CenteredPage
       key={at}

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
-import { setupMessages } from './messages.ts'
+import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 
 interface TokenStepProps {
@@ -15,7 +14,7 @@ interface TokenStepProps {
 }
 
 export function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const [typed, setTyped] = useState(token)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()

@@ -1,14 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { setupMessages } from './messages.ts'
+import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 
 interface YouStepProps {
@@ -21,7 +20,7 @@ const emptyAccount = { name: '', email: '', password: '', organization: '', time
 type Account = typeof emptyAccount
 
 export function YouStep({ steps, token, onDone }: YouStepProps) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   const [account, setAccount] = useState<Account>({ ...emptyAccount, timezone: browserZone() })
   const change = (part: Partial<Account>): void => setAccount({ ...account, ...part })
   const { mutate, isPending, error } = useSingleSubmit({
@@ -53,7 +52,7 @@ interface AccountFieldsProps {
 }
 
 function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
-  const t = useMessages(setupMessages)
+  const t = useSetupMessages()
   return (
     <>
       <TextField

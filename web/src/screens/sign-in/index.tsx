@@ -4,7 +4,6 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
@@ -12,10 +11,10 @@ import { PasswordField } from '../../parts/form/password-field.tsx'
 import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkeys.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { beginSingleSignOn } from '../single-sign-on/begin.ts'
-import { signInMessages } from './messages.ts'
+import { useSignInMessages } from './messages.ts'
 
 export function Screen() {
-  const t = useMessages(signInMessages)
+  const t = useSignInMessages()
   const { data: ways } = useQuery({ ...queryFor('/dashboard/sign-in'), staleTime: 0 })
   if (ways?.setup) return <Navigate to="/setup" replace />
   return (
@@ -45,7 +44,7 @@ function useNext(): string | undefined {
 }
 
 function Passkey() {
-  const t = useMessages(signInMessages)
+  const t = useSignInMessages()
   const afterSignIn = useAfterSignIn(useNext())
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: async () => {
@@ -68,7 +67,7 @@ function Passkey() {
 
 /** Goes straight to the provider if there is only one organization. */
 function SingleSignOn({ organization }: { organization: string | null }) {
-  const t = useMessages(signInMessages)
+  const t = useSignInMessages()
   const router = useRouter()
   const next = useNext()
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({
@@ -88,7 +87,7 @@ function SingleSignOn({ organization }: { organization: string | null }) {
 }
 
 function WithPassword() {
-  const t = useMessages(signInMessages)
+  const t = useSignInMessages()
   const afterSignIn = useAfterSignIn(useNext())
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -1,9 +1,7 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const signInMessages = defineMessages({
+export const useSignInMessages = defineMessages({
   title: ['Sign in', 'Anmelden'],
-  email: ['Email', 'E-Mail'],
-  password: ['Password', 'Passwort'],
   signIn: ['Sign in', 'Anmelden'],
   passkey: ['Sign in with a passkey', 'Mit Passkey anmelden'],
   singleSignOn: ['Continue with single sign-on', 'Weiter mit Single Sign-on'],

@@ -5,17 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { KeyValue } from '../../parts/card.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
-import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
+import { useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { takeNext } from './begin.ts'
-import { singleSignOnMessages } from './messages.ts'
+import { useSingleSignOnMessages } from './messages.ts'
 
 type TestResult = NonNullable<AnswerOf<'/dashboard/sign-in/single-sign-on/finish', 'post'>['test']>
 
 export function Screen() {
-  const t = useMessages(singleSignOnMessages)
+  const t = useSingleSignOnMessages()
   const { data, error } = useFinish()
   if (data?.test) return <Tested result={data.test} />
   if (!error) return <CenteredPage title={t.signingIn} />
@@ -58,8 +57,8 @@ function useFinish() {
 }
 
 function Tested({ result: { email, name, groups, role } }: { result: TestResult }) {
-  const t = useMessages(singleSignOnMessages)
-  const roles = useMessages(roleMessages)
+  const t = useSingleSignOnMessages()
+  const roles = useRoleMessages()
   return (
     <CenteredPage
       title={t.tested}

@@ -2,16 +2,15 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { beginSingleSignOn } from './begin.ts'
-import { singleSignOnMessages } from './messages.ts'
+import { useSingleSignOnMessages } from './messages.ts'
 
 export function Screen() {
-  const t = useMessages(singleSignOnMessages)
+  const t = useSingleSignOnMessages()
   const { next } = useSearch({ strict: false }) as { next?: string }
   const [organization, setOrganization] = useState('')
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({

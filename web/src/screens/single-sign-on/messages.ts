@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const singleSignOnMessages = defineMessages({
+export const useSingleSignOnMessages = defineMessages({
   title: ['Single sign-on', 'Single Sign-on'],
   organization: ['Organization or work email', 'Organisation oder geschäftliche E-Mail'],
   hint: ['The short name of your organization, such as acme.', 'Der Kurzname deiner Organisation, zum Beispiel acme.'],
@@ -23,9 +23,6 @@ export const singleSignOnMessages = defineMessages({
     'Nothing was changed. This is what your provider says about you.',
     'Es wurde nichts geändert. Das sagt dein Anbieter über dich.',
   ],
-  email: ['Email', 'E-Mail'],
-  name: ['Name', 'Name'],
-  groups: ['Groups', 'Gruppen'],
   noGroups: ['None', 'Keine'],
   role: ['Role of a new person in these groups', 'Rolle einer neuen Person in diesen Gruppen'],
   toSettings: ['Back to the settings', 'Zurück zu den Einstellungen'],

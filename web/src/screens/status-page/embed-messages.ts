@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const embedMessages = defineMessages({
+export const useEmbedMessages = defineMessages({
   hidden: [
     'Embeds show something only while the page is public and has no password.',
     'Eingebettet ist nur etwas zu sehen, solange die Seite öffentlich ist und kein Passwort hat.',

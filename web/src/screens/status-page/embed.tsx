@@ -1,12 +1,11 @@
 // Snippets that show the page's status on other sites.
 import type { StatusPageEdited } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Callout, Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { embedMessages } from './embed-messages.ts'
+import { useEmbedMessages } from './embed-messages.ts'
 
 export function EmbedTab({ page }: { page: StatusPageEdited }) {
-  const t = useMessages(embedMessages)
+  const t = useEmbedMessages()
   const base = `/v1/embeds/status-pages/${page.slug}`
   const whole = new URL(base, page.url).href
   const isShown = page.public && !page.password_protected
@@ -57,7 +56,7 @@ interface SnippetProps {
 }
 
 function Snippet({ title, hint, picture, code }: SnippetProps) {
-  const t = useMessages(embedMessages)
+  const t = useEmbedMessages()
   return (
     <Card title={title} end={<CopyButton text={code} label={t.copy(title)} />}>
       <div className="snippet">

@@ -1,13 +1,11 @@
 // One status page: what visitors see, and everything about it that can be changed.
 import './status-page.css'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatusPageEdited } from '../../api-types.ts'
-import { ApiError, queryFor } from '../../api.ts'
+import { ApiError, useResource } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
@@ -17,7 +15,7 @@ import { AnnouncementsTab } from './announcements/announcements.tsx'
 import { ComponentList } from './components/component-list.tsx'
 import { EmbedTab } from './embed.tsx'
 import { AppearanceForm } from './appearance/appearance-form.tsx'
-import { statusPageMessages } from './messages.ts'
+import { useStatusPageMessages } from './messages.ts'
 import { StatusPageHead } from './page-head.tsx'
 import { Preview } from './preview.tsx'
 import { PublishBar } from './publish-bar.tsx'
@@ -30,9 +28,9 @@ type TabName = (typeof tabs)[number]
 const isTab = (name: string): name is TabName => (tabs as readonly string[]).includes(name)
 
 export function Screen(): ReactNode {
-  const t = useMessages(statusPageMessages)
+  const t = useStatusPageMessages()
   const { id = '', tab = 'components' } = useParams({ strict: false })
-  const page = useQuery(queryFor('/status-pages/{id}/draft', { params: { id } }))
+  const page = useResource('/status-pages/{id}/draft', { params: { id } })
   if (!isTab(tab)) return <NotFound />
   if (page.error instanceof ApiError && [400, 404].includes(page.error.status)) return <NotFound />
   if (page.data) return <StatusPageView key={id} page={page.data} tab={tab} />
@@ -46,7 +44,7 @@ export function Screen(): ReactNode {
 }
 
 function StatusPageView({ page, tab }: { page: StatusPageEdited; tab: TabName }) {
-  const t = useMessages(statusPageMessages)
+  const t = useStatusPageMessages()
   const mayWrite = useCan()('member')
   const editing = usePageDraft(page)
   const counts: Partial<Record<TabName, number>> = {

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const statusPageMessages = defineMessages({
+export const useStatusPageMessages = defineMessages({
   pages: ['Status pages', 'Statusseiten'],
   loading: ['Status page', 'Statusseite'],
   tabs: ['Parts of this status page', 'Teile dieser Statusseite'],

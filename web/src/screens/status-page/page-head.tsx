@@ -1,14 +1,13 @@
 import type { StatusPageEdited } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { statusPageMessages } from './messages.ts'
+import { useStatusPageMessages } from './messages.ts'
 
 export function StatusPageHead({ page }: { page: StatusPageEdited }) {
-  const t = useMessages(statusPageMessages)
+  const t = useStatusPageMessages()
   const mayWrite = useCan()('member')
   const facts = [
     page.public ? t.isPublic : t.isPrivate,

@@ -1,12 +1,11 @@
 // The draft as visitors would see it. The server renders it; the frame runs no script.
 import { useState } from 'react'
 import type { StatusPageEdited } from '../../api-types.ts'
-import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { Switch } from '../../parts/form/field.tsx'
 import { type PageLanguage, pageLanguages } from './languages.ts'
-import { previewMessages } from './preview-messages.ts'
+import { usePreviewMessages } from './preview-messages.ts'
 import { Select } from '../../parts/form/select.tsx'
 
 interface PreviewProps {
@@ -15,7 +14,7 @@ interface PreviewProps {
 }
 
 export function Preview({ page, version }: PreviewProps) {
-  const t = useMessages(previewMessages)
+  const t = usePreviewMessages()
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
   const [language, setLanguage] = useState<PageLanguage>(page.draft?.look.language ?? page.language)

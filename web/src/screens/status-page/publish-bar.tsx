@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { confirm } from '../../frame/confirm.tsx'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { toast } from '../../toast.ts'
-import { statusPageMessages } from './messages.ts'
+import { useStatusPageMessages } from './messages.ts'
 import type { DraftChange } from './page-draft.ts'
 import { type PageEditing, attempt } from './use-page-draft.ts'
 
 /** Shown while the draft differs from the page. */
 export function PublishBar({ editing, name }: { editing: PageEditing; name: string }) {
-  const t = useMessages(statusPageMessages)
+  const t = useStatusPageMessages()
   const [busy, setBusy] = useState(false)
   const { changes, isSaving, problem } = editing
   if (changes.length === 0 && !problem) return null

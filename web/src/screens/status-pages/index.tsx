@@ -1,25 +1,23 @@
 // The status pages of the organization.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { StatusPageListed } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { useResource } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import type { State } from '../../parts/states.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { statusPagesMessages } from './messages.ts'
+import { useStatusPagesMessages } from './messages.ts'
 import { NewPage } from './new-page.tsx'
 import { Table, right } from '../../parts/table.tsx'
 
 export function Screen(): ReactNode {
-  const t = useMessages(statusPagesMessages)
-  const pages = useQuery(queryFor('/status-pages'))
+  const t = useStatusPagesMessages()
+  const pages = useResource('/status-pages')
   const mayWrite = useCan()('member')
   const [isAdding, setIsAdding] = useState(false)
   const add = (): void => setIsAdding(true)
@@ -53,7 +51,7 @@ export function Screen(): ReactNode {
 }
 
 function PageTable({ pages }: { pages: readonly StatusPageListed[] }) {
-  const t = useMessages(statusPagesMessages)
+  const t = useStatusPagesMessages()
   return (
     <Card flush>
       <Table columns={[t.name, t.status, t.address, right(t.components), right(t.subscribers)]} stacked>
@@ -66,7 +64,7 @@ function PageTable({ pages }: { pages: readonly StatusPageListed[] }) {
 }
 
 function Row({ page }: { page: StatusPageListed }) {
-  const t = useMessages(statusPagesMessages)
+  const t = useStatusPagesMessages()
   return (
     <tr>
       <td>
@@ -104,8 +102,8 @@ const shapes = {
 
 /** The list has no live status; each row loads its own. */
 function OverallStatus({ id }: { id: string }) {
-  const t = useMessages(statusPagesMessages)
-  const { data } = useQuery(queryFor('/status-pages/{id}', { params: { id } }))
+  const t = useStatusPagesMessages()
+  const { data } = useResource('/status-pages/{id}', { params: { id } })
   if (!data) return null
   const overall = data.overall_status
   return (

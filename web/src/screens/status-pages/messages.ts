@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
-export const statusPagesMessages = defineMessages({
+export const useStatusPagesMessages = defineMessages({
   title: ['Status pages', 'Statusseiten'],
   count: (count: number) =>
     plural(count, ['1 status page', '1 Statusseite'], [`${count} status pages`, `${count} Statusseiten`]),
@@ -13,7 +13,6 @@ export const statusPagesMessages = defineMessages({
   ],
   add: ['New status page', 'Neue Statusseite'],
   create: ['Create page', 'Seite anlegen'],
-  name: ['Name', 'Name'],
   nameHint: [
     'Visitors read it at the top of the page. Your company or product, for example.',
     'Besucher lesen ihn oben auf der Seite. Zum Beispiel deine Firma oder dein Produkt.',
@@ -25,8 +24,6 @@ export const statusPagesMessages = defineMessages({
     'Visitors get a 404 page until you make it public under Access.',
     'Besucher erhalten eine 404-Seite, bis du sie unter „Zugriff“ öffentlich machst.',
   ],
-  address: ['Address', 'Adresse'],
-  status: ['Status', 'Status'],
   components: ['Components', 'Komponenten'],
   subscribers: ['Subscribers', 'Abonnenten'],
   isPrivate: ['Private', 'Privat'],

@@ -1,11 +1,10 @@
 import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
-import { useMessages } from '../../i18n.ts'
 import { invalidate } from '../../invalidation.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { Switch, TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
-import { statusPagesMessages } from './messages.ts'
+import { useStatusPagesMessages } from './messages.ts'
 import { slugOf } from './slug.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
@@ -15,7 +14,7 @@ const slugIn = ({ typedSlug, name }: typeof emptyDraft): string => typedSlug ?? 
 
 /** Creates a page without components; its own screen adds them. */
 export function NewPage({ onClose }: { onClose: () => void }) {
-  const t = useMessages(statusPagesMessages)
+  const t = useStatusPagesMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const { draft, set, field, ...saving } = useForm(emptyDraft, async (draft) => {
     const { name, isPublic } = draft

@@ -3,15 +3,14 @@ import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { twoFactorMessages } from './messages.ts'
+import { useTwoFactorMessages } from './messages.ts'
 
 export function Screen() {
-  const t = useMessages(twoFactorMessages)
+  const t = useTwoFactorMessages()
   const [recovery, setRecovery] = useState(false)
   return (
     <CenteredPage
@@ -37,7 +36,7 @@ export function Screen() {
 const digits = 6
 
 function Code({ recovery }: { recovery: boolean }) {
-  const t = useMessages(twoFactorMessages)
+  const t = useTwoFactorMessages()
   const afterSignIn = useAfterSignIn((useSearch({ strict: false }) as { next?: string }).next)
   const [code, setCode] = useState('')
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n.ts'
 
-export const twoFactorMessages = defineMessages({
+export const useTwoFactorMessages = defineMessages({
   title: ['Two-factor authentication', 'Zwei-Faktor-Authentifizierung'],
   lead: [
     'Enter the six-digit code from your authenticator app.',

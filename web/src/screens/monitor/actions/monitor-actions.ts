@@ -4,9 +4,8 @@ import { client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import type { Toast } from '../../../toast.ts'
 import { currentPreferences } from '../../../preferences.ts'
-import { actionMessages } from './action-messages.ts'
+import { useActionMessages } from './action-messages.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { textsIn } from '../../../i18n.ts'
 
 interface NamedMonitor {
   readonly id: string
@@ -32,13 +31,13 @@ const resume = ({ id }: NamedMonitor): Promise<unknown> => client.post('/monitor
 
 export const pauseMonitor = (monitor: NamedMonitor): Promise<boolean> =>
   runAction(() => pause(monitor), {
-    text: textsIn(actionMessages, currentPreferences().language).paused(monitor.name),
+    text: useActionMessages.in(currentPreferences().language).paused(monitor.name),
     undo: () => runAction(() => resume(monitor)),
   })
 
 export const resumeMonitor = (monitor: NamedMonitor): Promise<boolean> =>
   runAction(() => resume(monitor), {
-    text: textsIn(actionMessages, currentPreferences().language).resumed(monitor.name),
+    text: useActionMessages.in(currentPreferences().language).resumed(monitor.name),
     undo: () => runAction(() => pause(monitor)),
   })
 

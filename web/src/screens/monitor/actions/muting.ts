@@ -1,8 +1,7 @@
 // Ignores a location for one monitor.
 import { client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { runAction } from './monitor-actions.ts'
-import { monitorMessages } from '../messages.ts'
+import { useMonitorMessages } from '../messages.ts'
 import type { Monitor } from '../monitor-data.ts'
 
 interface NamedLocation {
@@ -11,7 +10,7 @@ interface NamedLocation {
 }
 
 export function useMuting({ id }: Monitor) {
-  const { trouble: t } = useMessages(monitorMessages)
+  const { trouble: t } = useMonitorMessages()
   const path = '/dashboard/monitors/{id}/muted-locations/{locationId}'
   const put = ({ id: locationId }: NamedLocation) => client.put(path, { params: { id, locationId } })
   const remove = ({ id: locationId }: NamedLocation) => client.delete(path, { params: { id, locationId } })

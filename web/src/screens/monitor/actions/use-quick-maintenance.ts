@@ -1,14 +1,13 @@
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import type { Monitor } from '../monitor-data.ts'
 import { startMaintenance } from './quick-maintenance.ts'
-import { tabMessages } from '../tab-messages.ts'
+import { useTabMessages } from '../tab-messages.ts'
 
 const minutes = 60
 
 /** Starts maintenance for one hour. */
 export function useQuickMaintenance({ id, name }: Monitor): () => Promise<boolean> {
-  const { maintenance: t } = useMessages(tabMessages)
+  const { maintenance: t } = useTabMessages()
   const format = useFormat()
   return () =>
     startMaintenance(

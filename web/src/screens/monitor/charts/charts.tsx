@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TimeChart } from '../../../parts/chart/time-chart.tsx'
@@ -13,7 +12,7 @@ import { Menu } from '../../../parts/menu.tsx'
 import { useChoices } from '../../../url.ts'
 import { chartOf, pointsFor } from './series-data.ts'
 import { useChartedMetrics } from './charted-metrics.ts'
-import { monitorMessages } from '../messages.ts'
+import { useMonitorMessages } from '../messages.ts'
 import { type Monitor, type MonitorType, isProbed, useMonitorType } from '../monitor-data.ts'
 
 const spans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const
@@ -29,7 +28,7 @@ interface ShownRange {
 }
 
 export function Charts({ monitor }: { monitor: Monitor }) {
-  const { chart: t } = useMessages(monitorMessages)
+  const { chart: t } = useMonitorMessages()
   const type = useMonitorType(monitor.type)
   const [charted, setCharted] = useChartedMetrics(monitor.type)
   const [chosen, choose] = useChoices({ span: '1h', by: 'location', from: '', until: '' })
@@ -105,7 +104,7 @@ interface RangeChoiceProps {
 }
 
 function RangeChoice({ span, onChange, onReset }: RangeChoiceProps) {
-  const { chart: t } = useMessages(monitorMessages)
+  const { chart: t } = useMonitorMessages()
   return (
     <>
       <Segments
@@ -124,7 +123,7 @@ function RangeChoice({ span, onChange, onReset }: RangeChoiceProps) {
 }
 
 function ByLocationOrPhase({ value, onChange }: { value: string; onChange: (by: string) => void }) {
-  const { chart: t } = useMessages(monitorMessages)
+  const { chart: t } = useMonitorMessages()
   return (
     <Segments
       label={t.by}
@@ -155,7 +154,7 @@ interface MetricCardProps {
 }
 
 function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
-  const { chart: t } = useMessages(monitorMessages)
+  const { chart: t } = useMonitorMessages()
   const { data } = useQuery(seriesQuery({ ...shared, metric, by: 'location' }))
   // Jobs that do not report their start have no duration.
   if (!onRemove && data?.series.length === 0) return null
@@ -193,7 +192,7 @@ interface MetricChartProps extends SharedProps {
 }
 
 function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: MetricChartProps) {
-  const { chart: t } = useMessages(monitorMessages)
+  const { chart: t } = useMonitorMessages()
   const format = useFormat()
   const words = useTranslation()
   const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))

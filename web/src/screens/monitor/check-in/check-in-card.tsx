@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { client } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { listOf, useMessages } from '../../../i18n.ts'
+import { listOf } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { type Monitor, useNextDue } from '../monitor-data.ts'
-import { checkInMessages } from './messages.ts'
+import { useCheckInMessages } from './messages.ts'
 import { scheduleOf } from './schedule-words.ts'
 import { type SnippetName, snippet, snippetNames } from './snippets.ts'
 
@@ -33,7 +33,7 @@ export const MonitorCheckIn = ({ monitor }: { monitor: Monitor }) => (
 )
 
 export function CheckInCard({ address, config, intervalSeconds, nextDue = null }: CheckInCardProps) {
-  const t = useMessages(checkInMessages)
+  const t = useCheckInMessages()
   const isAddress = address !== null && /^https?:/.test(address)
   return (
     <Card title={t.title}>
@@ -50,7 +50,7 @@ export function CheckInCard({ address, config, intervalSeconds, nextDue = null }
 }
 
 function Address({ address, config }: { address: string; config: CheckInCardProps['config'] }) {
-  const t = useMessages(checkInMessages)
+  const t = useCheckInMessages()
   const [name, setName] = useState<SnippetName>('curl')
   const cron = config['cronExpression']
   const text = snippet(name, address, typeof cron === 'string' ? cron : undefined)
@@ -84,7 +84,7 @@ function Address({ address, config }: { address: string; config: CheckInCardProp
 const pauseMs = 300
 
 function Schedule({ config, intervalSeconds, nextDue }: Omit<CheckInCardProps, 'address'>) {
-  const t = useMessages(checkInMessages)
+  const t = useCheckInMessages()
   const format = useFormat()
   const words = useScheduleText({ config, intervalSeconds })
   const body = useDebounced(JSON.stringify({ config, interval: intervalSeconds }), pauseMs)
@@ -114,7 +114,7 @@ function Schedule({ config, intervalSeconds, nextDue }: Omit<CheckInCardProps, '
 }
 
 function useScheduleText(settings: Pick<CheckInCardProps, 'config' | 'intervalSeconds'>): string {
-  const t = useMessages(checkInMessages)
+  const t = useCheckInMessages()
   const format = useFormat()
   const { language } = usePreferences()
   const zone = String(settings.config['timezone'] ?? 'UTC')

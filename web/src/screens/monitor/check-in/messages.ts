@@ -1,10 +1,9 @@
 import { defineMessages } from '../../../i18n.ts'
 
-export const checkInMessages = defineMessages({
+export const useCheckInMessages = defineMessages({
   title: ['Check-in', 'Meldung'],
   address: ['Check-in address', 'Adresse für Meldungen'],
   copyAddress: ['Copy the check-in address', 'Adresse für Meldungen kopieren'],
-  copy: ['Copy', 'Kopieren'],
   how: ['Call it at the end of your job', 'Rufe sie am Ende deines Jobs auf'],
   later: [
     'Save the monitor to get its check-in address.',

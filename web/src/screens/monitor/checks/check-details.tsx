@@ -4,20 +4,19 @@ import { useState } from 'react'
 import { queryFor } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { KeyValue } from '../../../parts/card.tsx'
 import { QueryResult } from '../../../parts/content-states.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { EvidenceView } from '../../../parts/evidence.tsx'
-import { checkMessages } from './check-messages.ts'
+import { useCheckMessages } from './check-messages.ts'
 import type { CheckInFull } from './check-data.ts'
 import { Comparison } from './comparison.tsx'
 import { partsOf } from './evidence-parts.ts'
 import { type Monitor, useMonitorType } from '../monitor-data.ts'
 
 export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const query = useQuery({
     ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', { params: { id: monitor.id, checkId: id } }),
     staleTime: Infinity,
@@ -32,7 +31,7 @@ export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) 
 }
 
 function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const format = useFormat()
   const type = useMonitorType(monitor.type)
   const words = useTranslation()
@@ -85,7 +84,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The phases of the check as consecutive bars. */
 function Phases({ check }: { check: CheckInFull }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const format = useFormat()
   const words = useTranslation()
   const phases = check.metrics.filter(({ phase }) => phase !== null)

@@ -1,14 +1,12 @@
 import { defineMessages, plural } from '../../../i18n.ts'
 
-export const checkMessages = defineMessages({
+export const useCheckMessages = defineMessages({
   latest: ['Latest checks', 'Letzte Prüfungen'],
-  all: ['All', 'Alle'],
   failed: ['Failed', 'Fehlgeschlagen'],
   passed: ['Passed', 'Bestanden'],
   ours: ['Not run', 'Nicht ausgeführt'],
   allChecks: ['All checks', 'Alle Prüfungen'],
   results: ['Result filter', 'Ergebnisfilter'],
-  location: ['Location', 'Standort'],
   columns: {
     result: ['Result', 'Ergebnis'],
     at: ['Time', 'Zeit'],

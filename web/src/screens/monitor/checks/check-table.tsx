@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
 import { useNow } from '../../../format/now.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { CheckDetails } from './check-details.tsx'
-import { checkMessages } from './check-messages.ts'
+import { useCheckMessages } from './check-messages.ts'
 import type { CheckRow, Monitor } from '../monitor-data.ts'
 import { Table, right } from '../../../parts/table.tsx'
 
@@ -18,7 +17,7 @@ interface CheckTableProps {
 }
 
 export function CheckTable({ monitor, checks, open, onOpen }: CheckTableProps) {
-  const { columns } = useMessages(checkMessages)
+  const { columns } = useCheckMessages()
   return (
     <Table
       columns={[
@@ -48,7 +47,7 @@ export function CheckTable({ monitor, checks, open, onOpen }: CheckTableProps) {
 }
 
 function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; onOpen: (id: string) => void }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const format = useFormat()
   const toggle = (): void => onOpen(isOpen ? '' : check.id)
   const status = check.infrastructure ? 'unknown' : check.success ? 'up' : 'down'

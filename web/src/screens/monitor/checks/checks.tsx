@@ -2,14 +2,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryFor, client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { EmptyState, ErrorState, QueryResult, Skeleton } from '../../../parts/content-states.tsx'
 import { useChoices } from '../../../url.ts'
 import { CheckTable } from './check-table.tsx'
-import { checkMessages } from './check-messages.ts'
+import { useCheckMessages } from './check-messages.ts'
 import { type Monitor, useLocationRows } from '../monitor-data.ts'
 import { Select } from '../../../parts/form/select.tsx'
 
@@ -20,7 +19,7 @@ const resultOf = (text: string): 'ok' | 'failed' | undefined => (text === 'ok' |
 
 /** The latest checks, on the overview tab. */
 export function LatestChecks({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const [{ result, check }, choose] = useChoices({ result: '', check: '' })
   const query = useQuery({
     ...queryFor('/dashboard/monitors/{id}/checks', {
@@ -64,7 +63,7 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
 }
 
 export function ChecksTab({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const [chosen, choose] = useChoices(defaultFilters)
   const query = useChecks(monitor, chosen)
   const checks = query.data?.pages.flatMap(({ data }) => data) ?? []
@@ -142,7 +141,7 @@ interface FiltersProps {
 }
 
 function Filters({ monitor, chosen, choose }: FiltersProps) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const { data } = useLocationRows(monitor.id)
   return (
     <div className="row wrap">

@@ -1,13 +1,12 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import type { CheckInFull } from './check-data.ts'
-import { checkMessages } from './check-messages.ts'
+import { useCheckMessages } from './check-messages.ts'
 import { type Difference, compare } from './compare.ts'
 
 /** The last passed check compared with this one, changed rows first. */
 export function Comparison({ check }: { check: CheckInFull }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   const format = useFormat()
   const words = useTranslation()
   const good = check.last_good
@@ -48,7 +47,7 @@ const recordOf = ({ status_code: status, error, evidence }: ComparedCheck): Reco
 })
 
 function ChangedRows({ rows }: { rows: readonly Difference[] }) {
-  const t = useMessages(checkMessages)
+  const t = useCheckMessages()
   return (
     <dl className="changes">
       {rows.map(({ name, before, now }) => (

@@ -3,13 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Bars } from '../../../parts/bars.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { ErrorState } from '../../../parts/content-states.tsx'
 import type { Monitor } from '../monitor-data.ts'
 import { nearestIncident, stripOf } from './firings.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { type RuleDraft, conditionOf, isComplete } from './rule-draft.ts'
 
 type Preview = AnswerOf<'/alert-rules/preview', 'post'>
@@ -19,7 +18,7 @@ const maxShownFirings = 5
 const minNoisyFirings = 10
 
 export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraft }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const [hours, setHours] = useState<(typeof spans)[number]>('168')
   const body = { monitorId: monitor.id, ...conditionOf(draft), hours: Number(hours) }
   const settled = useSettled(body)
@@ -56,7 +55,7 @@ export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraf
 
 /** What is usual now, or why that is not known yet. */
 function UsualNote({ unusual }: { unusual: NonNullable<Preview['unusual']> }) {
-  const { unusual: t } = useMessages(ruleMessages)
+  const { unusual: t } = useRuleMessages()
   const format = useFormat()
   const { state, ready_at: readyAt, bands } = unusual
   if (state === 'waiting') return <p>{readyAt ? t.waitingUntil(format.day(readyAt)) : t.waitingForChecks}</p>
@@ -81,7 +80,7 @@ function useSettled<T>(value: T): T {
 }
 
 function BacktestResult({ preview, span }: { preview: Preview; span: string }) {
-  const { backtest: t } = useMessages(ruleMessages)
+  const { backtest: t } = useRuleMessages()
   const format = useFormat()
   const { total_firings: times, checks, firing_seconds: seconds, firings, present } = preview
   const short = firings.filter(({ duration_seconds: lasted }) => lasted < 60).length
@@ -137,7 +136,7 @@ function BacktestResult({ preview, span }: { preview: Preview; span: string }) {
 }
 
 function NearestIncident({ firing, preview }: { firing: Preview['firings'][number]; preview: Preview }) {
-  const { backtest: t } = useMessages(ruleMessages)
+  const { backtest: t } = useRuleMessages()
   const format = useFormat()
   const near = nearestIncident(firing, preview.present.incidents)
   if (!near) return t.alone

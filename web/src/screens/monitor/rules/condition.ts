@@ -1,8 +1,7 @@
 // A rule's condition as text.
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import type { MonitorType, Rule } from '../monitor-data.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { readUnusual, unusual } from './unusual.ts'
 
 export type Metric = MonitorType['metrics'][number]
@@ -34,7 +33,7 @@ type Condition = Pick<Rule, 'metric' | 'operator' | 'value'>
 
 /** “Response time is above 1.20 s” */
 export function useCondition(type: MonitorType | undefined): (rule: Condition) => string {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const format = useFormat()
   return ({ metric: name, operator, value }) => {
     const metric = metricOf(type, name)

@@ -1,4 +1,5 @@
-import { defineMessages, plural, type Text } from '../../../i18n.ts'
+import type { Text } from '../../../common-messages.ts'
+import { defineMessages, plural } from '../../../i18n.ts'
 
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 
@@ -14,12 +15,11 @@ const operators: Readonly<Record<string, Text>> = {
   unusual: ['is unusually', 'ungewöhnlich'],
 }
 
-export const ruleMessages = defineMessages({
+export const useRuleMessages = defineMessages({
   title: ['Rules', 'Regeln'],
   add: ['Add rule', 'Regel hinzufügen'],
   addRule: ['Add rule', 'Regel hinzufügen'],
   save: ['Save rule', 'Regel speichern'],
-  cancel: ['Cancel', 'Abbrechen'],
   edit: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
   delete: ['Delete rule…', 'Regel löschen …'],
   deleteTitle: (name: string) => [`Delete rule ${name}?`, `Regel ${name} löschen?`],
@@ -36,7 +36,6 @@ export const ruleMessages = defineMessages({
   isOn: (name: string) => [`Enable ${name}`, `${name} aktivieren`],
   turnedOn: (name: string) => [`${name} turned on`, `${name} eingeschaltet`],
   turnedOff: (name: string) => [`${name} turned off`, `${name} ausgeschaltet`],
-  off: ['Off', 'Aus'],
   fine: ['OK', 'OK'],
   standard: [
     'Default rule of this monitor type. You can turn it off, but not delete it.',

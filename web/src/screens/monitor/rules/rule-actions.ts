@@ -2,13 +2,12 @@
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { confirm } from '../../../frame/confirm.tsx'
-import { useMessages } from '../../../i18n.ts'
 import { runAction } from '../actions/monitor-actions.ts'
 import type { Rule } from '../monitor-data.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 
 export function useRuleActions() {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const words = useTranslation()
   const nameOf = ({ name }: Rule): string => words.text(name)
   const turn = (rule: Rule, enabled: boolean): Promise<unknown> =>

@@ -2,7 +2,6 @@
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
@@ -10,7 +9,7 @@ import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { Backtest } from './backtest.tsx'
 import { useCurrentValue } from './current-value.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { type RuleDraft, conditionOf, draftOf, isComplete, newDraft } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { invalidate } from '../../../invalidation.ts'
@@ -24,7 +23,7 @@ interface RuleEditorProps {
 }
 
 export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const words = useTranslation()
   const [draft, setDraft] = useState(() =>
     rule ? draftOf(rule) : newDraft(type, { locations: monitor.locations.length, rules: [] }),

@@ -1,14 +1,12 @@
 // A rule as a sentence with inline fields.
 import './rule-sentence.css'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { queryFor } from '../../../api.ts'
+import { useResource } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import type { MonitorType } from '../monitor-data.ts'
 import { type Metric, isList, metricOf, unitOf } from './condition.ts'
 import { confirmationSeconds } from './confirmation-time.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { type RuleDraft, withMetric, withOperator } from './rule-draft.ts'
 import { unusual } from './unusual.ts'
 import { UnusualLimit } from './unusual-limit.tsx'
@@ -33,7 +31,7 @@ interface RuleSentenceProps {
 
 export function RuleSentence(props: RuleSentenceProps) {
   const { type, draft, current, errors } = props
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const metric = metricOf(type, draft.metric)
   const slots = { ...useConditionSlots(props, metric), ...useConfirmationSlots(props) }
   const wrong = Object.entries(errors).filter(([field]) => field !== '' && field !== 'name')
@@ -52,7 +50,7 @@ export function RuleSentence(props: RuleSentenceProps) {
 }
 
 function useConditionSlots({ type, draft, onChange }: RuleSentenceProps, metric: Metric | undefined) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
   return {
     severity: (
@@ -106,8 +104,8 @@ const maxChecks = 100
 const maxLastingSeconds = 86_400
 
 function useConfirmationSlots({ schedule, draft, onChange }: RuleSentenceProps) {
-  const t = useMessages(ruleMessages)
-  const groups = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
+  const t = useRuleMessages()
+  const groups = useResource('/contact-groups', { query: { limit: 100 } }).data?.data ?? []
   const count = (field: 'checks' | 'locations' | 'lasting', min: number, max: number) => (
     <Count
       label={t.fields[field]}
@@ -144,7 +142,7 @@ function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, R
 
 /** When it is confirmed, and the metric's range and current value. */
 function RuleNotes({ schedule, type, draft, metric, current }: RuleSentenceProps & { metric: Metric }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const format = useFormat()
   const unit = unitOf(metric)
   const seconds = confirmationSeconds({
@@ -175,7 +173,7 @@ interface LimitProps {
 }
 
 function Limit({ draft, metric, onChange }: LimitProps) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const format = useFormat()
   const label = t.fields.value
   if (metric?.unit === 'flag' && ['==', '!='].includes(draft.operator)) {

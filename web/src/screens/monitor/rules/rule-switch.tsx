@@ -1,11 +1,10 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
-import { useMessages } from '../../../i18n.ts'
 import type { Rule } from '../monitor-data.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { useRuleActions } from './rule-actions.ts'
 
 export function RuleSwitch({ rule }: { rule: Rule }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const words = useTranslation()
   const { toggle } = useRuleActions()
   return (

@@ -1,14 +1,13 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
 import { type Incident, type MonitorType, type Rule, isOpen } from '../monitor-data.ts'
 import { useCondition } from './condition.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 
 /** Name, condition and confirmation. */
 export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undefined }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const format = useFormat()
   const words = useTranslation()
   const condition = useCondition(type)
@@ -26,7 +25,7 @@ export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undef
 }
 
 export function RuleState({ rule, incidents }: { rule: Rule; incidents: readonly Incident[] }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
   if (!rule.enabled) return <Pill status="paused">{t.off}</Pill>
   if (open) return <Pill status={open.status} />

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useMessages } from '../../../i18n.ts'
 import { ButtonLink } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { QueryResult } from '../../../parts/content-states.tsx'
 import { RuleSwitch } from './rule-switch.tsx'
 import { useCan } from '../../../session.ts'
 import { type Monitor, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { RuleState, RuleText } from './rule-text.tsx'
 
 /** The rules with their status, on the overview tab. */
 export function RulesCard({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const can = useCan()
   const query = useRules(monitor.id)
   const incidents = useIncidents(monitor.id)

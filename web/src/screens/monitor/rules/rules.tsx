@@ -1,6 +1,5 @@
 // The rules of a monitor and their editor.
 import { useTranslation } from '../../../catalog/use-translation.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { QueryResult } from '../../../parts/content-states.tsx'
@@ -9,7 +8,7 @@ import { Timestamp } from '../../../parts/time.tsx'
 import { useCan } from '../../../session.ts'
 import { useChoices } from '../../../url.ts'
 import { type Incident, type Monitor, type Rule, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { useRuleActions } from './rule-actions.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleState, RuleText } from './rule-text.tsx'
@@ -17,7 +16,7 @@ import { RuleSwitch } from './rule-switch.tsx'
 import { Table } from '../../../parts/table.tsx'
 
 export function RulesTab({ monitor }: { monitor: Monitor }) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const can = useCan()
   const [{ edit }, choose] = useChoices({ edit: '' })
   const query = useRules(monitor.id)
@@ -68,7 +67,7 @@ interface RuleTableProps {
 }
 
 function RuleTable({ rules, monitor, onEdit }: RuleTableProps) {
-  const { columns } = useMessages(ruleMessages)
+  const { columns } = useRuleMessages()
   const can = useCan()
   const { data } = useIncidents(monitor.id)
   return (
@@ -96,7 +95,7 @@ interface RuleRowProps extends Pick<RuleTableProps, 'monitor' | 'onEdit'> {
 }
 
 function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const can = useCan()
   const type = useMonitorType(monitor.type)
   const { remove } = useRuleActions()

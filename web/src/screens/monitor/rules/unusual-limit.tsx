@@ -1,6 +1,5 @@
 // The fields of a rule on unusual values, inside its sentence.
-import { useMessages } from '../../../i18n.ts'
-import { ruleMessages } from './messages.ts'
+import { useRuleMessages } from './messages.ts'
 import { type UnusualValue, defaultFloor, readUnusual, writeUnusual } from './unusual.ts'
 import { Select, optionsOf } from '../../../parts/form/select.tsx'
 
@@ -10,7 +9,7 @@ interface UnusualLimitProps {
 }
 
 export function UnusualLimit({ value, onChange }: UnusualLimitProps) {
-  const t = useMessages(ruleMessages)
+  const t = useRuleMessages()
   const read = readUnusual(value)
   const set = (change: Partial<UnusualValue>): void => onChange(writeUnusual({ ...read, ...change }))
   return (

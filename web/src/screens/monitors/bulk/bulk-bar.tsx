@@ -1,14 +1,13 @@
 // Actions on the selected monitors.
 import { useState } from 'react'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { IconName } from '../../../parts/icon.tsx'
-import { monitorListMessages } from '../messages.ts'
+import { useMonitorListMessages } from '../messages.ts'
 import { type Selection, countOf } from '../selection.ts'
 import type { Bulk } from './bulk.ts'
 import { EditDialog, type BulkSetting } from './edit-dialog.tsx'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
-import { bulkMessages } from './messages.ts'
+import { useBulkMessages } from './messages.ts'
 import { TagDialog } from './tag-dialog.tsx'
 
 interface BulkBarProps {
@@ -28,8 +27,8 @@ const edits: readonly [BulkSetting | 'maintenance', IconName][] = [
 ]
 
 export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
-  const t = useMessages(monitorListMessages)
-  const { buttons } = useMessages(bulkMessages)
+  const t = useMonitorListMessages()
+  const { buttons } = useBulkMessages()
   const [asking, setAsking] = useState<BulkDialogName | null>(null)
   const count = countOf(selection, total)
   return (

@@ -2,14 +2,13 @@
 import { type InputOf, client } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { toast } from '../../../toast.ts'
-import { useMessages } from '../../../i18n.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { splitList } from '../../../url.ts'
 import { runAction } from '../../monitor/actions/monitor-actions.ts'
 import { startMaintenance } from '../../monitor/actions/quick-maintenance.ts'
 import { type ListFilters, monitorQueryOf } from '../choices.ts'
-import { monitorListMessages } from '../messages.ts'
-import { bulkMessages } from './messages.ts'
+import { useMonitorListMessages } from '../messages.ts'
+import { useBulkMessages } from './messages.ts'
 import type { QuickWindow } from './maintenance-dialog.tsx'
 import { type Selection, countOf } from '../selection.ts'
 
@@ -39,8 +38,8 @@ const maxInWindow = 500
 const maxDeletedWithoutTyping = 10
 
 export function useBulk(selection: Selection, { chosen, total }: { chosen: ListFilters; total: number }): Bulk {
-  const t = useMessages(monitorListMessages)
-  const bulkTexts = useMessages(bulkMessages)
+  const t = useMonitorListMessages()
+  const bulkTexts = useBulkMessages()
   const format = useFormat()
   const count = countOf(selection, total)
   const which: BulkTarget = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }

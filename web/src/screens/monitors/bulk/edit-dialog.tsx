@@ -1,15 +1,14 @@
 // Changes one setting of all selected monitors; shows first how many would change.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { queryFor, client } from '../../../api.ts'
+import { client, useResource } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Segments } from '../../../parts/choose.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import { useDebounced } from '../../../debounced.ts'
 import type { BulkBody, BulkEdit, BulkTarget } from './bulk.ts'
-import { bulkMessages } from './messages.ts'
+import { useBulkMessages } from './messages.ts'
 import { CheckList } from '../../../parts/form/check-list.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
@@ -27,7 +26,7 @@ interface EditDialogProps {
 const restMs = 200
 
 export function EditDialog({ what, count, which, onClose, onApply }: EditDialogProps) {
-  const t = useMessages(bulkMessages)
+  const t = useBulkMessages()
   const [edit, setEdit] = useState<BulkEdit | null>(null)
   const saving = useFormSubmit(async () => edit && onApply(edit))
   const Choose = choosers[what]
@@ -42,7 +41,7 @@ export function EditDialog({ what, count, which, onClose, onApply }: EditDialogP
 }
 
 function WouldChange({ body }: { body: BulkBody }) {
-  const t = useMessages(bulkMessages)
+  const t = useBulkMessages()
   const asked = useDebounced(JSON.stringify(body), restMs)
   const { data, error } = useQuery({
     queryKey: ['dry run', asked],
@@ -64,8 +63,8 @@ const choosers: Record<BulkSetting, (props: ChooserProps) => ReactNode> = {
 }
 
 function Locations({ onChange }: ChooserProps) {
-  const t = useMessages(bulkMessages)
-  const known = useQuery(queryFor('/locations')).data?.data ?? []
+  const t = useBulkMessages()
+  const known = useResource('/locations').data?.data ?? []
   return (
     <Several
       label={t.locations}
@@ -76,8 +75,8 @@ function Locations({ onChange }: ChooserProps) {
 }
 
 function Groups({ onChange }: ChooserProps) {
-  const t = useMessages(bulkMessages)
-  const known = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
+  const t = useBulkMessages()
+  const known = useResource('/contact-groups', { query: { limit: 100 } }).data?.data ?? []
   return (
     <Several
       label={t.groups}
@@ -107,7 +106,7 @@ function Several({ onChange, ...list }: SeveralProps) {
 const presets = [30, 60, 300, 3600]
 
 function Interval({ onChange }: ChooserProps) {
-  const t = useMessages(bulkMessages)
+  const t = useBulkMessages()
   const format = useFormat()
   const [seconds, setSeconds] = useState('')
   const put = (text: string): void => {

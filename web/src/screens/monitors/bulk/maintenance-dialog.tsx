@@ -2,10 +2,9 @@
 import { useState } from 'react'
 import { useNow } from '../../../format/now.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Segments } from '../../../parts/choose.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
-import { bulkMessages } from './messages.ts'
+import { useBulkMessages } from './messages.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 
@@ -23,7 +22,7 @@ interface MaintenanceDialogProps {
 const lengths = ['30', '60', '120', '240', '1440'] as const
 
 export function MaintenanceDialog({ count, onClose, onApply }: MaintenanceDialogProps) {
-  const t = useMessages(bulkMessages)
+  const t = useBulkMessages()
   const format = useFormat()
   const [name, setName] = useState(t.windowName(count))
   const [minutes, setMinutes] = useState<(typeof lengths)[number]>('60')

@@ -6,7 +6,7 @@ const monitors = {
   de: (count: number) => plural(count, '1 Monitor', `${number.de.format(count)} Monitoren`),
 }
 
-export const bulkMessages = defineMessages({
+export const useBulkMessages = defineMessages({
   buttons: {
     maintenance: ['Maintenance…', 'Wartung …'],
     locations: ['Locations…', 'Standorte …'],
@@ -46,10 +46,8 @@ export const bulkMessages = defineMessages({
     interval: ['Set interval', 'Intervall festlegen'],
     groups: ['Set groups', 'Gruppen festlegen'],
   },
-  locations: ['Locations', 'Standorte'],
   groups: ['Contact groups', 'Kontaktgruppen'],
   noGroups: ['Without a group, the default group is notified.', 'Ohne Gruppe wird die Standardgruppe benachrichtigt.'],
-  interval: ['Interval', 'Intervall'],
   seconds: ['Interval in seconds', 'Intervall in Sekunden'],
   secondsHint: [
     'Monitors whose type does not allow this interval are not changed.',
@@ -57,7 +55,6 @@ export const bulkMessages = defineMessages({
   ],
   maintenanceTitle: (count: number) => [`Maintenance for ${monitors.en(count)}`, `Wartung für ${monitors.de(count)}`],
   lasts: ['Duration, starting now', 'Dauer ab jetzt'],
-  name: ['Name', 'Name'],
   windowName: (count: number) => [
     `Quick maintenance of ${monitors.en(count)}`,
     `Schnelle Wartung von ${monitors.de(count)}`,

@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import type { TagChange } from './bulk.ts'
-import { monitorListMessages } from '../messages.ts'
+import { useMonitorListMessages } from '../messages.ts'
 
 interface TagDialogProps {
   readonly count: number
@@ -16,7 +15,7 @@ interface TagDialogProps {
 }
 
 export function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
-  const t = useMessages(monitorListMessages)
+  const t = useMonitorListMessages()
   const id = useId()
   const [way, setWay] = useState<'add' | 'remove'>('add')
   const [tag, setTag] = useState('')

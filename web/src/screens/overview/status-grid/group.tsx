@@ -1,11 +1,10 @@
 // One group of the grid. Pointer and arrow keys show a monitor's name; Enter opens it.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, memo, useMemo } from 'react'
-import { useMessages } from '../../../i18n.ts'
 import type { State } from '../../../parts/states.ts'
 import type { CellPosition, Grouping, PointedCell } from './grid-data.ts'
 import { type Grid, cellAfter, cellAt, gridFor, maxElements, shapesOf, sizeOf } from './layout.ts'
-import { statusGridMessages } from './messages.ts'
+import { useStatusGridMessages } from './messages.ts'
 import { CanvasCells } from './canvas-cells.tsx'
 
 interface GridGroupProps {
@@ -26,7 +25,7 @@ const ungrouped = '~'
 /** Memoized, because there can be many groups. */
 export const GridGroup = memo(function GridGroup(props: GridGroupProps) {
   const { group, name, by, cells, spansAll } = props
-  const t = useMessages(statusGridMessages)
+  const t = useStatusGridMessages()
   const shown = group === ungrouped ? t.without[by] : name
   return (
     <div className={spansAll ? 'fl all' : 'fl'}>
@@ -47,7 +46,7 @@ export const GridGroup = memo(function GridGroup(props: GridGroupProps) {
 
 function Cells({ group, name, cells, total, width, pointed, point }: GridGroupProps) {
   const grid = useMemo(() => gridFor(width, total), [width, total])
-  const t = useMessages(statusGridMessages)
+  const t = useStatusGridMessages()
   const navigate = useNavigate()
   const at = pointed?.at ?? 0
   const open = (): void => void (pointed?.id && navigate({ to: '/monitors/$id', params: { id: pointed.id } }))

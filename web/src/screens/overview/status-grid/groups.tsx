@@ -1,14 +1,13 @@
 // The groups and the cell at the pointer.
-import { statusMessages } from '../../../parts/messages.ts'
+import { useStatusMessages } from '../../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor } from '../../../api.ts'
 import { useMonitorTypes } from '../../../catalog/catalog.ts'
-import { useMessages } from '../../../i18n.ts'
 import { stateByLetter } from '../../../parts/states.ts'
 import type { CellPosition, Grouping, PointedCell } from './grid-data.ts'
 import { GridGroup } from './group.tsx'
-import { statusGridMessages } from './messages.ts'
+import { useStatusGridMessages } from './messages.ts'
 import type { Widths } from './use-widths.ts'
 
 interface GroupsProps {
@@ -61,8 +60,8 @@ function usePointedCell(
   place: CellPosition | null,
   { groups, by, tag }: Omit<GroupsProps, 'widths'>,
 ): PointedCell | null {
-  const t = useMessages(statusGridMessages)
-  const words = useMessages(statusMessages)
+  const t = useStatusGridMessages()
+  const words = useStatusMessages()
   const { group = '', at = 0 } = place ?? {}
   const from = Math.floor(at / namesPerRequest) * namesPerRequest
   const query = { by, ...(tag && { tag }), from, count: namesPerRequest }

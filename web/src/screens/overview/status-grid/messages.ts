@@ -3,7 +3,7 @@ import { defineMessages, numberIn, plural } from '../../../i18n.ts'
 const en = numberIn('en')
 const de = numberIn('de')
 
-export const statusGridMessages = defineMessages({
+export const useStatusGridMessages = defineMessages({
   title: ['All monitors', 'Alle Monitore'],
   groupedBy: ['Grouped by', 'Gruppiert nach'],
   by: {

@@ -2,7 +2,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { queryFor } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../../parts/content-states.tsx'
@@ -11,7 +10,7 @@ import { useChoices } from '../../../url.ts'
 import type { Overview } from '../overview-data.ts'
 import { type Grouping, groupings } from './grid-data.ts'
 import { Groups } from './groups.tsx'
-import { statusGridMessages } from './messages.ts'
+import { useStatusGridMessages } from './messages.ts'
 import { useWidths } from './use-widths.ts'
 
 function useGridChoices() {
@@ -34,7 +33,7 @@ interface StatusGridProps {
 }
 
 export function StatusGrid({ monitors, children }: StatusGridProps) {
-  const t = useMessages(statusGridMessages)
+  const t = useStatusGridMessages()
   const { by, tag, choose } = useGridChoices()
   const query = useQuery({ ...gridQuery({ by, tag }), placeholderData: (before) => before })
   // Defer rendering of thousands of shapes.
@@ -58,7 +57,7 @@ export function StatusGrid({ monitors, children }: StatusGridProps) {
 }
 
 function GridFilters({ by, tag, choose }: ReturnType<typeof useGridChoices>) {
-  const t = useMessages(statusGridMessages)
+  const t = useStatusGridMessages()
   return (
     <>
       {tag && (
@@ -83,7 +82,7 @@ const Waiting = () => (
 )
 
 function Legend({ monitors }: { monitors: Overview['monitors'] }) {
-  const t = useMessages(statusGridMessages)
+  const t = useStatusGridMessages()
   const counts = { ...monitors, maintenance: monitors.in_maintenance }
   const shown = (['up', 'degraded', 'down', 'maintenance', 'paused', 'unknown'] as const).filter(
     (state) => state === 'up' || counts[state] > 0,

@@ -1,8 +1,6 @@
 // Connected apps: programs that people allowed to use Lapwing, and the organization's own.
-import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, client, queryFor } from '../../../api.ts'
+import { type AnswerOf, client, useResource } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
@@ -10,16 +8,16 @@ import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useCan, useSession } from '../../../session.ts'
 import { SettingsPage } from '../settings-page.tsx'
-import { connectedAppMessages } from './messages.ts'
+import { useConnectedAppMessages } from './messages.ts'
 import { OwnClients } from './own-clients.tsx'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 type ConnectedApp = AnswerOf<'/dashboard/connected-apps', 'get'>['data'][number]
 
 export function Apps() {
-  const t = useMessages(connectedAppMessages)
+  const t = useConnectedAppMessages()
   const can = useCan()
-  const query = useQuery(queryFor('/dashboard/connected-apps'))
+  const query = useResource('/dashboard/connected-apps')
   return (
     <SettingsPage section="apps">
       <Card title={t.assistants}>
@@ -40,7 +38,7 @@ export function Apps() {
 }
 
 function Line({ app }: { app: ConnectedApp }) {
-  const t = useMessages(connectedAppMessages)
+  const t = useConnectedAppMessages()
   const format = useFormat()
   const own = useSession().user
   const { id, user, scope, resource, created_at: created, last_used_at: used, expires_at: expires } = app

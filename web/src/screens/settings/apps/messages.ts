@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n.ts'
 
-export const connectedAppMessages = defineMessages({
+export const useConnectedAppMessages = defineMessages({
   assistants: ['Connect an assistant', 'Einen Assistenten verbinden'],
   assistantsText: [
     'Assistants that speak MCP can look at your monitors and incidents, and change them if you allow it. Paste an ' +
@@ -17,16 +17,9 @@ export const connectedAppMessages = defineMessages({
     'Programme und Assistenten, denen du Lapwing erlaubst, erscheinen hier. Du kannst sie hier auch widerrufen.',
   ],
   failed: ['The connected apps could not be loaded.', 'Die verbundenen Apps konnten nicht geladen werden.'],
-  scopes: {
-    read: ['Read only', 'Nur lesen'],
-    write: ['Read and change', 'Lesen und ändern'],
-  },
   by: (name: string) => [`allowed by ${name}`, `erlaubt von ${name}`],
   connectedAt: (when: string) => [`connected ${when}`, `verbunden ${when}`],
-  used: (when: string) => [`last used ${when}`, `zuletzt benutzt ${when}`],
-  unused: ['never used', 'nie benutzt'],
   expires: (when: string) => [`expires ${when} if not used`, `läuft ab ${when}, wenn unbenutzt`],
-  revoke: ['Revoke', 'Widerrufen'],
   revokeNamed: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
   revokeTitle: (name: string) => [`Revoke access of ${name}?`, `Zugriff von ${name} widerrufen?`],
   revokeText: [
@@ -36,7 +29,7 @@ export const connectedAppMessages = defineMessages({
   revoked: (name: string) => [`Access of ${name} revoked`, `Zugriff von ${name} widerrufen`],
 })
 
-export const ownClientMessages = defineMessages({
+export const useOwnClientMessages = defineMessages({
   title: ['Apps of your organization', 'Apps deiner Organisation'],
   add: ['New app', 'Neue App'],
   none: ['No apps of your own', 'Keine eigenen Apps'],
@@ -58,7 +51,6 @@ export const ownClientMessages = defineMessages({
     app: ['A program that acts for the person who signs in', 'Ein Programm, das für die angemeldete Person handelt'],
     service: ['A service account that acts on its own', 'Ein Dienstkonto, das selbstständig handelt'],
   },
-  name: ['Name', 'Name'],
   nameHint: [
     'People see it when the app asks for their permission, and it appears in the activity log.',
     'Personen sehen ihn, wenn die App um Erlaubnis bittet, und er erscheint im Aktivitätsprotokoll.',
@@ -68,11 +60,6 @@ export const ownClientMessages = defineMessages({
     'One per line, such as https://app.example.com/callback. They must match exactly.',
     'Eine je Zeile, z. B. https://app.example.com/callback. Sie müssen genau übereinstimmen.',
   ],
-  scope: ['Permissions', 'Berechtigungen'],
-  scopes: {
-    read: ['Read only', 'Nur lesen'],
-    write: ['Read and change', 'Lesen und ändern'],
-  },
   make: ['Create app', 'App anlegen'],
   made: (name: string) => [`${name} created`, `${name} angelegt`],
   once: [
@@ -82,8 +69,6 @@ export const ownClientMessages = defineMessages({
   id: ['Client ID', 'Client-ID'],
   secret: ['Client secret', 'Client-Geheimnis'],
   kept: ['I have copied the secret', 'Ich habe das Geheimnis kopiert'],
-  used: (when: string) => [`last used ${when}`, `zuletzt benutzt ${when}`],
-  unused: ['never used', 'nie benutzt'],
   remove: ['Delete', 'Löschen'],
   removeNamed: (name: string) => [`Delete ${name}`, `${name} löschen`],
   removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],

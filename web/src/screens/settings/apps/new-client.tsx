@@ -1,11 +1,10 @@
 // Registers an app or a service account; its secret is shown once.
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { TextArea, TextField } from '../../../parts/form/field.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
-import { ownClientMessages } from './messages.ts'
+import { useOwnClientMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 import { DialogForm, ResultDialog } from '../../../parts/form/dialog-form.tsx'
@@ -22,7 +21,7 @@ interface ClientDraft {
 const emptyDraft: ClientDraft = { name: '', kind: 'app', redirects: '', scope: 'read' }
 
 export function NewClientDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(ownClientMessages)
+  const t = useOwnClientMessages()
   const [made, setMade] = useState<NewClient | null>(null)
   const { draft, field, ...saving } = useForm(emptyDraft, async ({ redirects, ...rest }) => {
     const redirectUris = rest.kind === 'app' ? redirects.split('\n').map((line) => line.trim()) : []
@@ -57,7 +56,7 @@ const redirectError = (errors: Readonly<Record<string, string>>): string | undef
   Object.entries(errors).find(([field]) => field.startsWith('redirectUris'))?.[1]
 
 function CreatedClientDialog({ made, onClose }: { made: NewClient; onClose: () => void }) {
-  const t = useMessages(ownClientMessages)
+  const t = useOwnClientMessages()
   const { name, client_id: id, client_secret: secret } = made
   return (
     <ResultDialog title={t.made(name)} action={t.kept} onClose={onClose}>

@@ -1,21 +1,19 @@
 // The organization's own apps and service accounts.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, client, queryFor } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
+import { type AnswerOf, client, useResource } from '../../../api.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
-import { ownClientMessages } from './messages.ts'
+import { useOwnClientMessages } from './messages.ts'
 import { NewClientDialog } from './new-client.tsx'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 type OwnClient = AnswerOf<'/dashboard/oauth/clients', 'get'>['data'][number]
 
 export function OwnClients() {
-  const t = useMessages(ownClientMessages)
-  const query = useQuery(queryFor('/dashboard/oauth/clients'))
+  const t = useOwnClientMessages()
+  const query = useResource('/dashboard/oauth/clients')
   const [isAdding, setAdding] = useState(false)
   const add = (
     <Button small icon="plus" onClick={() => setAdding(true)}>
@@ -33,7 +31,7 @@ export function OwnClients() {
 }
 
 function Line({ own }: { own: OwnClient }) {
-  const t = useMessages(ownClientMessages)
+  const t = useOwnClientMessages()
   const { id, client_id: clientId, name, kind, scope, last_used_at: used } = own
   const remove = (): Promise<void> =>
     confirmDeletion({

@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Deployment, DeploymentComparison } from '../../../api-types.ts'
-import { queryFor } from '../../../api.ts'
+import { useResource } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
-import { deploymentMessages } from './messages.ts'
+import { useDeploymentMessages } from './messages.ts'
 
 const maxShown = 20
 const maxMonitors = 3
 
 export function DeploymentList() {
-  const t = useMessages(deploymentMessages)
-  const query = useQuery(queryFor('/deployments', { query: { limit: maxShown } }))
+  const t = useDeploymentMessages()
+  const query = useResource('/deployments', { query: { limit: maxShown } })
   return (
     <Card title={t.deployments} flush>
       <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} />}>
@@ -26,7 +24,7 @@ export function DeploymentList() {
 }
 
 function Line({ deployment }: { deployment: Deployment }) {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const { service, version, environment, link, deployed_by: by, deployed_at: at, comparison } = deployment
   const name = [service, version].filter(Boolean).join(' ')
   return (
@@ -51,7 +49,7 @@ function Line({ deployment }: { deployment: Deployment }) {
 }
 
 function Comparison({ comparison }: { comparison: DeploymentComparison }) {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const { compared, worse, monitors, incident_id: number } = comparison
   if (compared === 0) return <span className="sub">{t.tooFew}</span>
   if (worse === 0) return <span className="sub">{t.unchanged(compared)}</span>
@@ -76,7 +74,7 @@ function Comparison({ comparison }: { comparison: DeploymentComparison }) {
 }
 
 function Figures({ monitor }: { monitor: DeploymentComparison['monitors'][number] }) {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const format = useFormat()
   const { id, name, response_time: times, failures } = monitor
   const shareOf = ({ failed, total }: { failed: number; total: number }): string => t.share(failed, total)

@@ -1,16 +1,15 @@
 // Deployments with what their monitors show since, and the webhooks that report them.
 import { useState } from 'react'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useCan } from '../../../session.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { DeploymentList } from './deployment-list.tsx'
-import { deploymentMessages } from './messages.ts'
+import { useDeploymentMessages } from './messages.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookList } from './webhook-list.tsx'
 
 export function Deployments() {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const mayAdd = useCan()('admin')
   const [isAdding, setAdding] = useState(false)
   const add = mayAdd && (

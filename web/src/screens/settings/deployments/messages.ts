@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../../i18n.ts'
 
-export const deploymentMessages = defineMessages({
+export const useDeploymentMessages = defineMessages({
   deployments: ['Recent deployments', 'Letzte Deployments'],
   failed: ['The deployments could not be loaded.', 'Die Deployments konnten nicht geladen werden.'],
   none: ['No deployments yet', 'Noch keine Deployments'],
@@ -9,7 +9,6 @@ export const deploymentMessages = defineMessages({
     'Füge einen Webhook hinzu: Diagramme und Vorfälle zeigen dann, was ausgerollt wurde, und Lapwing vergleicht es ' +
       'mit vorher.',
   ],
-  by: (name: string) => [`by ${name}`, `von ${name}`],
   notCompared: ['Compared ten minutes after the deployment', 'Wird zehn Minuten nach dem Deployment verglichen'],
   tooFew: ['Too few checks to compare', 'Zu wenige Prüfungen für einen Vergleich'],
   unchanged: (count: number) =>
@@ -22,7 +21,6 @@ export const deploymentMessages = defineMessages({
     `${worse} of ${compared} monitors worse than before`,
     `${worse} von ${compared} Monitoren schlechter als vorher`,
   ],
-  incident: (number: number) => [`Incident #${number}`, `Vorfall #${number}`],
   times: (before: string, after: string) => [
     `response time from ${before} to ${after}`,
     `Antwortzeit von ${before} auf ${after}`,
@@ -44,8 +42,6 @@ export const deploymentMessages = defineMessages({
     gitlab: ['GitLab', 'GitLab'],
     ci: ['Other pipeline', 'Andere Pipeline'],
   },
-  used: (when: string) => [`last used ${when}`, `zuletzt benutzt ${when}`],
-  unused: ['never used', 'nie benutzt'],
   remove: ['Delete', 'Löschen'],
   removeNamed: (name: string) => [`Delete ${name}`, `${name} löschen`],
   removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
@@ -54,7 +50,6 @@ export const deploymentMessages = defineMessages({
     'Adresse und Geheimnis funktionieren sofort nicht mehr. Deployments, die der Webhook gemeldet hat, bleiben.',
   ],
   add: ['Add webhook', 'Webhook hinzufügen'],
-  name: ['Name', 'Name'],
   source: ['Sender', 'Absender'],
   environments: ['Environments', 'Umgebungen'],
   environmentsHint: [
@@ -72,7 +67,6 @@ export const deploymentMessages = defineMessages({
       'Erfolgreiche Pipelines mit diesem Namen oder Branch zählen auch. Leer lassen, wenn du Umgebungen nutzt.',
     ],
   },
-  tags: ['Tags', 'Tags'],
   tagsHint: [
     'Its deployments concern monitors with one of these tags, or all monitors.',
     'Seine Deployments betreffen Monitore mit einem dieser Tags, oder alle Monitore.',
@@ -94,7 +88,6 @@ export const deploymentMessages = defineMessages({
     ],
     ci: ['Call this at the end of the pipeline:', 'Rufe das am Ende der Pipeline auf:'],
   },
-  address: ['Address', 'Adresse'],
   secret: ['Secret', 'Geheimnis'],
   once: [
     'Copy the secret now. Lapwing does not show it again.',

@@ -2,12 +2,11 @@
 import { useState } from 'react'
 import type { NewDeploymentWebhook, DeploymentWebhook } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { TagPicker } from '../../../parts/form/tag-picker.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
-import { deploymentMessages } from './messages.ts'
+import { useDeploymentMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 import { DialogForm, ResultDialog } from '../../../parts/form/dialog-form.tsx'
@@ -27,7 +26,7 @@ const listOf = (text: string): string[] =>
     .filter(Boolean)
 
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const [made, setMade] = useState<NewDeploymentWebhook | null>(null)
   const { draft, set, field, ...saving } = useForm(newDraft, async ({ environments, workflow, ...rest }) => {
     const body = {
@@ -60,7 +59,7 @@ const exampleOf = ({ url, secret }: NewDeploymentWebhook): string =>
   ].join('\n')
 
 function CreatedDialog({ webhook, onClose }: { webhook: NewDeploymentWebhook; onClose: () => void }) {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const { name, url, secret, source } = webhook
   return (
     <ResultDialog title={t.created(name)} action={t.kept} onClose={onClose}>

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import type { DeploymentWebhook } from '../../../api-types.ts'
-import { client, queryFor } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
+import { client, useResource } from '../../../api.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
-import { deploymentMessages } from './messages.ts'
+import { useDeploymentMessages } from './messages.ts'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 /** The API allows fewer, so one page has them all. */
 const maxWebhooks = 100
 
 export function WebhookList() {
-  const t = useMessages(deploymentMessages)
-  const query = useQuery(queryFor('/deployment-webhooks', { query: { limit: maxWebhooks } }))
+  const t = useDeploymentMessages()
+  const query = useResource('/deployment-webhooks', { query: { limit: maxWebhooks } })
   return (
     <Card title={t.webhooks} flush>
       <ListResult
@@ -29,7 +27,7 @@ export function WebhookList() {
 }
 
 function Line({ webhook }: { webhook: DeploymentWebhook }) {
-  const t = useMessages(deploymentMessages)
+  const t = useDeploymentMessages()
   const { id, name, source, url, tags, environments, last_used_at: used } = webhook
   const remove = (): Promise<void> =>
     confirmDeletion({

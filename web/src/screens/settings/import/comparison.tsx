@@ -2,16 +2,15 @@
 import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
-import { importComparisonMessages } from './messages.ts'
+import { useImportComparisonMessages } from './messages.ts'
 
 export type ImportComparison = AnswerOf<'/monitors/import/compare', 'post'>
 
 export function Comparison({ comparison }: { comparison: ImportComparison }) {
-  const t = useMessages(importComparisonMessages)
+  const t = useImportComparisonMessages()
   const format = useFormat()
   const { summary, only_theirs: theirs, only_ours: ours } = comparison
   const { agreed, only_theirs, only_ours, median_late_seconds: late, monitors } = summary

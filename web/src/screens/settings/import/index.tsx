@@ -1,9 +1,7 @@
 // Import: brings monitors from another tool, with a preview first.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, client, queryFor } from '../../../api.ts'
+import { type AnswerOf, client, useResource } from '../../../api.ts'
 import { NoPermission } from '../../../frame/not-found.tsx'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -14,13 +12,13 @@ import { toast } from '../../../toast.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { Comparison, type ImportComparison } from './comparison.tsx'
 import { type ImportDraft, type ImportSource, OriginFields, emptyDraft, originOf } from './origin-fields.tsx'
-import { importMessages } from './messages.ts'
+import { useImportMessages } from './messages.ts'
 import { type ImportReport, Report } from './report.tsx'
 import { SwitchOver } from './switch-over.tsx'
 
 export function Import() {
-  const t = useMessages(importMessages)
-  const query = useQuery(queryFor('/dashboard/import-sources'))
+  const t = useImportMessages()
+  const query = useResource('/dashboard/import-sources')
   if (!useCan()('member')) return <NoPermission />
   return (
     <SettingsPage section="import">
@@ -33,7 +31,7 @@ export function Import() {
 }
 
 function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
-  const t = useMessages(importMessages)
+  const t = useImportMessages()
   const [draft, setDraft] = useState<ImportDraft>(() => emptyDraft(sources[0]!))
   const { report, comparison, running, preview, carryOut, compare, forget } = useImport(draft)
   const change = (next: ImportDraft): void => {
@@ -92,7 +90,7 @@ interface ImportActions {
 }
 
 function useImport(draft: ImportDraft): ImportActions {
-  const t = useMessages(importMessages)
+  const t = useImportMessages()
   const [result, setResult] = useState<ImportReport | ImportComparison | null>(null)
   const { shadow, channels, locations } = draft
   const send = async (dryRun: boolean): Promise<void> => {

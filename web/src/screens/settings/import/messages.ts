@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../../i18n.ts'
 
-export const importMessages = defineMessages({
+export const useImportMessages = defineMessages({
   intro: [
     'Bring your monitors and channels from another tool. A preview lists what Lapwing takes over, what differs and ' +
       'what it skips; it changes nothing. You can repeat an import: it makes no duplicates.',
@@ -30,7 +30,6 @@ export const importMessages = defineMessages({
   ],
   url: ['Address of your installation', 'Adresse deiner Installation'],
   urlHint: ['Only if you host the tool yourself.', 'Nur, wenn du das Werkzeug selbst betreibst.'],
-  optional: ['optional', 'optional'],
   locations: ['Run new monitors from', 'Neue Monitore prüfen von'],
   shadow: ['Shadow mode', 'Schattenbetrieb'],
   shadowHint: [
@@ -55,7 +54,7 @@ export const importMessages = defineMessages({
   done: ['Import finished', 'Import abgeschlossen'],
 })
 
-export const importReportMessages = defineMessages({
+export const useImportReportMessages = defineMessages({
   preview: ['Preview: nothing has changed yet', 'Vorschau: Noch hat sich nichts geändert'],
   result: ['Imported', 'Importiert'],
   counts: {
@@ -76,15 +75,9 @@ export const importReportMessages = defineMessages({
       done: ['skipped', 'ausgelassen'],
     },
   },
-  monitors: ['Monitors', 'Monitore'],
-  channels: ['Channels', 'Kanäle'],
   group: ['Contact group', 'Kontaktgruppe'],
   enter: ['Enter yourself', 'Selbst einzutragen'],
   enterWhat: (keys: string) => [`Add the channel with: ${keys}`, `Kanal anlegen mit: ${keys}`],
-  name: ['Name', 'Name'],
-  type: ['Type', 'Typ'],
-  target: ['Target', 'Ziel'],
-  interval: ['Interval', 'Intervall'],
   action: ['Action', 'Aktion'],
   actions: {
     create: ['Create', 'Anlegen'],
@@ -97,7 +90,7 @@ export const importReportMessages = defineMessages({
   none: ['This file has no monitors.', 'Diese Datei enthält keine Monitore.'],
 })
 
-export const importComparisonMessages = defineMessages({
+export const useImportComparisonMessages = defineMessages({
   title: ['Outages compared', 'Ausfälle im Vergleich'],
   agreed: ['seen by both', 'von beiden bemerkt'],
   onlyTheirs: ['only in the other tool', 'nur im anderen Werkzeug'],

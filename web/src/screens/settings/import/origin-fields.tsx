@@ -1,14 +1,12 @@
 // Where monitors are imported from, and how they run here.
-import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { type AnswerOf, queryFor } from '../../../api.ts'
+import { type AnswerOf, useResource } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
 import { base64Of } from '../../../parts/form/base64-of.ts'
 import { Switch, TextField } from '../../../parts/form/field.tsx'
-import { importMessages } from './messages.ts'
+import { useImportMessages } from './messages.ts'
 import { SelectField } from '../../../parts/form/select.tsx'
 import { toggled } from '../../../toggled.ts'
 
@@ -50,7 +48,7 @@ interface OriginFieldsProps {
 }
 
 export function OriginFields({ sources, draft, errors, onChange }: OriginFieldsProps) {
-  const t = useMessages(importMessages)
+  const t = useImportMessages()
   const source = sources.find(({ name }) => name === draft.source)!
   const ways = (['file', 'key'] as const).filter((way) => way === 'file' || source.has_api)
   return (
@@ -97,7 +95,7 @@ export function OriginFields({ sources, draft, errors, onChange }: OriginFieldsP
 }
 
 function ApiFields({ draft, errors, onChange }: Omit<OriginFieldsProps, 'sources'>) {
-  const t = useMessages(importMessages)
+  const t = useImportMessages()
   return (
     <>
       <TextField
@@ -133,7 +131,7 @@ interface FileFieldProps {
 }
 
 function FileField({ hint, name, error, onChange }: FileFieldProps) {
-  const t = useMessages(importMessages)
+  const t = useImportMessages()
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -172,8 +170,8 @@ interface LocationChoiceProps {
 
 /** Nothing to choose if there is one location. */
 function LocationChoice({ chosen, onChange }: LocationChoiceProps) {
-  const t = useMessages(importMessages)
-  const { data } = useQuery(queryFor('/locations'))
+  const t = useImportMessages()
+  const { data } = useResource('/locations')
   const locations = data?.data ?? []
   if (locations.length < 2) return null
   const toggle = (id: string): void => onChange(toggled(chosen, id))

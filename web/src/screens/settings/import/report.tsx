@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Card, FigureStrip, Tag } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
-import { importReportMessages } from './messages.ts'
+import { useImportReportMessages } from './messages.ts'
 import { Table } from '../../../parts/table.tsx'
 
 export type ImportReport = AnswerOf<'/monitors/import', 'post'>
@@ -14,7 +13,7 @@ export type ImportReport = AnswerOf<'/monitors/import', 'post'>
 const counted = ['create', 'update', 'keep', 'skipped'] as const
 
 export function Report({ report, action }: { report: ImportReport; action: ReactNode }) {
-  const t = useMessages(importReportMessages)
+  const t = useImportReportMessages()
   const { dry_run: isDry, summary, mapped, channels, changed, skipped } = report
   return (
     <section className="stack" aria-label={isDry ? t.preview : t.result}>
@@ -67,7 +66,7 @@ export function Report({ report, action }: { report: ImportReport; action: React
 }
 
 function ImportedChannels({ channels }: { channels: ImportReport['channels'] }) {
-  const t = useMessages(importReportMessages)
+  const t = useImportReportMessages()
   return (
     <Card title={t.channels} flush>
       <Table columns={[t.name, t.type, t.group, t.enter, t.action]} stacked>
@@ -95,7 +94,7 @@ function ImportedChannels({ channels }: { channels: ImportReport['channels'] }) 
 }
 
 function MappedMonitors({ mapped }: { mapped: ImportReport['mapped'] }) {
-  const t = useMessages(importReportMessages)
+  const t = useImportReportMessages()
   const format = useFormat()
   return (
     <Card title={t.monitors} flush>

@@ -2,17 +2,16 @@
 import { client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import { confirm } from '../../../frame/confirm.tsx'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { useSingleSubmit } from '../../../parts/form/single-submit.ts'
 import { toast } from '../../../toast.ts'
-import { importComparisonMessages } from './messages.ts'
+import { useImportComparisonMessages } from './messages.ts'
 import type { ImportSource } from './origin-fields.tsx'
 
 export function SwitchOver({ source: { name, title } }: { source: ImportSource }) {
-  const t = useMessages(importComparisonMessages)
+  const t = useImportComparisonMessages()
   const { mutate, isPending } = useSingleSubmit({
     mutationFn: () => client.post('/monitors/import/switch-over', { body: { source: name } }),
     onSuccess: ({ switched }) => {

@@ -1,8 +1,6 @@
 // Single sign-on of the organization: its provider, who gets which role, and whether it is required.
-import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, client, queryFor } from '../../../api.ts'
+import { type AnswerOf, client, useResource } from '../../../api.ts'
 import { NotFound } from '../../../frame/not-found.tsx'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -15,7 +13,7 @@ import { useCan } from '../../../session.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { bodyOf } from './settings-draft.ts'
-import { singleSignOnSettingsMessages } from './messages.ts'
+import { useSingleSignOnSettingsMessages } from './messages.ts'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
@@ -25,8 +23,8 @@ export function SingleSignOn() {
 }
 
 function ForOwners() {
-  const t = useMessages(singleSignOnSettingsMessages)
-  const query = useQuery(queryFor('/dashboard/single-sign-on'))
+  const t = useSingleSignOnSettingsMessages()
+  const query = useResource('/dashboard/single-sign-on')
   return (
     <SettingsPage section="single-sign-on">
       <QueryResult query={query} what={t.failed}>
@@ -42,7 +40,7 @@ function ForOwners() {
 }
 
 function Enforcement({ settings }: { settings: Settings }) {
-  const t = useMessages(singleSignOnSettingsMessages)
+  const t = useSingleSignOnSettingsMessages()
   const { tested_at: testedAt, required } = settings
   const test = useSingleSubmit({
     mutationFn: async () => location.assign((await client.post('/dashboard/single-sign-on/test', { body: {} })).url),
@@ -79,7 +77,7 @@ function Enforcement({ settings }: { settings: Settings }) {
 }
 
 function TurnOff() {
-  const t = useMessages(singleSignOnSettingsMessages)
+  const t = useSingleSignOnSettingsMessages()
   const turnOff = (): Promise<void> =>
     confirmDeletion({
       title: t.offTitle,

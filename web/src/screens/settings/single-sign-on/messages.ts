@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n.ts'
 
-export const singleSignOnSettingsMessages = defineMessages({
+export const useSingleSignOnSettingsMessages = defineMessages({
   provider: ['Provider', 'Anbieter'],
   lead: [
     'People sign in with your OpenID Connect provider: Keycloak, Entra ID, Google, Okta or another one.',
@@ -43,7 +43,6 @@ export const singleSignOnSettingsMessages = defineMessages({
   ],
   others: ['Everyone else', 'Alle anderen'],
   refuse: ['Refuse them', 'Ablehnen'],
-  save: ['Save', 'Speichern'],
   saved: ['Single sign-on saved', 'Single Sign-on gespeichert'],
   enforcement: ['Test and require', 'Testen und vorschreiben'],
   test: ['Test sign-in', 'Anmeldung testen'],

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -10,12 +9,12 @@ import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
 import { RoleFields } from './role-fields.tsx'
 import { type SettingsDraft, bodyOfDraft, draftOf } from './settings-draft.ts'
-import { singleSignOnSettingsMessages } from './messages.ts'
+import { useSingleSignOnSettingsMessages } from './messages.ts'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
 
 export function ProviderForm({ settings }: { settings: Settings }) {
-  const t = useMessages(singleSignOnSettingsMessages)
+  const t = useSingleSignOnSettingsMessages()
   const [draft, setDraft] = useState(() => draftOf(settings))
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     const isSame = draft.issuer === settings.issuer && draft.clientId === settings.client_id
@@ -74,7 +73,7 @@ export function ProviderForm({ settings }: { settings: Settings }) {
 }
 
 function RedirectAddress({ address }: { address: string }) {
-  const t = useMessages(singleSignOnSettingsMessages)
+  const t = useSingleSignOnSettingsMessages()
   return (
     <Field label={t.redirect} hint={t.redirectHint}>
       {(names) => (

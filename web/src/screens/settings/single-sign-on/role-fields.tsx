@@ -1,11 +1,10 @@
 // Which group gets which role, and what happens to everyone else.
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
-import { roleMessages } from '../../../parts/vocabulary/role-messages.ts'
+import { useRoleMessages } from '../../../parts/vocabulary/role-messages.ts'
 import type { Role } from '../../../session.ts'
 import type { SettingsDraft } from './settings-draft.ts'
-import { singleSignOnSettingsMessages } from './messages.ts'
+import { useSingleSignOnSettingsMessages } from './messages.ts'
 import { SelectField } from '../../../parts/form/select.tsx'
 
 const otherRoles = ['admin', 'member', 'viewer'] as const
@@ -17,8 +16,8 @@ interface RoleFieldsProps {
 }
 
 export function RoleFields({ draft: { groupRoles, defaultRole }, onChange }: RoleFieldsProps) {
-  const t = useMessages(singleSignOnSettingsMessages)
-  const names = useMessages(roleMessages)
+  const t = useSingleSignOnSettingsMessages()
+  const names = useRoleMessages()
   return (
     <>
       {groupRoles.map((mapped, index) => (
@@ -57,8 +56,8 @@ interface GroupRoleProps {
 }
 
 function GroupRole({ mapped: { group, role }, onChange, onRemove }: GroupRoleProps) {
-  const t = useMessages(singleSignOnSettingsMessages)
-  const names = useMessages(roleMessages)
+  const t = useSingleSignOnSettingsMessages()
+  const names = useRoleMessages()
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">

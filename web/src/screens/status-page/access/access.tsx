@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { useNavigateIfMounted } from '../../../frame/navigate-if-mounted.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -13,7 +12,7 @@ import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
 import { attempt } from '../use-page-draft.ts'
 import { Hosts } from './hosts.tsx'
-import { accessMessages } from './messages.ts'
+import { useAccessMessages } from './messages.ts'
 import { Password } from './password.tsx'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
@@ -35,7 +34,7 @@ export function AccessTab({ page, mayWrite }: AccessProps) {
 }
 
 function Visibility({ page, mayWrite }: AccessProps) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const change = async (isPublic: boolean): Promise<void> => {
     const isDone = await attempt(() =>
       client.patch('/status-pages/{id}', { params: { id: page.id }, body: { isPublic } }),
@@ -67,7 +66,7 @@ function Visibility({ page, mayWrite }: AccessProps) {
 }
 
 function Address({ page, mayWrite }: AccessProps) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const [slug, setSlug] = useState(page.slug)
   const saving = useFormSubmit(async () => {
     await client.patch('/status-pages/{id}', { params: { id: page.id }, body: { slug } })
@@ -106,7 +105,7 @@ function Address({ page, mayWrite }: AccessProps) {
 }
 
 function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const navigateIfMounted = useNavigateIfMounted()
   const remove = (): Promise<void> =>
     confirmDeletion({

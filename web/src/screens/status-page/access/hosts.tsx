@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { StatusPageEdited, StatusPageHost } from '../../../api-types.ts'
 import { ApiError, client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -12,14 +11,14 @@ import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { useCan } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
-import { accessMessages } from './messages.ts'
+import { useAccessMessages } from './messages.ts'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 import { Table } from '../../../parts/table.tsx'
 
 const checkEveryMs = 30_000
 
 export function Hosts({ page }: { page: StatusPageEdited }) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const mayChange = useCan()('admin')
   const [host, setHost] = useState('')
   const saving = useFormSubmit(async () => {
@@ -68,7 +67,7 @@ interface HostLineProps {
 }
 
 function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, mayChange }: HostLineProps) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const isVerified = verified_at !== null
   const { problem, isChecking, check } = useHostCheck(pageId, host, { isActive: mayChange && !isVerified })
   const remove = async (): Promise<void> => {
@@ -127,7 +126,7 @@ interface DnsRecord {
 }
 
 function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   return (
     <>
       <p className="hint">{t.dnsText}</p>
@@ -150,7 +149,7 @@ function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
 
 /** Checks the TXT record now and then, and when asked. */
 function useHostCheck(id: string, host: string, { isActive }: { isActive: boolean }) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const [problem, setProblem] = useState('')
   const [isChecking, setIsChecking] = useState(false)
   const check = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n.ts'
 
-export const accessMessages = defineMessages({
+export const useAccessMessages = defineMessages({
   visibility: ['Who can see it', 'Wer sie sehen kann'],
   public: ['Public', 'Öffentlich'],
   publicHint: [
@@ -14,12 +14,9 @@ export const accessMessages = defineMessages({
   ],
   nowPublic: ['The page is public', 'Die Seite ist öffentlich'],
   nowPrivate: ['The page is private', 'Die Seite ist privat'],
-  address: ['Address', 'Adresse'],
   slug: ['End of the address', 'Ende der Adresse'],
   slugHint: ['The old address stops working immediately.', 'Die alte Adresse funktioniert sofort nicht mehr.'],
-  save: ['Save', 'Speichern'],
   saved: ['Address saved', 'Adresse gespeichert'],
-  password: ['Password', 'Passwort'],
   passwordOff: [
     'No password. Anyone who may see the page can open it.',
     'Kein Passwort. Alle, die die Seite sehen dürfen, können sie öffnen.',
@@ -76,7 +73,4 @@ export const accessMessages = defineMessages({
     'Deletes the page with its announcements and subscribers. Its address stops working immediately.',
     'Löscht die Seite mit ihren Ankündigungen und Abonnenten. Ihre Adresse funktioniert sofort nicht mehr.',
   ],
-  deleteTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
-  deleteVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  deleted: (name: string) => [`${name} deleted`, `${name} gelöscht`],
 })

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import type { StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
-import { accessMessages } from './messages.ts'
+import { useAccessMessages } from './messages.ts'
 
 export function Password({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
-  const t = useMessages(accessMessages)
+  const t = useAccessMessages()
   const [password, setPassword] = useState('')
   const isSet = page.password_protected
   const put = async (next: string | null, done: string): Promise<void> => {

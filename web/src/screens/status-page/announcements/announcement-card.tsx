@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Announcement, StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
-import { listOf, useMessages } from '../../../i18n.ts'
+import { listOf } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import type { Status } from '../../../parts/states.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { usePreferences } from '../../../preferences.ts'
-import { announcementMessages } from './messages.ts'
+import { useAnnouncementMessages } from './messages.ts'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 
 interface AnnouncementCardProps {
@@ -19,7 +19,7 @@ interface AnnouncementCardProps {
 }
 
 export function AnnouncementCard({ page, announcement, onUpdate }: AnnouncementCardProps) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const { title, status, updates } = announcement
   const isIncident = announcement.type === 'incident'
   return (
@@ -65,7 +65,7 @@ function pillOf({ type, status, severity }: Announcement): Status {
 }
 
 function Facts({ page, announcement }: Pick<AnnouncementCardProps, 'page' | 'announcement'>) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const { language } = usePreferences()
   const { source_incident_id: number, severity, affected_component_ids: ids } = announcement
   const names = page.components.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
@@ -83,7 +83,7 @@ function Facts({ page, announcement }: Pick<AnnouncementCardProps, 'page' | 'ann
 }
 
 function RemoveButton({ pageId, announcement: { id, title } }: { pageId: string; announcement: Announcement }) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const remove = async (): Promise<void> => {
     const params = { id: pageId, announcementId: id }
     const path = '/status-pages/{id}/announcements/{announcementId}'

@@ -1,6 +1,6 @@
 import type { AnnouncementCreate, StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
-import { listOf, useMessages } from '../../../i18n.ts'
+import { listOf } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Callout } from '../../../parts/card.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../../parts/form/field.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
-import { announcementMessages } from './messages.ts'
+import { useAnnouncementMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 import { CheckList } from '../../../parts/form/check-list.tsx'
@@ -24,7 +24,7 @@ const emptyDraft: AnnouncementDraft = {
 }
 
 export function AnnouncementForm({ page, onClose }: { page: StatusPageEdited; onClose: () => void }) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const { draft, set, field, ...saving } = useForm(emptyDraft, async (body) => {
     await client.post('/status-pages/{id}/announcements', { params: { id: page.id }, body })
     toast({ text: t.published })
@@ -61,7 +61,7 @@ interface VisitorViewProps {
 }
 
 function VisitorView({ draft: { title, body, severity, affectedComponentIds }, components }: VisitorViewProps) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const { language } = usePreferences()
   const names = components.filter(({ id }) => affectedComponentIds.includes(id)).map(({ name }) => name)
   const tone = severity === 'critical' ? 'down' : 'degraded'

@@ -1,10 +1,8 @@
 // What the page announces. Publishing is immediate.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Announcement, StatusPageEdited } from '../../../api-types.ts'
-import { client, listQueryFor } from '../../../api.ts'
+import { client, useList } from '../../../api.ts'
 import { useCommands } from '../../../frame/commands.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -15,7 +13,7 @@ import { useChoices } from '../../../url.ts'
 import { attempt } from '../use-page-draft.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
-import { announcementMessages } from './messages.ts'
+import { useAnnouncementMessages } from './messages.ts'
 import { UpdateForm } from './update-form.tsx'
 
 interface AnnouncementsProps {
@@ -29,10 +27,10 @@ interface OpenUpdate {
 }
 
 export function AnnouncementsTab({ page, mayWrite }: AnnouncementsProps) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const [{ write }, choose] = useChoices({ write: '' })
   const [updating, setUpdating] = useState<OpenUpdate | null>(null)
-  const announcements = useInfiniteQuery(listQueryFor('/status-pages/{id}/announcements', { params: { id: page.id } }))
+  const announcements = useList('/status-pages/{id}/announcements', { params: { id: page.id } })
   const open = (): void => choose({ write: '1' })
   useCommands(mayWrite ? [{ label: t.write, keys: 'c', icon: 'send', run: open }] : [])
   const writeButton = mayWrite && (
@@ -67,7 +65,7 @@ export function AnnouncementsTab({ page, mayWrite }: AnnouncementsProps) {
 }
 
 function Automatic({ page, mayWrite }: AnnouncementsProps) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const change = async (autoPublishIncidents: boolean): Promise<void> => {
     const body = { autoPublishIncidents }
     await attempt(() => client.patch('/status-pages/{id}', { params: { id: page.id }, body }))

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n.ts'
 
-export const announcementMessages = defineMessages({
+export const useAnnouncementMessages = defineMessages({
   title: ['Announcements', 'Ankündigungen'],
   automatic: ['Announce critical incidents automatically', 'Kritische Vorfälle automatisch ankündigen'],
   automaticHint: [
@@ -16,14 +16,12 @@ export const announcementMessages = defineMessages({
     'Sag Besuchern, was nicht funktioniert und was ihr tut. Abonnenten erhalten es per E-Mail, Slack oder Webhook.',
   ],
   couldNotLoad: ['The announcements could not be loaded.', 'Die Ankündigungen konnten nicht geladen werden.'],
-  more: ['Show more', 'Mehr anzeigen'],
   heading: ['Title', 'Titel'],
   body: ['Message', 'Nachricht'],
   bodyHint: [
     'Plain text. Say what visitors notice, and when you will write again.',
     'Einfacher Text. Sag, was Besucher bemerken und wann du wieder schreibst.',
   ],
-  severity: ['Severity', 'Schweregrad'],
   severities: {
     minor: ['Minor', 'Gering'],
     major: ['Major', 'Erheblich'],
@@ -34,7 +32,6 @@ export const announcementMessages = defineMessages({
     major: ['Affected components are shown as degraded.', 'Betroffene Komponenten gelten als beeinträchtigt.'],
     critical: ['Affected components are shown as disrupted.', 'Betroffene Komponenten gelten als gestört.'],
   },
-  status: ['Status', 'Status'],
   statuses: {
     investigating: ['Investigating', 'Wird untersucht'],
     identified: ['Identified', 'Ursache gefunden'],
@@ -52,7 +49,6 @@ export const announcementMessages = defineMessages({
     `Automatisch veröffentlicht aus Vorfall #${number}`,
   ],
   maintenance: ['Maintenance window', 'Wartungsfenster'],
-  resolved: ['Resolved', 'Behoben'],
   update: ['Add update', 'Update schreiben'],
   updateTitle: (title: string) => [`Update “${title}”`, `Update zu „${title}“`],
   addUpdate: ['Publish update', 'Update veröffentlichen'],

@@ -1,11 +1,10 @@
 import type { Announcement } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { TextArea } from '../../../parts/form/field.tsx'
 import { toast } from '../../../toast.ts'
-import { announcementMessages } from './messages.ts'
+import { useAnnouncementMessages } from './messages.ts'
 import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 
@@ -17,7 +16,7 @@ interface UpdateFormProps {
 }
 
 export function UpdateForm({ pageId, announcement, isResolving, onClose }: UpdateFormProps) {
-  const t = useMessages(announcementMessages)
+  const t = useAnnouncementMessages()
   const initial = { body: '', status: isResolving ? 'resolved' : announcement.status }
   const { field, ...saving } = useForm(initial, async (body) => {
     const params = { id: pageId, announcementId: announcement.id }

@@ -1,5 +1,4 @@
 import type { StatusPageEdited } from '../../../api-types.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
@@ -7,7 +6,7 @@ import { pageLanguages } from '../languages.ts'
 import type { EditedLook } from '../page-draft.ts'
 import type { PageEditing } from '../use-page-draft.ts'
 import { LogoField } from './logo-field.tsx'
-import { appearanceMessages } from './messages.ts'
+import { useAppearanceMessages } from './messages.ts'
 import { SelectField } from '../../../parts/form/select.tsx'
 
 interface AppearanceFormProps {
@@ -20,7 +19,7 @@ const themes = ['auto', 'light', 'dark'] as const
 const dayCounts = [7, 14, 30, 60, 90]
 
 export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps) {
-  const t = useMessages(appearanceMessages)
+  const t = useAppearanceMessages()
   const { look } = editing.draft
   const change = (part: Partial<EditedLook>): void =>
     editing.edit((draft) => ({ ...draft, look: { ...draft.look, ...part } }))
@@ -76,7 +75,7 @@ interface DisplayFieldsProps {
 
 /** How the page shows its content: colours, language and days. */
 function DisplayFields({ look, change }: DisplayFieldsProps) {
-  const t = useMessages(appearanceMessages)
+  const t = useAppearanceMessages()
   const languageNames = new Map(pageLanguages)
   const days = dayCounts.includes(look.daysShown) ? dayCounts : [...dayCounts, look.daysShown].toSorted((a, b) => a - b)
   return (

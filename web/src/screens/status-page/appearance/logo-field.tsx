@@ -2,18 +2,17 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import type { StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { toast } from '../../../toast.ts'
 import { attempt } from '../use-page-draft.ts'
 import { base64Of } from '../../../parts/form/base64-of.ts'
-import { appearanceMessages } from './messages.ts'
+import { useAppearanceMessages } from './messages.ts'
 
 const maxBytes = 180_000
 
 export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
-  const t = useMessages(appearanceMessages)
+  const t = useAppearanceMessages()
   const file = useRef<HTMLInputElement>(null)
   const { busy, problem, upload, remove } = useLogo(page.id)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
@@ -59,7 +58,7 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
 }
 
 function useLogo(pageId: string) {
-  const t = useMessages(appearanceMessages)
+  const t = useAppearanceMessages()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -85,7 +84,7 @@ type Logo = NonNullable<StatusPageEdited['logo']>
 
 /** Visitors of a hidden page get no logo at its address, and neither does this browser; the preview has it. */
 function StoredLogo({ page, logo: { hash, width, height } }: { page: StatusPageEdited; logo: Logo }) {
-  const t = useMessages(appearanceMessages)
+  const t = useAppearanceMessages()
   if (!page.public || page.password_protected) return <span className="muted">{t.logoSize(width, height)}</span>
   const source = `/status/${page.slug}/logo.png?${hash.slice(0, 12)}`
   return (

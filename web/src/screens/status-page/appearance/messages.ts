@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n.ts'
 
-export const appearanceMessages = defineMessages({
+export const useAppearanceMessages = defineMessages({
   title: ['Look', 'Aussehen'],
   logo: ['Logo', 'Logo'],
   logoHint: [
@@ -24,17 +24,12 @@ export const appearanceMessages = defineMessages({
     'The file could not be read. Choose it again.',
     'Die Datei konnte nicht gelesen werden. Wähle sie noch einmal.',
   ],
-  name: ['Name', 'Name'],
-  description: ['Description', 'Beschreibung'],
   descriptionHint: ['Shown above the status.', 'Steht über dem Status.'],
-  optional: ['optional', 'optional'],
-  theme: ['Theme', 'Design'],
   themes: {
     auto: ["Visitor's system", 'Wie beim Besucher'],
     light: ['Light', 'Hell'],
     dark: ['Dark', 'Dunkel'],
   },
-  language: ['Language', 'Sprache'],
   languageHint: [
     'For visitors whose language the page does not have, and for automatic announcements.',
     'Für Besucher, deren Sprache die Seite nicht hat, und für automatische Ankündigungen.',

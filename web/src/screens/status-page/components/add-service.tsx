@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
+import { useResource } from '../../../api.ts'
 import { Menu } from '../../../parts/menu.tsx'
-import { componentMessages } from './messages.ts'
+import { useComponentMessages } from './messages.ts'
 
 /** A menu of services that Lapwing can read the status of. */
 export function AddService({ onAdd }: { onAdd: (name: string, slug: string) => void }) {
-  const t = useMessages(componentMessages)
-  const services = useQuery(queryFor('/third-party-services'))
+  const t = useComponentMessages()
+  const services = useResource('/third-party-services')
   const items = services.data?.data.map(({ name, slug }) => ({ label: name, run: () => onAdd(name, slug) })) ?? []
   return (
     <Menu label={t.addService} icon="link" items={items}>

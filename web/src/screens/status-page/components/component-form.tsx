@@ -1,11 +1,10 @@
 import { useId } from 'react'
 import type { StatusPageComponent } from '../../../api-types.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import type { EditedComponent } from '../page-draft.ts'
-import { componentMessages } from './messages.ts'
+import { useComponentMessages } from './messages.ts'
 import { MonitorPicker } from './monitor-picker.tsx'
 
 interface ComponentFormProps {
@@ -20,7 +19,7 @@ const modes = ['rolled_up', 'expanded', 'collapsible_group'] as const
 const causes = ['hidden', 'cause', 'full'] as const
 
 export function ComponentForm({ component, live, mayWrite, onChange, onRemove }: ComponentFormProps) {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   const { name, thirdParty, publicCause } = component
   return (
     <fieldset className="component-form stack" disabled={!mayWrite}>
@@ -90,7 +89,7 @@ const listIn = (text: string): string[] => [
 ]
 
 function Matches({ monitors }: { monitors: readonly { readonly name: string }[] }) {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   if (monitors.length === 0) return <p className="hint">{t.matchesNone}</p>
   return (
     <p className="hint row items-start" role="status">

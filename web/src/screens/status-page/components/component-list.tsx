@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { StatusPageEdited } from '../../../api-types.ts'
 import { announce } from '../../../announce.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
@@ -11,7 +10,7 @@ import type { PageEditing } from '../use-page-draft.ts'
 import { AddService } from './add-service.tsx'
 import { ComponentForm } from './component-form.tsx'
 import { ComponentRow } from './component-row.tsx'
-import { componentMessages } from './messages.ts'
+import { useComponentMessages } from './messages.ts'
 import { useRowDrag } from './row-drag.ts'
 
 interface ComponentListProps {
@@ -21,7 +20,7 @@ interface ComponentListProps {
 }
 
 export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { components } = editing.draft
@@ -78,7 +77,7 @@ export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
 }
 
 function OrderHint() {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   return (
     <span className="order-hint">
       {t.order} <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
@@ -87,7 +86,7 @@ function OrderHint() {
 }
 
 function useComponentEdits(editing: PageEditing) {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   const { components } = editing.draft
   const change = (next: (before: readonly EditedComponent[]) => readonly EditedComponent[]): void =>
     editing.edit((draft) => ({ ...draft, components: next(draft.components) }))

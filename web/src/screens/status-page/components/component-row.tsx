@@ -1,12 +1,11 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { StatusPageComponent } from '../../../api-types.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Tag } from '../../../parts/card.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { statusMessages } from '../../../parts/messages.ts'
+import { useStatusMessages } from '../../../parts/messages.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import type { EditedComponent } from '../page-draft.ts'
-import { componentMessages } from './messages.ts'
+import { useComponentMessages } from './messages.ts'
 
 interface ComponentRowProps {
   readonly component: EditedComponent
@@ -22,8 +21,8 @@ interface ComponentRowProps {
 }
 
 export function ComponentRow({ component, live, place, count, isOpen, mayWrite, ...on }: ComponentRowProps) {
-  const t = useMessages(componentMessages)
-  const words = useMessages(statusMessages)
+  const t = useComponentMessages()
+  const words = useStatusMessages()
   const { name, description, displayMode, thirdParty } = component
   const status = live?.status ?? 'unknown'
   const found = live?.monitors?.length ?? 0

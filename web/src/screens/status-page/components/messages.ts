@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../../i18n.ts'
 
-export const componentMessages = defineMessages({
+export const useComponentMessages = defineMessages({
   title: ['Components', 'Komponenten'],
   order: ['Drag to reorder, or focus a handle and press', 'Ziehen zum Sortieren, oder Griff fokussieren und drücken:'],
   empty: [
@@ -22,8 +22,6 @@ export const componentMessages = defineMessages({
     `${name} is now ${place} of ${count}`,
     `${name} ist jetzt ${place} von ${count}`,
   ],
-  name: ['Name', 'Name'],
-  description: ['Description', 'Beschreibung'],
   optional: ['optional, shown below the name', 'optional, unter dem Namen'],
   monitors: ['Monitors and tags', 'Monitore und Tags'],
   monitorsHint: [

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { queryFor } from '../../../api.ts'
+import { queryFor, useResource } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Field } from '../../../parts/form/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import type { EditedComponent } from '../page-draft.ts'
-import { componentMessages } from './messages.ts'
+import { useComponentMessages } from './messages.ts'
 
 interface MonitorPickerProps {
   readonly component: Pick<EditedComponent, 'monitors' | 'tags'>
@@ -25,7 +24,7 @@ const maxSuggestions = 20
 /** Monitors by name and tags as `tag:…`, suggested by the browser while typing. */
 export function MonitorPicker({ component, onChange }: MonitorPickerProps) {
   const { monitors, tags } = component
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   const listId = useId()
   const [text, setText] = useState('')
   const suggestions = useSuggestions(text, { component, onChange })
@@ -84,7 +83,7 @@ export function MonitorPicker({ component, onChange }: MonitorPickerProps) {
 }
 
 function Token({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   return (
     <span className="tag">
       {label}
@@ -99,7 +98,7 @@ function Token({ label, onRemove }: { label: string; onRemove: () => void }) {
 const isTyped = (event: Event): boolean => 'inputType' in event && event.inputType !== 'insertReplacementText'
 
 function useSuggestions(text: string, { component, onChange }: MonitorPickerProps): readonly Suggestion[] {
-  const t = useMessages(componentMessages)
+  const t = useComponentMessages()
   const { monitors, tags } = component
   const found = useFound(text)
   return [
@@ -119,7 +118,7 @@ function useSuggestions(text: string, { component, onChange }: MonitorPickerProp
 function useFound(text: string) {
   const q = useDebounced(text.trim(), typingMs)
   const tagText = q.replace(/^tag:/, '').toLowerCase()
-  const all = useQuery(queryFor('/dashboard/monitors', { query: { limit: 1, facets: 'true' } }))
+  const all = useResource('/dashboard/monitors', { query: { limit: 1, facets: 'true' } })
   const fitting = useQuery({
     ...queryFor('/dashboard/monitors', {
       query: { ...(q && { q }), order: 'name', limit: maxSuggestions, facets: 'false' },

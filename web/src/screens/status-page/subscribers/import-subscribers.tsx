@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { client } from '../../../api.ts'
-import { useMessages } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { TextArea } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
-import { subscriberMessages } from './messages.ts'
+import { useSubscriberMessages } from './messages.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 
 interface RefusedLine {
@@ -15,7 +14,7 @@ interface RefusedLine {
 }
 
 export function ImportSubscribers({ pageId, onClose }: { pageId: string; onClose: () => void }) {
-  const t = useMessages(subscriberMessages)
+  const t = useSubscriberMessages()
   const [csv, setCsv] = useState('')
   const [refused, setRefused] = useState<readonly RefusedLine[]>([])
   const saving = useFormSubmit(async () => {

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../../i18n.ts'
 
-export const subscriberMessages = defineMessages({
+export const useSubscriberMessages = defineMessages({
   title: ['Subscribers', 'Abonnenten'],
   channels: {
     email: ['Email', 'E-Mail'],
@@ -14,8 +14,6 @@ export const subscriberMessages = defineMessages({
   },
   search: ['Search addresses', 'Adressen durchsuchen'],
   state: ['State', 'Zustand'],
-  all: ['All', 'Alle'],
-  address: ['Address', 'Adresse'],
   kind: ['Kind', 'Art'],
   since: ['Since', 'Seit'],
   actions: ['Actions', 'Aktionen'],
@@ -54,9 +52,6 @@ export const subscriberMessages = defineMessages({
     `Line ${line}, ${address}: ${why}`,
     `Zeile ${line}, ${address}: ${why}`,
   ],
-  cancel: ['Cancel', 'Abbrechen'],
-  close: ['Close', 'Schließen'],
-  more: ['Show more', 'Mehr anzeigen'],
   empty: ['No subscribers yet', 'Noch keine Abonnenten'],
   emptyGives: [
     'Visitors subscribe at the foot of the page, by email, Slack or webhook. You can also import addresses.',

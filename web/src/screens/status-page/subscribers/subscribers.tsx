@@ -1,10 +1,9 @@
 // Who gets messages about the page.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StatusPageEdited, StatusPageSubscriber } from '../../../api-types.ts'
-import { client, listQueryFor, queryFor } from '../../../api.ts'
+import { client, listQueryFor, useResource } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
-import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
@@ -12,7 +11,7 @@ import { MoreButton } from '../../../parts/more-button.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { ImportSubscribers } from './import-subscribers.tsx'
-import { subscriberMessages } from './messages.ts'
+import { useSubscriberMessages } from './messages.ts'
 import { Select, optionsOf } from '../../../parts/form/select.tsx'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 import { Table } from '../../../parts/table.tsx'
@@ -21,12 +20,12 @@ const typingMs = 200
 const states = ['confirmed', 'waiting', 'retired'] as const
 
 export function SubscribersTab({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
-  const t = useMessages(subscriberMessages)
+  const t = useSubscriberMessages()
   return mayWrite ? <Subscribers pageId={page.id} /> : <p className="muted">{t.viewer}</p>
 }
 
 function Subscribers({ pageId }: { pageId: string }) {
-  const t = useMessages(subscriberMessages)
+  const t = useSubscriberMessages()
   const [text, setText] = useState('')
   const [state, setState] = useState('')
   const [isImporting, setIsImporting] = useState(false)
@@ -75,8 +74,8 @@ function Subscribers({ pageId }: { pageId: string }) {
 }
 
 function SubscriberCounts({ pageId }: { pageId: string }) {
-  const t = useMessages(subscriberMessages)
-  const { data } = useQuery(queryFor('/status-pages/{id}/subscribers', { params: { id: pageId }, query: { limit: 1 } }))
+  const t = useSubscriberMessages()
+  const { data } = useResource('/status-pages/{id}/subscribers', { params: { id: pageId }, query: { limit: 1 } })
   if (!data) return null
   const byChannel = Object.entries(data.by_channel).map(([channel, value]) => ({
     label: t.channels[channel as StatusPageSubscriber['channel']],
@@ -87,7 +86,7 @@ function SubscriberCounts({ pageId }: { pageId: string }) {
 }
 
 function SubscriberTable({ subscribers, pageId }: { subscribers: readonly StatusPageSubscriber[]; pageId: string }) {
-  const t = useMessages(subscriberMessages)
+  const t = useSubscriberMessages()
   return (
     <Card flush>
       <Table columns={[t.address, t.kind, t.state, t.gets, t.since, { label: t.actions, isHidden: true }]} stacked>
@@ -102,7 +101,7 @@ function SubscriberTable({ subscribers, pageId }: { subscribers: readonly Status
 const marks = { confirmed: 'up', waiting: 'unknown', retired: 'down' } as const
 
 function Row({ subscriber, pageId }: { subscriber: StatusPageSubscriber; pageId: string }) {
-  const t = useMessages(subscriberMessages)
+  const t = useSubscriberMessages()
   const { id, address, channel, state, kinds, component_ids: components } = subscriber
   const remove = async (): Promise<void> => {
     const params = { id: pageId, subscriberId: id }
