@@ -7,7 +7,6 @@ import { useHasContent } from '../first-content.ts'
 import { listOf } from '../i18n.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Callout } from '../parts/card.tsx'
-import { StatusMark } from '../parts/status-mark.tsx'
 import { usePreferences } from '../preferences.ts'
 import { useCan, useSession } from '../session.ts'
 import { usePagingProblemMessages } from './messages.ts'
@@ -43,7 +42,7 @@ export function PagingProblems() {
 function Warning({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="mb-4">
-      <Callout tone="down" mark={<StatusMark status="down" />} action={children}>
+      <Callout status="down" action={children}>
         {text}
       </Callout>
     </div>

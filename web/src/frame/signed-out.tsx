@@ -1,7 +1,6 @@
 // Shown when the session ended while the page was open; the user's input stays.
 import { signedOut } from '../api.ts'
 import { Callout } from '../parts/card.tsx'
-import { StatusMark } from '../parts/status-mark.tsx'
 import { useStore } from '../store.ts'
 import { useSignedOutMessages } from './messages.ts'
 
@@ -10,7 +9,7 @@ export function SignedOut() {
   if (!useStore(signedOut)) return null
   return (
     <div className="mb-4" role="alert">
-      <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+      <Callout status="degraded">
         {t.text}{' '}
         <a className="link" href="/sign-in" target="_blank" rel="noreferrer">
           {t.link}

@@ -1,5 +1,7 @@
 // Cards and small layouts.
 import type { ReactNode } from 'react'
+import { type Status, type Tone, statusStyles } from './states.ts'
+import { StatusMark } from './status-mark.tsx'
 
 interface CardProps {
   readonly title?: ReactNode
@@ -8,10 +10,12 @@ interface CardProps {
   readonly children: ReactNode
   /** Without padding, for tables and lists. */
   readonly flush?: boolean
+  /** Its parts are below each other, with space between them. */
+  readonly stack?: boolean
   readonly level?: 2 | 3
 }
 
-export function Card({ title, end, children, flush = false, level = 2 }: CardProps) {
+export function Card({ title, end, children, flush = false, stack = false, level = 2 }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section className="card">
@@ -21,7 +25,7 @@ export function Card({ title, end, children, flush = false, level = 2 }: CardPro
           {end && <span className="end">{end}</span>}
         </header>
       )}
-      {flush ? children : <div className="body">{children}</div>}
+      {flush ? children : <div className={stack ? 'body stack' : 'body'}>{children}</div>}
     </section>
   )
 }
@@ -62,23 +66,21 @@ export function KeyValue({ rows }: { rows: readonly (readonly [key: string, valu
   )
 }
 
-type Tone = 'down' | 'degraded' | 'up' | 'maintenance' | 'idle'
+interface CalloutProps {
+  /** Gives it its colour and its mark. */
+  readonly status?: Status
+  readonly tone?: Tone
+  readonly mark?: ReactNode
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
 
 /** An important message with an optional action. */
-export function Callout({
-  tone,
-  mark,
-  children,
-  action,
-}: {
-  tone: Tone
-  mark?: ReactNode
-  children: ReactNode
-  action?: ReactNode
-}) {
+export function Callout({ status, tone = 'idle', mark, children, action }: CalloutProps) {
+  const shown = mark ?? (status && <StatusMark status={status} />)
   return (
-    <div className={`callout ${tone}`}>
-      {mark && <span className="mt-0.5">{mark}</span>}
+    <div className={`callout ${status ? statusStyles[status].tone : tone}`}>
+      {shown && <span className="mt-0.5">{shown}</span>}
       <div className="min-w-0 flex-1">{children}</div>
       {action}
     </div>

@@ -14,6 +14,7 @@ import { ResponsePicker } from './response-picker.tsx'
 import { Rows } from './rows-field.tsx'
 import { withKey } from './shape.ts'
 import { type RunEvidence, useTryRun } from './try-run.ts'
+import { ProblemText } from '../form/form-error.tsx'
 
 interface ItemFormProps {
   readonly field: FormField
@@ -146,11 +147,7 @@ function RunToHere({ fieldKey, items, picks, onPick }: RunToHereProps) {
           )}
         </span>
       </span>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemText text={problem} />
       {result?.body && <ResponsePicker body={result.body} picks={picks} onPick={onPick} />}
     </div>
   )

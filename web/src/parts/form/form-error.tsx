@@ -7,7 +7,6 @@ import { formatDuration } from '../../format/duration.ts'
 import { useNow } from '../../format/now.ts'
 import { usePreferences } from '../../preferences.ts'
 import { Callout } from '../card.tsx'
-import { StatusMark } from '../status-mark.tsx'
 import { useFormErrorMessages } from './messages.ts'
 
 interface FormErrorProps {
@@ -22,7 +21,7 @@ export function FormError({ error, known = none }: FormErrorProps) {
   if (!error) return null
   return (
     <div role="alert">
-      <Callout tone="down" mark={<StatusMark status="failed" />}>
+      <Callout status="failed">
         <ErrorText error={error} known={known} />
       </Callout>
     </div>
@@ -44,3 +43,11 @@ function Countdown({ seconds }: { seconds: number }) {
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)
   return left > 0 ? errors.tooMany(formatDuration(left, language)) : t.again
 }
+
+/** One problem in words; nothing if there is none. */
+export const ProblemText = ({ text }: { text: string | null | undefined | false }) =>
+  text ? (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  ) : null

@@ -1,4 +1,4 @@
-// The end of a form that has a screen of its own: the submit button and the way back.
+// The end of a form: the submit button, and the way back if the form has a screen of its own.
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../button.tsx'
@@ -6,11 +6,11 @@ import type { FormSubmit } from './form-submit.tsx'
 import { useFormActionMessages } from './messages.ts'
 
 interface SaveActionsProps {
-  readonly saving: FormSubmit
+  readonly saving: Pick<FormSubmit, 'busy'>
   /** The label of the submit button. */
   readonly action: ReactNode
   readonly disabled?: boolean
-  readonly cancelTo: LinkProps['to']
+  readonly cancelTo?: LinkProps['to']
 }
 
 export function SaveActions({ saving, action, disabled, cancelTo }: SaveActionsProps) {
@@ -20,9 +20,11 @@ export function SaveActions({ saving, action, disabled, cancelTo }: SaveActionsP
       <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled}>
         {action}
       </Button>
-      <ButtonLink weight="ghost" to={cancelTo}>
-        {t.cancel}
-      </ButtonLink>
+      {cancelTo && (
+        <ButtonLink weight="ghost" to={cancelTo}>
+          {t.cancel}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -44,13 +44,11 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       <ManagedNote managed={channel?.managed} />
       {saving.summary}
       <fieldset className="cols" disabled={!mayWrite}>
-        <Card title={t.config}>
-          <div className="stack">
-            <TextField label={t.name} {...field('name')} autoComplete="off" />
-            <CatalogForm fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
-            {channel && mayWrite && kind.address_readable && <StoredAddress channelId={channel.id} />}
-            {kind.callback_url !== null && <CallbackAddress template={kind.callback_url} channelId={channel?.id} />}
-          </div>
+        <Card title={t.config} stack>
+          <TextField label={t.name} {...field('name')} autoComplete="off" />
+          <CatalogForm fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
+          {channel && mayWrite && kind.address_readable && <StoredAddress channelId={channel.id} />}
+          {kind.callback_url !== null && <CallbackAddress template={kind.callback_url} channelId={channel?.id} />}
         </Card>
         <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={set} />
       </fieldset>

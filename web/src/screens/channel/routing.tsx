@@ -21,50 +21,48 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
   const groups = useList('/contact-groups')
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
-    <Card title={t.routing}>
-      <div className="stack">
-        <Switch
-          label={t.takesAll}
-          hint={t.takesAllHint}
-          checked={draft.isDefault}
-          onChange={(isDefault) => onChange({ isDefault })}
+    <Card title={t.routing} stack>
+      <Switch
+        label={t.takesAll}
+        hint={t.takesAllHint}
+        checked={draft.isDefault}
+        onChange={(isDefault) => onChange({ isDefault })}
+      />
+      {!draft.isDefault && (
+        <CheckList
+          label={t.groups}
+          items={groups.data ?? []}
+          none={groups.data && t.noGroups}
+          chosen={draft.groupIds}
+          onChange={(groupIds) => onChange({ groupIds })}
         />
-        {!draft.isDefault && (
-          <CheckList
-            label={t.groups}
-            items={groups.data ?? []}
-            none={groups.data && t.noGroups}
-            chosen={draft.groupIds}
-            onChange={(groupIds) => onChange({ groupIds })}
+      )}
+      <fieldset className="stack">
+        <legend className="label">{t.severities}</legend>
+        {severities.map((severity) => (
+          <Check
+            key={severity}
+            label={t[severity]}
+            checked={draft.severities.includes(severity)}
+            onChange={(on) =>
+              onChange({
+                severities: severities.filter((one) => (one === severity ? on : draft.severities.includes(one))),
+              })
+            }
           />
-        )}
-        <fieldset className="stack">
-          <legend className="label">{t.severities}</legend>
-          {severities.map((severity) => (
-            <Check
-              key={severity}
-              label={t[severity]}
-              checked={draft.severities.includes(severity)}
-              onChange={(on) =>
-                onChange({
-                  severities: severities.filter((one) => (one === severity ? on : draft.severities.includes(one))),
-                })
-              }
-            />
-          ))}
-          {errors['severityFilter'] && <p className="error">{errors['severityFilter']}</p>}
-        </fieldset>
-        {others.length > 0 && (
-          <SelectField
-            label={t.fallback}
-            value={draft.fallbackId ?? ''}
-            error={errors['fallbackChannelId']}
-            onChange={(id) => onChange({ fallbackId: id || null })}
-            none={t.noFallback}
-            options={others.map(({ id, name }) => [id, name])}
-          />
-        )}
-      </div>
+        ))}
+        {errors['severityFilter'] && <p className="error">{errors['severityFilter']}</p>}
+      </fieldset>
+      {others.length > 0 && (
+        <SelectField
+          label={t.fallback}
+          value={draft.fallbackId ?? ''}
+          error={errors['fallbackChannelId']}
+          onChange={(id) => onChange({ fallbackId: id || null })}
+          none={t.noFallback}
+          options={others.map(({ id, name }) => [id, name])}
+        />
+      )}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 // One request of an assistant: who asks, what would change, and the decision.
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
@@ -16,6 +16,7 @@ import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { useConfirmationMessages } from './messages.ts'
 import { markOf, useRequester } from './requester.ts'
+import { MonitorLink } from '../../parts/links.tsx'
 
 export function Screen(): ReactNode {
   const t = useConfirmationMessages()
@@ -83,9 +84,7 @@ function ChangeLine({ change }: { change: ConfirmationChange }) {
       {state !== null && <StatusMark status={state === 'down' ? 'down' : 'degraded'} />}
       <span className="min-w-0">
         {type === 'monitor' && id !== null ? (
-          <Link className="strong" to="/monitors/$id" params={{ id }}>
-            {name}
-          </Link>
+          <MonitorLink className="strong" id={id} name={name} />
         ) : (
           <span className="strong">{name}</span>
         )}
@@ -109,7 +108,7 @@ function Decision({ confirmation: { id } }: { confirmation: Confirmation }) {
   })
   return (
     <>
-      <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+      <Callout status="degraded">
         {t.consequence} {t.after}
       </Callout>
       <FormError error={error} />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { ContactGroupInFull } from '../../api-types.ts'
 import { client, useList } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
@@ -10,6 +9,7 @@ import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
   const t = useContactGroupMessages()
@@ -64,11 +64,7 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
         none={t.noPolicy}
         options={(policies.data ?? []).map(({ id, name: policy }) => [id, policy])}
       />
-      <div className="actions">
-        <Button weight="primary" type="submit" busy={saving.busy}>
-          {t.save}
-        </Button>
-      </div>
+      <SaveActions saving={saving} action={t.save} />
     </form>
   )
 }

@@ -26,20 +26,18 @@ export function DeviceCard({ type }: { type: string }) {
     return error instanceof DOMException ? t.pushServiceFailed : errorText(error)
   }
   return (
-    <Card title={t.device}>
-      <div className="stack">
-        <p className="muted">{t.deviceSupport[support]}</p>
-        <div>
-          <Button
-            icon="bell"
-            weight="primary"
-            busy={adding.isPending}
-            disabled={support !== 'possible'}
-            onClick={() => adding.mutate()}
-          >
-            {t.addDevice}
-          </Button>
-        </div>
+    <Card title={t.device} stack>
+      <p className="muted">{t.deviceSupport[support]}</p>
+      <div>
+        <Button
+          icon="bell"
+          weight="primary"
+          busy={adding.isPending}
+          disabled={support !== 'possible'}
+          onClick={() => adding.mutate()}
+        >
+          {t.addDevice}
+        </Button>
       </div>
     </Card>
   )

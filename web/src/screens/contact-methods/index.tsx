@@ -27,11 +27,9 @@ function Methods() {
       <OnCallTabs />
       <div className="stack">
         <Ways action={button} />
-        <Card title={t.feed}>
-          <div className="stack">
-            <p className="muted">{t.feedText}</p>
-            <MyFeed />
-          </div>
+        <Card title={t.feed} stack>
+          <p className="muted">{t.feedText}</p>
+          <MyFeed />
         </Card>
       </div>
       {dialog}

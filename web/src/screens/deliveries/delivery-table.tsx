@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Notification } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Tag } from '../../parts/card.tsx'
@@ -7,6 +6,7 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { useDeliveryMessages } from './messages.ts'
 import { Retry } from './retry.tsx'
 import { Table, right } from '../../parts/table.tsx'
+import { IncidentLink } from '../../parts/links.tsx'
 
 export function DeliveryTable({ deliveries, mayWrite }: { deliveries: readonly Notification[]; mayWrite: boolean }) {
   const t = useDeliveryMessages()
@@ -78,13 +78,7 @@ function AlertName({ delivery: { event, incident, monitor, oncall_page: isPage }
       </span>
       <span className="sub">
         {monitor && <>{monitor.name} · </>}
-        {isTest ? (
-          t.testMessage
-        ) : (
-          <Link to="/incidents/$number" params={{ number: String(incident.id) }}>
-            {t.incident(incident.id)}
-          </Link>
-        )}
+        {isTest ? t.testMessage : <IncidentLink number={incident.id} text={t.incident(incident.id)} />}
       </span>
     </>
   )

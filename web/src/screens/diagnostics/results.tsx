@@ -57,26 +57,24 @@ function Differences({ differences }: { differences: readonly LocationDifference
     return t.another(names, what, found.locations.length)
   }
   return (
-    <Card title={t.differences}>
-      <div className="stack">
-        {differences.map((found) => (
-          <Callout
-            key={`${sentence(found)} ${found.kind === 'fails' ? '' : found.value}`}
-            tone="degraded"
-            mark={<StatusMark status="degraded" />}
-          >
-            <strong>{sentence(found)}</strong>
-            {found.kind !== 'fails' && (
-              <dl className="kv">
-                <dt>{t.here}</dt>
-                <dd className="mono">{found.value}</dd>
-                <dt>{t.elsewhere}</dt>
-                <dd className="mono">{found.others}</dd>
-              </dl>
-            )}
-          </Callout>
-        ))}
-      </div>
+    <Card title={t.differences} stack>
+      {differences.map((found) => (
+        <Callout
+          key={`${sentence(found)} ${found.kind === 'fails' ? '' : found.value}`}
+          tone="degraded"
+          mark={<StatusMark status="degraded" />}
+        >
+          <strong>{sentence(found)}</strong>
+          {found.kind !== 'fails' && (
+            <dl className="kv">
+              <dt>{t.here}</dt>
+              <dd className="mono">{found.value}</dd>
+              <dt>{t.elsewhere}</dt>
+              <dd className="mono">{found.others}</dd>
+            </dl>
+          )}
+        </Callout>
+      ))}
     </Card>
   )
 }

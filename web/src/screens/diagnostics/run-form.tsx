@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
 import { invalidate } from '../../invalidation.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useDiagnosticMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 
 interface RunFormProps {
   readonly types: readonly DiagnosticType[]
@@ -64,11 +64,7 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
           ))}
           {chosenIds.length === 0 && <span className="faint">{t.noLocations}</span>}
         </div>
-        <div className="actions">
-          <Button weight="primary" type="submit" icon="play" busy={running.busy}>
-            {t.run}
-          </Button>
-        </div>
+        <SaveActions saving={running} action={t.run} />
       </form>
     </Card>
   )

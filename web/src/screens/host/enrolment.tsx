@@ -19,35 +19,28 @@ export function EnrolmentCard({ host: { id, state } }: { host: Host }) {
   const enrolment = useStore(enrolments)[id]
   const isWaiting = state === 'never_reported'
   const hasJustReported = useFirstReport(isWaiting)
-  if (hasJustReported)
-    return (
-      <Callout tone="up" mark={<StatusMark status="up" />}>
-        {t.received}
-      </Callout>
-    )
+  if (hasJustReported) return <Callout status="up">{t.received}</Callout>
   if (!isWaiting && !enrolment) return null
   return (
-    <Card title={t.title}>
-      <div className="stack">
-        {enrolment ? (
-          <Command command={enrolment.install_command} expiresAt={enrolment.expires_at} />
-        ) : (
-          <p className="muted">{mayWrite ? t.noToken : t.viewer}</p>
-        )}
-        {!enrolment && mayWrite && (
-          <div className="actions">
-            <Button icon="key" onClick={() => void runAction(() => renewToken(id))}>
-              {t.newToken}
-            </Button>
-          </div>
-        )}
-        {isWaiting && (
-          <p className="st idle" role="status">
-            <StatusMark status="unknown" />
-            {t.waiting}
-          </p>
-        )}
-      </div>
+    <Card title={t.title} stack>
+      {enrolment ? (
+        <Command command={enrolment.install_command} expiresAt={enrolment.expires_at} />
+      ) : (
+        <p className="muted">{mayWrite ? t.noToken : t.viewer}</p>
+      )}
+      {!enrolment && mayWrite && (
+        <div className="actions">
+          <Button icon="key" onClick={() => void runAction(() => renewToken(id))}>
+            {t.newToken}
+          </Button>
+        </div>
+      )}
+      {isWaiting && (
+        <p className="st idle" role="status">
+          <StatusMark status="unknown" />
+          {t.waiting}
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { Incident } from '../../api-types.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
@@ -6,6 +5,7 @@ import { Card, KeyValue } from '../../parts/card.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useIncidentScreenMessages } from './messages.ts'
 import { VendorReports } from './vendor-reports.tsx'
+import { MonitorLink, IncidentLink } from '../../parts/links.tsx'
 
 export function Facts({ incident }: { incident: Incident }) {
   const t = useIncidentScreenMessages()
@@ -13,13 +13,7 @@ export function Facts({ incident }: { incident: Incident }) {
   const { monitor, rule, rule_version: version, root_cause: cause, fire_count: told } = incident
   const watched: [string, ReactNode] = [
     t.monitor,
-    monitor ? (
-      <Link key="monitor" to="/monitors/$id" params={{ id: monitor.id }}>
-        {monitor.name}
-      </Link>
-    ) : (
-      t.monitorGone
-    ),
+    monitor ? <MonitorLink key="monitor" id={monitor.id} name={monitor.name} /> : t.monitorGone,
   ]
   const { slo, location } = incident
   const about: [string, ReactNode][] = slo
@@ -32,9 +26,11 @@ export function Facts({ incident }: { incident: Incident }) {
   if (parent)
     rows.push([
       t.affectedBy,
-      <Link key="parent" to="/incidents/$number" params={{ number: String(parent.incident_id) }}>
-        {parent.monitor?.name ?? t.monitorGone} (#{parent.incident_id})
-      </Link>,
+      <IncidentLink
+        key="parent"
+        number={parent.incident_id}
+        text={`${parent.monitor?.name ?? t.monitorGone} (#${parent.incident_id})`}
+      />,
     ])
   if (affected > 0) rows.push([t.affects, t.affectedMonitors(affected)])
   if (incident.vendor_reports.length > 0)

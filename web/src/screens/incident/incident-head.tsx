@@ -5,7 +5,7 @@ import { usePreferences } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
-import { Pill, StatusMark } from '../../parts/status-mark.tsx'
+import { Pill } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
 import { Actions } from './actions.tsx'
 import { useIncidentScreenMessages } from './messages.ts'
@@ -45,7 +45,7 @@ export function IncidentHead({ incident }: { incident: Incident }) {
       </PageHead>
       <Outcome incident={incident} />
       {incident.acknowledged_at && status === 'acknowledged' && (
-        <Callout tone="degraded" mark={<StatusMark status="acknowledged" />}>
+        <Callout status="acknowledged">
           {t.onIt(incident.acknowledged_by ?? t.somebody)} <Timestamp at={incident.acknowledged_at} as="clock" />
         </Callout>
       )}
@@ -76,7 +76,7 @@ function Outcome({ incident }: { incident: Incident }) {
   const { status, failing_since: since, resolved_at: until, false_positive: wrong } = incident
   if (status !== 'resolved' || !until) return null
   return (
-    <Callout tone="up" mark={<StatusMark status="resolved" />}>
+    <Callout status="resolved">
       {t.overAfter} <Duration from={since} until={until} />. {endingOf(incident, t)}
       {wrong && <> {t.wasFalse(wrong.reported_by, wrong.reason)}</>}
       {incident.maintenance_window_id && <> {t.wasMaintenance}</>}

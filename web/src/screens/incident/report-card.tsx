@@ -19,22 +19,20 @@ export function ReportCard({ incident: { id, status } }: { incident: Incident })
   const isShown = isWanted || status === 'resolved'
   const report = useQuery({ ...queryFor('/incidents/{id}/report', { params: { id } }), enabled: isShown })
   return (
-    <Card title={t.report}>
-      <div className="stack">
-        <Downloads id={id} />
-        {!isShown && (
-          <div className="actions">
-            <Button onClick={() => setIsWanted(true)}>{t.show}</Button>
-          </div>
-        )}
-        {report.isError && <p className="error">{t.couldNotLoad}</p>}
-        {report.data && (
-          <>
-            <Impact report={report.data} />
-            <ReportNotes id={id} notes={report.data.notes} />
-          </>
-        )}
-      </div>
+    <Card title={t.report} stack>
+      <Downloads id={id} />
+      {!isShown && (
+        <div className="actions">
+          <Button onClick={() => setIsWanted(true)}>{t.show}</Button>
+        </div>
+      )}
+      {report.isError && <p className="error">{t.couldNotLoad}</p>}
+      {report.data && (
+        <>
+          <Impact report={report.data} />
+          <ReportNotes id={id} notes={report.data.notes} />
+        </>
+      )}
     </Card>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../../parts/button.tsx'
 import { Callout, KeyValue } from '../../parts/card.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
@@ -69,7 +68,7 @@ function NotesForm({ id, notes }: ReportNotesProps) {
   return (
     <form className="stack" onSubmit={saving.submit}>
       {isOutdated && isChanged && (
-        <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+        <Callout status="degraded">
           {t.changedMeanwhile(notes.updated_by ?? t.someone)} <Button onClick={load}>{t.load}</Button>
         </Callout>
       )}

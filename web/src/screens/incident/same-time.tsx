@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { IncidentContext } from '../../api-types.ts'
 import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Card } from '../../parts/card.tsx'
@@ -6,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useIncidentScreenMessages } from './messages.ts'
+import { IncidentLink } from '../../parts/links.tsx'
 
 const maxChanges = 6
 
@@ -38,9 +38,7 @@ export function SameTime({ context: { neighbours, changes, deployments } }: { co
           <li key={id}>
             <StatusMark status={severity} />
             <span className="min-w-0">
-              <Link to="/incidents/$number" params={{ number: String(id) }}>
-                #{id} {message}
-              </Link>
+              <IncidentLink number={id} text={`#${id} ${message}`} />
             </span>
             <Timestamp at={at} as="clock" />
           </li>

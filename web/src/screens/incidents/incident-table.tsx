@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { IncidentRow } from '../../api-types.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,6 +8,7 @@ import { type Line, linesOf } from './folds.ts'
 import { useIncidentKeys } from './incident-keys.ts'
 import { useIncidentListMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
+import { IncidentLink } from '../../parts/links.tsx'
 
 interface IncidentTableProps {
   readonly rows: readonly IncidentRow[]
@@ -120,9 +120,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
         </span>
       </td>
       <td className="min-w-0">
-        <Link className="name" to="/incidents/$number" params={{ number: String(id) }}>
-          {titleOf(incident)}
-        </Link>
+        <IncidentLink className="name" number={id} text={titleOf(incident)} />
         <span className="sub">
           #{id} · {t[severity]}
           {about && <> · {about.name}</>}

@@ -37,22 +37,20 @@ export function WindowForm({ window, start }: WindowFormProps) {
         <Names {...props} />
         <WhatFields {...props} />
         <WhenFields {...props} />
-        <Card title={t.effect}>
-          <div className="stack">
-            <Switch
-              label={t.suppress}
-              hint={t.suppressHint}
-              checked={draft.suppressAlerts}
-              onChange={(suppressAlerts) => set({ suppressAlerts })}
-            />
-            <Switch
-              label={t.exclude}
-              hint={t.excludeHint}
-              checked={draft.excludeFromSla}
-              onChange={(excludeFromSla) => set({ excludeFromSla })}
-            />
-            {window && <Switch label={t.on} hint={t.onHint} checked={enabled} onChange={setEnabled} />}
-          </div>
+        <Card title={t.effect} stack>
+          <Switch
+            label={t.suppress}
+            hint={t.suppressHint}
+            checked={draft.suppressAlerts}
+            onChange={(suppressAlerts) => set({ suppressAlerts })}
+          />
+          <Switch
+            label={t.exclude}
+            hint={t.excludeHint}
+            checked={draft.excludeFromSla}
+            onChange={(excludeFromSla) => set({ excludeFromSla })}
+          />
+          {window && <Switch label={t.on} hint={t.onHint} checked={enabled} onChange={setEnabled} />}
         </Card>
         <SaveActions
           saving={saving}
@@ -95,27 +93,25 @@ function useSave({ window, start, draft, enabled }: SaveInput): FormSubmit {
 function Names({ draft, set, errors }: DraftProps) {
   const t = useWindowMessages()
   return (
-    <Card title={t.basics}>
-      <div className="stack">
-        <TextField
-          label={t.name}
-          value={draft.name}
-          autoComplete="off"
-          maxLength={200}
-          error={errors['name']}
-          onChange={(name) => set({ name })}
-        />
-        <TextArea
-          label={t.description}
-          note={t.optional}
-          hint={t.descriptionHint}
-          rows={2}
-          value={draft.description}
-          maxLength={2000}
-          error={errors['description']}
-          onChange={(description) => set({ description })}
-        />
-      </div>
+    <Card title={t.basics} stack>
+      <TextField
+        label={t.name}
+        value={draft.name}
+        autoComplete="off"
+        maxLength={200}
+        error={errors['name']}
+        onChange={(name) => set({ name })}
+      />
+      <TextArea
+        label={t.description}
+        note={t.optional}
+        hint={t.descriptionHint}
+        rows={2}
+        value={draft.description}
+        maxLength={2000}
+        error={errors['description']}
+        onChange={(description) => set({ description })}
+      />
     </Card>
   )
 }

@@ -8,7 +8,6 @@ import { listOf } from '../../i18n.ts'
 import { clocksChange } from '../../parts/calendar/zone-days.ts'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import type { MaintenancePlan, WindowDraft } from './draft.ts'
 import { useWindowMessages } from './messages.ts'
@@ -56,11 +55,7 @@ function Effects({ preview, draft }: { preview: MaintenancePreview; draft: Windo
           <Dates dates={preview.next} zone={draft.timezone} />
         </div>
       )}
-      {preview.past > 0 && draft.excludeFromSla && (
-        <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
-          {t.pastEffect}
-        </Callout>
-      )}
+      {preview.past > 0 && draft.excludeFromSla && <Callout status="degraded">{t.pastEffect}</Callout>}
     </div>
   )
 }
@@ -74,12 +69,7 @@ function Silent({
 }) {
   const t = useWindowMessages()
   const { language } = usePreferences()
-  if (everything)
-    return (
-      <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
-        {t.silentAll(monitors)}
-      </Callout>
-    )
+  if (everything) return <Callout status="degraded">{t.silentAll(monitors)}</Callout>
   if (monitors === 0) return <p className="muted">{t.silentNone}</p>
   const more = monitors - names.length
   const listed = more > 0 ? names.join(', ') : listOf(language, names)

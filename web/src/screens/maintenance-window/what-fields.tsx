@@ -9,31 +9,25 @@ export function WhatFields({ draft, set, errors }: DraftProps) {
   const t = useWindowMessages()
   const error = errors['monitorIds'] ?? errors['monitorTags']
   return (
-    <Card title={t.what}>
-      <div className="stack">
-        <div>
-          <Segments
-            label={t.scope}
-            value={draft.everything ? 'all' : 'some'}
-            choices={[
-              { value: 'some', label: t.some },
-              { value: 'all', label: t.all },
-            ]}
-            onChange={(value) => set({ everything: value === 'all' })}
-          />
-        </div>
-        {!draft.everything && (
-          <>
-            <TagPicker label={t.tags} hint={t.tagsHint} tags={draft.tags} onChange={(tags) => set({ tags })} />
-            <MonitorPicker
-              label={t.monitors}
-              chosen={draft.monitorIds}
-              onChange={(monitorIds) => set({ monitorIds })}
-            />
-          </>
-        )}
-        {error && <p className="error">{error}</p>}
+    <Card title={t.what} stack>
+      <div>
+        <Segments
+          label={t.scope}
+          value={draft.everything ? 'all' : 'some'}
+          choices={[
+            { value: 'some', label: t.some },
+            { value: 'all', label: t.all },
+          ]}
+          onChange={(value) => set({ everything: value === 'all' })}
+        />
       </div>
+      {!draft.everything && (
+        <>
+          <TagPicker label={t.tags} hint={t.tagsHint} tags={draft.tags} onChange={(tags) => set({ tags })} />
+          <MonitorPicker label={t.monitors} chosen={draft.monitorIds} onChange={(monitorIds) => set({ monitorIds })} />
+        </>
+      )}
+      {error && <p className="error">{error}</p>}
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 // The current problem, or why there is no data.
-import { Link } from '@tanstack/react-router'
 import { client, useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -13,6 +12,7 @@ import { runAction, resumeMonitor } from './actions/monitor-actions.ts'
 import { useMonitorMessages } from './messages.ts'
 import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents, useNextDue } from './monitor-data.ts'
 import { OneLocation } from './one-location.tsx'
+import { IncidentLink } from '../../parts/links.tsx'
 
 export function CurrentProblem({ monitor }: { monitor: Monitor }) {
   const { data } = useIncidents(monitor.id)
@@ -53,9 +53,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
       }
     >
       <strong>{sentence(text)}</strong> {diagnosisOf(incident)}{' '}
-      <Link className="link" to="/incidents/$number" params={{ number: String(id) }}>
-        {t.incident(id)}
-      </Link>
+      <IncidentLink className="link" number={id} text={t.incident(id)} />
       {' · '}
       {parent?.monitor && `${t.affectedBy(parent.monitor.name)} `}
       {status === 'acknowledged' && taker ? t.onIt(taker) : !parent && t.nobody}

@@ -12,6 +12,7 @@ import { Duration, Timestamp } from '../../parts/time.tsx'
 import { useTabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
 import { Table, right } from '../../parts/table.tsx'
+import { IncidentLink } from '../../parts/links.tsx'
 
 /** Resolved incidents, on the overview tab. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
@@ -40,9 +41,7 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
             {over.slice(0, 5).map((incident) => (
               <tr key={incident.id}>
                 <td>
-                  <Link to="/incidents/$number" params={{ number: String(incident.id) }}>
-                    #{incident.id}
-                  </Link>
+                  <IncidentLink number={incident.id} text={`#${incident.id}`} />
                 </td>
                 <td>
                   <Timestamp at={incident.failing_since} />

@@ -19,44 +19,42 @@ export function PreferencesSettings() {
   return (
     <SettingsPage section="look">
       {!rights.settings && <ProviderNote about="look" />}
-      <Card>
-        <div className="grid gap-4">
-          <SelectField
-            label={t.theme}
-            value={look.theme}
-            onChange={(theme) => savePreferences({ theme })}
-            options={optionsOf(t.themes)}
-          />
-          <SelectField
-            label={t.language}
-            value={look.language}
-            onChange={(language) => savePreferences({ language })}
-            options={[
-              ['en', 'English'],
-              ['de', 'Deutsch'],
-            ]}
-          />
-          <ZoneField
-            label={t.zone}
-            none={t.browser}
-            value={look.zone ?? ''}
-            onChange={(zone) => savePreferences({ zone: zone || null })}
-          />
-          <SelectField
-            label={t.density}
-            value={look.density}
-            onChange={(density) => savePreferences({ density })}
-            options={optionsOf(t.densities)}
-          />
-          <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => savePreferences({ keys })} />
-          <Switch
-            label={t.notices}
-            hint={t.noticesHint[notices]}
-            checked={notices === 'on'}
-            disabled={notices === 'refused' || notices === 'impossible'}
-            onChange={(wanted) => void switchDeviceNotices(wanted, t.hello)}
-          />
-        </div>
+      <Card stack>
+        <SelectField
+          label={t.theme}
+          value={look.theme}
+          onChange={(theme) => savePreferences({ theme })}
+          options={optionsOf(t.themes)}
+        />
+        <SelectField
+          label={t.language}
+          value={look.language}
+          onChange={(language) => savePreferences({ language })}
+          options={[
+            ['en', 'English'],
+            ['de', 'Deutsch'],
+          ]}
+        />
+        <ZoneField
+          label={t.zone}
+          none={t.browser}
+          value={look.zone ?? ''}
+          onChange={(zone) => savePreferences({ zone: zone || null })}
+        />
+        <SelectField
+          label={t.density}
+          value={look.density}
+          onChange={(density) => savePreferences({ density })}
+          options={optionsOf(t.densities)}
+        />
+        <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => savePreferences({ keys })} />
+        <Switch
+          label={t.notices}
+          hint={t.noticesHint[notices]}
+          checked={notices === 'on'}
+          disabled={notices === 'refused' || notices === 'impossible'}
+          onChange={(wanted) => void switchDeviceNotices(wanted, t.hello)}
+        />
       </Card>
     </SettingsPage>
   )

@@ -1,6 +1,5 @@
 import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSession } from '../../session.ts'
@@ -9,6 +8,7 @@ import { ProviderNote } from './provider-note.tsx'
 import { useProfileMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 
 export function Profile() {
   const t = useProfileMessages()
@@ -33,13 +33,7 @@ export function Profile() {
             autoComplete="name"
           />
           <TextField label={t.email} hint={t.emailHint} value={user.email} readOnly />
-          {rights.settings && (
-            <div className="actions">
-              <Button type="submit" weight="primary" busy={busy}>
-                {t.save}
-              </Button>
-            </div>
-          )}
+          {rights.settings && <SaveActions saving={{ busy }} action={t.save} />}
         </form>
       </Card>
     </SettingsPage>

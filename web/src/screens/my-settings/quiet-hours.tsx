@@ -32,41 +32,39 @@ export function QuietHours() {
   })
   const { quiet_hours: hours } = draft
   return (
-    <Card title={t.title}>
-      <div className="grid gap-4">
-        <Switch
-          label={t.onlyCritical}
-          hint={t.onlyCriticalHint}
-          checked={draft.only_critical}
-          onChange={(only_critical) => change({ only_critical })}
-        />
-        <Switch
-          label={t.quietHours}
-          hint={t.quietHoursHint}
-          checked={hours !== null}
-          onChange={(isOn) => change({ quiet_hours: isOn ? { ...night, timezone: zone } : null })}
-        />
-        {hours && (
-          <>
-            <HoursRow restriction={hours} onChange={(part) => change({ quiet_hours: { ...hours, ...part } })} />
-            <ZoneField
-              label={t.zone}
-              value={hours.timezone}
-              onChange={(timezone) => timezone && change({ quiet_hours: { ...hours, timezone } })}
-            />
-            <Switch
-              label={t.critical}
-              hint={draft.quiet_for_critical ? t.criticalHeld : t.criticalThrough}
-              checked={!draft.quiet_for_critical}
-              onChange={(comesThrough) => change({ quiet_for_critical: !comesThrough })}
-            />
-          </>
-        )}
-        <div className="actions">
-          <Button weight="primary" busy={saving.isPending} onClick={() => saving.mutate()}>
-            {t.save}
-          </Button>
-        </div>
+    <Card title={t.title} stack>
+      <Switch
+        label={t.onlyCritical}
+        hint={t.onlyCriticalHint}
+        checked={draft.only_critical}
+        onChange={(only_critical) => change({ only_critical })}
+      />
+      <Switch
+        label={t.quietHours}
+        hint={t.quietHoursHint}
+        checked={hours !== null}
+        onChange={(isOn) => change({ quiet_hours: isOn ? { ...night, timezone: zone } : null })}
+      />
+      {hours && (
+        <>
+          <HoursRow restriction={hours} onChange={(part) => change({ quiet_hours: { ...hours, ...part } })} />
+          <ZoneField
+            label={t.zone}
+            value={hours.timezone}
+            onChange={(timezone) => timezone && change({ quiet_hours: { ...hours, timezone } })}
+          />
+          <Switch
+            label={t.critical}
+            hint={draft.quiet_for_critical ? t.criticalHeld : t.criticalThrough}
+            checked={!draft.quiet_for_critical}
+            onChange={(comesThrough) => change({ quiet_for_critical: !comesThrough })}
+          />
+        </>
+      )}
+      <div className="actions">
+        <Button weight="primary" busy={saving.isPending} onClick={() => saving.mutate()}>
+          {t.save}
+        </Button>
       </div>
     </Card>
   )

@@ -6,7 +6,6 @@ import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSession } from '../../session.ts'
 import { useConsentMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
@@ -44,11 +43,7 @@ export function ConsentForm({ request, warning, origin: [label, value], decide }
   })
   return (
     <>
-      {warning && (
-        <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
-          {warning}
-        </Callout>
-      )}
+      {warning && <Callout status="degraded">{warning}</Callout>}
       <dl className="consent">
         <Row label={t.program} note={t.claims[program.kind](program.host ?? '')}>
           {program.name}

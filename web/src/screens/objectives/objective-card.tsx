@@ -40,27 +40,26 @@ export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
           )}
         </>
       }
+      stack
     >
-      <div className="stack">
-        <ManagedNote managed={objective.managed} />
-        <About objective={objective} />
-        {tags.length > 0 && (
-          <span className="row wrap">
-            {tags.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
-            ))}
-          </span>
+      <ManagedNote managed={objective.managed} />
+      <About objective={objective} />
+      {tags.length > 0 && (
+        <span className="row wrap">
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </span>
+      )}
+      <Figures objective={objective} />
+      <QueryResult query={burn} what={t.chartFailed} waiting={<Skeleton height="15rem" />}>
+        {(data) => (
+          <>
+            <Outlook objective={objective} burn={data} />
+            <BurnChart name={name} burn={data} />
+          </>
         )}
-        <Figures objective={objective} />
-        <QueryResult query={burn} what={t.chartFailed} waiting={<Skeleton height="15rem" />}>
-          {(data) => (
-            <>
-              <Outlook objective={objective} burn={data} />
-              <BurnChart name={name} burn={data} />
-            </>
-          )}
-        </QueryResult>
-      </div>
+      </QueryResult>
     </Card>
   )
 }

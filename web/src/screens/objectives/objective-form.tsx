@@ -12,6 +12,7 @@ import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { CheckList } from '../../parts/form/check-list.tsx'
 import { toggled } from '../../toggled.ts'
+import { ProblemText } from '../../parts/form/form-error.tsx'
 
 type Window = Slo['window']
 type BurnAlerts = Slo['burn_rate_alerts']
@@ -100,11 +101,7 @@ function Scope({ tags, monitorIds, error, onTags, onMonitors }: ScopeProps) {
     <fieldset className="stack">
       <legend className="label">{t.scope}</legend>
       <p className="hint">{t.scopeHint}</p>
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ProblemText text={error} />
       <span className="row wrap">
         <MultiSelect
           label={t.tags}

@@ -5,7 +5,6 @@ import { useFormat } from '../../format/use-format.ts'
 import { listOf } from '../../i18n.ts'
 import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { Callout } from '../../parts/card.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { coverEffect, effectText } from './effect.ts'
 import { useCoverMessages, useOnCallMessages } from './messages.ts'
@@ -53,7 +52,7 @@ export function CoverEffectNote({ effect, userId, name }: CoverEffectProps) {
   return (
     <div role="status">
       {effect && (
-        <Callout tone={status} mark={<StatusMark status={status} />}>
+        <Callout status={status}>
           {effect.text} {!effect.isRefused && <Reach userId={userId} name={name} />}
         </Callout>
       )}

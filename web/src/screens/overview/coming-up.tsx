@@ -9,6 +9,7 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useOverviewMessages } from './messages.ts'
+import { MonitorLink } from '../../parts/links.tsx'
 
 type Upcoming = AnswerOf<'/dashboard/upcoming', 'get'>
 
@@ -48,9 +49,7 @@ function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcomi
       })}
       {expiring.map(({ monitor, metric, label, days_left: days }) => (
         <Line key={`${monitor.id} ${metric}`} status="degraded" note={label} at={t.inDays(Math.floor(days))}>
-          <Link to="/monitors/$id" params={{ id: monitor.id }}>
-            {monitor.name}
-          </Link>
+          <MonitorLink id={monitor.id} name={monitor.name} />
         </Line>
       ))}
       {gaps.map(({ schedule, from, until }) => (

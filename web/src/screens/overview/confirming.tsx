@@ -1,10 +1,10 @@
 // Failures that are being confirmed.
-import { Link } from '@tanstack/react-router'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './overview-data.ts'
 import { useOverviewMessages } from './messages.ts'
+import { MonitorLink } from '../../parts/links.tsx'
 
 export function Confirming({ confirming: { shown, total } }: { confirming: Overview['confirming'] }) {
   const t = useOverviewMessages()
@@ -29,10 +29,7 @@ function Line({ one }: { one: Overview['confirming']['shown'][number] }) {
     <p className="watch">
       <StatusMark status="degraded" />
       <span>
-        <Link className="strong" to="/monitors/$id" params={{ id: monitor.id }}>
-          {monitor.name}
-        </Link>{' '}
-        {t.failedOnce(streak, seen)} {sure}
+        <MonitorLink className="strong" id={monitor.id} name={monitor.name} /> {t.failedOnce(streak, seen)} {sure}
       </span>
     </p>
   )

@@ -9,7 +9,6 @@ import { usePreferences } from '../../preferences.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { Checklist } from './checklist.tsx'
 import { ComingUp } from './coming-up.tsx'
@@ -120,7 +119,7 @@ function CheckProblems({ problems }: { problems: Overview['watching']['problems'
   if (problems.length === 0) return null
   return (
     <div className="now">
-      <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+      <Callout status="degraded">
         <p className="strong">{t.unwatched}</p>
         {problems.map(({ code, message }) => (
           <p key={code}>{message}</p>

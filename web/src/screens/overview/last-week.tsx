@@ -7,6 +7,7 @@ import { useStatusMessages } from '../../parts/messages.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './overview-data.ts'
 import { useOverviewMessages } from './messages.ts'
+import { MonitorLink } from '../../parts/links.tsx'
 
 type Days = Overview['incidents_by_day']
 
@@ -73,9 +74,7 @@ export function LeastReliable({ monitors }: { monitors: Overview['least_steady']
         {monitors.map(({ monitor, incidents, downtime_seconds: down, flapping }) => (
           <li key={monitor.id}>
             <span className="min-w-0">
-              <Link className="cut block" to="/monitors/$id" params={{ id: monitor.id }}>
-                {monitor.name}
-              </Link>
+              <MonitorLink className="cut block" id={monitor.id} name={monitor.name} />
               <span className="sub">{flapping ? t.flappingCount(incidents) : t.incidentCount(incidents)}</span>
             </span>
             {down > 0 && <span className="at">{t.downFor(format.duration(down))}</span>}

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import type { Overview } from './overview-data.ts'
 import { useOverviewMessages } from './messages.ts'
+import { MonitorLink, IncidentLink } from '../../parts/links.tsx'
 
 export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
   const t = useOverviewMessages()
@@ -93,17 +94,7 @@ interface Entity {
 
 function linkTo({ type, id, name, gone }: Entity): ReactNode {
   if (id === null || gone) return name
-  if (type === 'monitor')
-    return (
-      <Link className="link" to="/monitors/$id" params={{ id }}>
-        {name}
-      </Link>
-    )
-  if (type === 'incident')
-    return (
-      <Link className="link" to="/incidents/$number" params={{ number: id }}>
-        {name}
-      </Link>
-    )
+  if (type === 'monitor') return <MonitorLink className="link" id={id} name={name} />
+  if (type === 'incident') return <IncidentLink className="link" number={id} text={name} />
   return name
 }

@@ -31,16 +31,15 @@ export function ScheduleCard({ cadence, schedule }: ScheduleProps) {
     <Card
       title={t.names[cadence]}
       end={<StatusWord status={schedule.enabled ? 'up' : 'paused'}>{schedule.enabled ? t.sendsOn : t.off}</StatusWord>}
+      stack
     >
-      <div className="stack">
-        <p className="muted">{t.covers[cadence]}</p>
-        <Dates schedule={schedule} />
-        {mayWrite ? (
-          <ScheduleForm cadence={cadence} schedule={schedule} />
-        ) : (
-          schedule.recipients.length > 0 && <p className="break-all">{schedule.recipients.join(', ')}</p>
-        )}
-      </div>
+      <p className="muted">{t.covers[cadence]}</p>
+      <Dates schedule={schedule} />
+      {mayWrite ? (
+        <ScheduleForm cadence={cadence} schedule={schedule} />
+      ) : (
+        schedule.recipients.length > 0 && <p className="break-all">{schedule.recipients.join(', ')}</p>
+      )}
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 // Incidents, maintenance and excluded time of a report.
-import { Link } from '@tanstack/react-router'
 import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Card, Tag } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
 import { useReportMessages } from './messages.ts'
+import { IncidentLink } from '../../parts/links.tsx'
 
 export function Incidents({ incidents }: { incidents: Report['incidents'] }) {
   const t = useReportMessages()
@@ -19,9 +19,7 @@ export function Incidents({ incidents }: { incidents: Report['incidents'] }) {
           <li key={one.id}>
             <StatusMark status={one.severity === 'critical' ? 'critical' : 'warning'} />
             <span className="min-w-0 flex-1">
-              <Link className="name" to="/incidents/$number" params={{ number: String(one.id) }}>
-                {one.message}
-              </Link>
+              <IncidentLink className="name" number={one.id} text={one.message} />
               <span className="sub">
                 #{one.id} · {one.monitor.name} · <Timestamp at={one.failing_since} />
                 {one.acknowledged_at !== null && (

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Report } from '../../api-types.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Bars } from '../../parts/bars.tsx'
@@ -7,6 +6,7 @@ import { StatusWord } from '../../parts/status-mark.tsx'
 import { lettersOf } from './days.ts'
 import { useReportMessages } from './messages.ts'
 import { right, Table } from '../../parts/table.tsx'
+import { MonitorLink } from '../../parts/links.tsx'
 
 interface MonitorTableProps {
   readonly report: Report
@@ -65,9 +65,7 @@ function Row({ monitor, target, before, previousName, maintained }: RowProps) {
   return (
     <tr>
       <td className="min-w-0">
-        <Link className="name" to="/monitors/$id" params={{ id }}>
-          {name}
-        </Link>
+        <MonitorLink className="name" id={id} name={name} />
       </td>
       <td className="report-bars">
         <Bars bars={lettersOf(daily, maintained)} label={t.daysLabel(daily.length, downDays)} height={20} />

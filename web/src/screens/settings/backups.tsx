@@ -9,7 +9,7 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card, KeyValue } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, RelativeTime, Timestamp } from '../../parts/time.tsx'
 import { toast } from '../../toast.ts'
 import { useBackupMessages } from './backup-messages.ts'
@@ -72,7 +72,7 @@ function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {
   return (
     <>
       {failure && (
-        <Callout tone="down" mark={<StatusMark status="down" />}>
+        <Callout status="down">
           <strong>{t.failing(plan.failures)}</strong> {failure.error}
         </Callout>
       )}
@@ -86,11 +86,7 @@ function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {
           ]}
         />
       </Card>
-      {!plan.encrypted && (
-        <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
-          {t.plainWhy}
-        </Callout>
-      )}
+      {!plan.encrypted && <Callout status="degraded">{t.plainWhy}</Callout>}
     </>
   )
 }

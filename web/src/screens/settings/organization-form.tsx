@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
-import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
@@ -10,6 +9,7 @@ import { useCan } from '../../session.ts'
 import { useOrganizationFormMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm, type FieldState } from '../../parts/form/use-form.ts'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
 type RetentionSetting = Organization['retention']['incidents']
@@ -62,11 +62,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
           {...field('assistantLimit')}
         />
       )}
-      <div className="actions">
-        <Button type="submit" weight="primary" busy={busy}>
-          {t.save}
-        </Button>
-      </div>
+      <SaveActions saving={{ busy }} action={t.save} />
     </form>
   )
 }

@@ -36,15 +36,13 @@ export function CheckInCard({ address, config, intervalSeconds, nextDue = null }
   const t = useCheckInMessages()
   const isAddress = address !== null && /^https?:/.test(address)
   return (
-    <Card title={t.title}>
-      <div className="stack">
-        {isAddress ? (
-          <Address address={address} config={config} />
-        ) : (
-          <p className="muted">{address === null || address === '' ? t.later : t.hidden}</p>
-        )}
-        <Schedule config={config} intervalSeconds={intervalSeconds} nextDue={nextDue} />
-      </div>
+    <Card title={t.title} stack>
+      {isAddress ? (
+        <Address address={address} config={config} />
+      ) : (
+        <p className="muted">{address === null || address === '' ? t.later : t.hidden}</p>
+      )}
+      <Schedule config={config} intervalSeconds={intervalSeconds} nextDue={nextDue} />
     </Card>
   )
 }

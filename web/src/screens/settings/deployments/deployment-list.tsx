@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Deployment, DeploymentComparison } from '../../../api-types.ts'
 import { useResource } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -7,6 +6,7 @@ import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { useDeploymentMessages } from './messages.ts'
+import { MonitorLink, IncidentLink } from '../../../parts/links.tsx'
 
 const maxShown = 20
 const maxMonitors = 3
@@ -57,11 +57,7 @@ function Comparison({ comparison }: { comparison: DeploymentComparison }) {
     <>
       <span className="row">
         <StatusMark status="warning" /> {t.worse(worse, compared)}
-        {number !== null && (
-          <Link to="/incidents/$number" params={{ number: String(number) }}>
-            {t.incident(number)}
-          </Link>
-        )}
+        {number !== null && <IncidentLink number={number} text={t.incident(number)} />}
       </span>
       {monitors
         .filter((monitor) => monitor.worse)
@@ -80,9 +76,7 @@ function Figures({ monitor }: { monitor: DeploymentComparison['monitors'][number
   const shareOf = ({ failed, total }: { failed: number; total: number }): string => t.share(failed, total)
   return (
     <span className="sub">
-      <Link to="/monitors/$id" params={{ id }}>
-        {name}
-      </Link>
+      <MonitorLink id={id} name={name} />
       {times?.worse && ` · ${t.times(format.response(times.before_ms), format.response(times.after_ms))}`}
       {failures?.worse && ` · ${t.failures(shareOf(failures.before), shareOf(failures.after))}`}
     </span>

@@ -1,11 +1,11 @@
 // The outages that the other tool logged, beside the incidents of the imported monitors.
-import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { useImportComparisonMessages } from './messages.ts'
+import { MonitorLink, IncidentLink } from '../../../parts/links.tsx'
 
 export type ImportComparison = AnswerOf<'/monitors/import/compare', 'post'>
 
@@ -37,9 +37,7 @@ export function Comparison({ comparison }: { comparison: ImportComparison }) {
             {theirs.map(({ key, monitor_id: id, name, start, message }) => (
               <li key={`${key} ${start}`}>
                 <span className="min-w-0">
-                  <Link to="/monitors/$id" params={{ id }}>
-                    {name}
-                  </Link>
+                  <MonitorLink id={id} name={name} />
                   <span className="sub">{message}</span>
                 </span>
                 <span className="at">
@@ -55,9 +53,7 @@ export function Comparison({ comparison }: { comparison: ImportComparison }) {
           <ul className="list">
             {ours.map(({ incident_id: number, name, start }) => (
               <li key={number}>
-                <Link to="/incidents/$number" params={{ number: String(number) }}>
-                  {name}
-                </Link>
+                <IncidentLink number={number} text={name} />
                 <span className="at">
                   <Timestamp at={start} />
                 </span>

@@ -9,6 +9,7 @@ import { Switch, TextField } from '../../../parts/form/field.tsx'
 import { useImportMessages } from './messages.ts'
 import { SelectField } from '../../../parts/form/select.tsx'
 import { toggled } from '../../../toggled.ts'
+import { ProblemText } from '../../../parts/form/form-error.tsx'
 
 export type ImportSource = AnswerOf<'/dashboard/import-sources', 'get'>['data'][number]
 
@@ -153,11 +154,7 @@ function FileField({ hint, name, error, onChange }: FileFieldProps) {
         <Button onClick={() => input.current?.click()}>{t.choose}</Button>
         {name && <span className="break-words">{name}</span>}
       </div>
-      {(problem ?? error) && (
-        <p className="error" role="alert">
-          {problem ?? error}
-        </p>
-      )}
+      <ProblemText text={problem ?? error} />
       <p className="hint">{hint}</p>
     </div>
   )

@@ -7,6 +7,7 @@ import { Card, FigureStrip, Tag } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
 import { useImportReportMessages } from './messages.ts'
 import { Table } from '../../../parts/table.tsx'
+import { MonitorLink } from '../../../parts/links.tsx'
 
 export type ImportReport = AnswerOf<'/monitors/import', 'post'>
 
@@ -101,15 +102,7 @@ function MappedMonitors({ mapped }: { mapped: ImportReport['mapped'] }) {
       <Table columns={[t.name, t.type, t.target, t.interval, t.action]} stacked>
         {mapped.map(({ key, name, type, target, interval_seconds: interval, action, monitor_id: id }) => (
           <tr key={key}>
-            <td>
-              {id ? (
-                <Link to="/monitors/$id" params={{ id }}>
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-            </td>
+            <td>{id ? <MonitorLink id={id} name={name} /> : name}</td>
             <td>{type}</td>
             <td className="break-words">{target}</td>
             <td>{format.duration(interval)}</td>

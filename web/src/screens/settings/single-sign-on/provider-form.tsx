@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Field, TextField } from '../../../parts/form/field.tsx'
@@ -10,6 +9,7 @@ import { toast } from '../../../toast.ts'
 import { RoleFields } from './role-fields.tsx'
 import { type SettingsDraft, bodyOfDraft, draftOf } from './settings-draft.ts'
 import { useSingleSignOnSettingsMessages } from './messages.ts'
+import { SaveActions } from '../../../parts/form/save-actions.tsx'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
 
@@ -34,39 +34,31 @@ export function ProviderForm({ settings }: { settings: Settings }) {
   })
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <Card title={t.provider}>
-        <div className="stack">
-          <p className="muted">
-            {t.lead}{' '}
-            <a className="link" href="/docs/single-sign-on" target="_blank" rel="noreferrer">
-              {t.guide}
-            </a>
-          </p>
-          {summary}
-          <RedirectAddress address={settings.redirect_uri} />
-          <TextField label={t.issuer} hint={t.issuerHint} type="url" required {...text('issuer')} />
-          <TextField label={t.clientId} required {...text('clientId')} />
-          <TextField
-            label={t.clientSecret}
-            hint={settings.configured ? t.keepSecretHint : t.secretHint}
-            type="password"
-            required={!settings.configured}
-            {...text('clientSecret')}
-            autoComplete="new-password"
-          />
-          <TextField label={t.domains} hint={t.domainsHint} placeholder="example.com" required {...text('domains')} />
-        </div>
+      <Card title={t.provider} stack>
+        <p className="muted">
+          {t.lead}{' '}
+          <a className="link" href="/docs/single-sign-on" target="_blank" rel="noreferrer">
+            {t.guide}
+          </a>
+        </p>
+        {summary}
+        <RedirectAddress address={settings.redirect_uri} />
+        <TextField label={t.issuer} hint={t.issuerHint} type="url" required {...text('issuer')} />
+        <TextField label={t.clientId} required {...text('clientId')} />
+        <TextField
+          label={t.clientSecret}
+          hint={settings.configured ? t.keepSecretHint : t.secretHint}
+          type="password"
+          required={!settings.configured}
+          {...text('clientSecret')}
+          autoComplete="new-password"
+        />
+        <TextField label={t.domains} hint={t.domainsHint} placeholder="example.com" required {...text('domains')} />
       </Card>
-      <Card title={t.access}>
-        <div className="stack">
-          <TextField label={t.groupsClaim} hint={t.groupsClaimHint} required {...text('groupsClaim')} />
-          <RoleFields draft={draft} onChange={set} />
-          <div className="actions">
-            <Button type="submit" weight="primary" busy={busy}>
-              {t.save}
-            </Button>
-          </div>
-        </div>
+      <Card title={t.access} stack>
+        <TextField label={t.groupsClaim} hint={t.groupsClaimHint} required {...text('groupsClaim')} />
+        <RoleFields draft={draft} onChange={set} />
+        <SaveActions saving={{ busy }} action={t.save} />
       </Card>
     </form>
   )

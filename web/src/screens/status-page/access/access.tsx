@@ -47,20 +47,18 @@ function Visibility({ page, mayWrite }: AccessProps) {
     { value: 'private', label: t.private },
   ] as const
   return (
-    <Card title={t.visibility}>
-      <div className="stack">
-        {mayWrite ? (
-          <Segments
-            label={t.visibility}
-            choices={choices}
-            value={page.public ? 'public' : 'private'}
-            onChange={(value) => void change(value === 'public')}
-          />
-        ) : (
-          <p className="strong">{page.public ? t.public : t.private}</p>
-        )}
-        <p className="hint">{page.public ? t.publicHint : t.privateHint}</p>
-      </div>
+    <Card title={t.visibility} stack>
+      {mayWrite ? (
+        <Segments
+          label={t.visibility}
+          choices={choices}
+          value={page.public ? 'public' : 'private'}
+          onChange={(value) => void change(value === 'public')}
+        />
+      ) : (
+        <p className="strong">{page.public ? t.public : t.private}</p>
+      )}
+      <p className="hint">{page.public ? t.publicHint : t.privateHint}</p>
     </Card>
   )
 }
@@ -119,14 +117,12 @@ function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
       stale: ['statusPage'],
     })
   return (
-    <Card title={t.delete}>
-      <div className="stack">
-        <p className="muted">{t.deleteText}</p>
-        <div className="actions">
-          <Button icon="trash" onClick={() => void remove()}>
-            {t.deleteButton}
-          </Button>
-        </div>
+    <Card title={t.delete} stack>
+      <p className="muted">{t.deleteText}</p>
+      <div className="actions">
+        <Button icon="trash" onClick={() => void remove()}>
+          {t.deleteButton}
+        </Button>
       </div>
     </Card>
   )

@@ -27,35 +27,33 @@ export function Hosts({ page }: { page: StatusPageEdited }) {
     await invalidate('statusPage')
   })
   return (
-    <Card title={t.hosts}>
-      <div className="stack">
-        <p className="muted">{t.hostsHint}</p>
-        {page.hosts.map((one) => (
-          <HostLine key={one.host} pageId={page.id} host={one} mayChange={mayChange} />
-        ))}
-        {mayChange ? (
-          <form className="stack" onSubmit={saving.submit} noValidate>
-            {saving.summary}
-            <TextField
-              label={t.host}
-              mono
-              placeholder="status.example.com"
-              value={host}
-              autoComplete="off"
-              spellCheck={false}
-              error={saving.errors['host']}
-              onChange={setHost}
-            />
-            <div className="actions">
-              <Button type="submit" busy={saving.busy} disabled={host.trim() === ''}>
-                {t.addHost}
-              </Button>
-            </div>
-          </form>
-        ) : (
-          <p className="hint">{t.hostsAdmin}</p>
-        )}
-      </div>
+    <Card title={t.hosts} stack>
+      <p className="muted">{t.hostsHint}</p>
+      {page.hosts.map((one) => (
+        <HostLine key={one.host} pageId={page.id} host={one} mayChange={mayChange} />
+      ))}
+      {mayChange ? (
+        <form className="stack" onSubmit={saving.submit} noValidate>
+          {saving.summary}
+          <TextField
+            label={t.host}
+            mono
+            placeholder="status.example.com"
+            value={host}
+            autoComplete="off"
+            spellCheck={false}
+            error={saving.errors['host']}
+            onChange={setHost}
+          />
+          <div className="actions">
+            <Button type="submit" busy={saving.busy} disabled={host.trim() === ''}>
+              {t.addHost}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className="hint">{t.hostsAdmin}</p>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Announcement, StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { listOf } from '../../../i18n.ts'
@@ -10,6 +9,7 @@ import { Timestamp } from '../../../parts/time.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { useAnnouncementMessages } from './messages.ts'
 import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { IncidentLink } from '../../../parts/links.tsx'
 
 interface AnnouncementCardProps {
   readonly page: StatusPageEdited
@@ -30,30 +30,29 @@ export function AnnouncementCard({ page, announcement, onUpdate }: AnnouncementC
           {isIncident || status === 'resolved' ? t.statuses[status] : t.maintenance}
         </Pill>
       }
+      stack
     >
-      <div className="stack">
-        <Facts page={page} announcement={announcement} />
-        <ol className="updates">
-          {updates.toReversed().map((update) => (
-            <li key={update.id}>
-              <span className="muted">
-                <Timestamp at={update.created_at} />
-              </span>
-              <div>
-                {isIncident && <p className="strong">{t.statuses[update.status]}</p>}
-                <p className="announcement-text">{update.body}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-        {onUpdate && (
-          <div className="actions">
-            <Button onClick={() => onUpdate(false)}>{t.update}</Button>
-            {status !== 'resolved' && <Button onClick={() => onUpdate(true)}>{t.resolve}</Button>}
-            <RemoveButton pageId={page.id} announcement={announcement} />
-          </div>
-        )}
-      </div>
+      <Facts page={page} announcement={announcement} />
+      <ol className="updates">
+        {updates.toReversed().map((update) => (
+          <li key={update.id}>
+            <span className="muted">
+              <Timestamp at={update.created_at} />
+            </span>
+            <div>
+              {isIncident && <p className="strong">{t.statuses[update.status]}</p>}
+              <p className="announcement-text">{update.body}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {onUpdate && (
+        <div className="actions">
+          <Button onClick={() => onUpdate(false)}>{t.update}</Button>
+          {status !== 'resolved' && <Button onClick={() => onUpdate(true)}>{t.resolve}</Button>}
+          <RemoveButton pageId={page.id} announcement={announcement} />
+        </div>
+      )}
     </Card>
   )
 }
@@ -73,11 +72,7 @@ function Facts({ page, announcement }: Pick<AnnouncementCardProps, 'page' | 'ann
     <p className="row wrap muted">
       <Tag>{t.severities[severity]}</Tag>
       <span>{names.length > 0 ? t.affects(listOf(language, names)) : t.wholePage}</span>
-      {number !== null && (
-        <Link className="link" to="/incidents/$number" params={{ number: String(number) }}>
-          {t.fromIncident(number)}
-        </Link>
-      )}
+      {number !== null && <IncidentLink className="link" number={number} text={t.fromIncident(number)} />}
     </p>
   )
 }

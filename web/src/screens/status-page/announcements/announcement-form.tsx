@@ -5,7 +5,6 @@ import { invalidate } from '../../../invalidation.ts'
 import { Callout } from '../../../parts/card.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { TextArea, TextField } from '../../../parts/form/field.tsx'
-import { StatusMark } from '../../../parts/status-mark.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
 import { useAnnouncementMessages } from './messages.ts'
@@ -68,7 +67,7 @@ function VisitorView({ draft: { title, body, severity, affectedComponentIds }, c
   return (
     <section aria-label={t.preview}>
       <p className="label mb-2">{t.preview}</p>
-      <Callout tone={tone} mark={<StatusMark status={tone} />}>
+      <Callout status={tone}>
         <p className="strong">{title}</p>
         {names.length > 0 && <p className="hint">{t.affects(listOf(language, names))}</p>}
         <p className="announcement-text">{body}</p>

@@ -8,6 +8,7 @@ import { toast } from '../../../toast.ts'
 import { attempt } from '../use-page-draft.ts'
 import { base64Of } from '../../../parts/form/base64-of.ts'
 import { useAppearanceMessages } from './messages.ts'
+import { ProblemText } from '../../../parts/form/form-error.tsx'
 
 const maxBytes = 180_000
 
@@ -47,11 +48,7 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
           </>
         )}
       </div>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemText text={problem} />
       <p className="hint">{t.logoHint}</p>
     </div>
   )
