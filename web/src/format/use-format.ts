@@ -3,7 +3,15 @@ import { useMemo } from 'react'
 import { usePreferences } from '../preferences.ts'
 import { formatDuration, formatInterval, formatResponse } from './duration.ts'
 import { formatBytes, formatMetric, formatNumber, formatUnit, formatUptime } from './number.ts'
-import { formatClock, formatClockSeconds, formatDay, formatFully, formatMoment, formatRelative, formatWeekdayClock } from './time.ts'
+import {
+  formatClock,
+  formatClockSeconds,
+  formatDay,
+  formatFully,
+  formatMoment,
+  formatRelative,
+  formatWeekdayClock,
+} from './time.ts'
 
 type When = Date | string
 

@@ -124,6 +124,30 @@ export const useSectionMessages = defineMessages({
   on: (count: number) => [`${count} on now`, `${count} aktiv`],
 })
 
+export const useRemovalMessages = defineMessages({
+  delete: {
+    button: ['Delete', 'Löschen'],
+    ask: ['Delete…', 'Löschen …'],
+    title: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
+    verb: (name: string) => [`Delete ${name}`, `${name} löschen`],
+    done: (name: string) => [`${name} deleted`, `${name} gelöscht`],
+  },
+  remove: {
+    button: ['Remove', 'Entfernen'],
+    ask: ['Remove…', 'Entfernen …'],
+    title: (name: string) => [`Remove ${name}?`, `${name} entfernen?`],
+    verb: (name: string) => [`Remove ${name}`, `${name} entfernen`],
+    done: (name: string) => [`${name} removed`, `${name} entfernt`],
+  },
+  revoke: {
+    button: ['Revoke', 'Widerrufen'],
+    ask: ['Revoke…', 'Widerrufen …'],
+    title: (name: string) => [`Revoke ${name}?`, `${name} widerrufen?`],
+    verb: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
+    done: (name: string) => [`${name} revoked`, `${name} widerrufen`],
+  },
+})
+
 export const useSignedOutMessages = defineMessages({
   text: [
     'You have been signed out. What you entered here is still there.',

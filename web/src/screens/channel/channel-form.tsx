@@ -19,8 +19,8 @@ import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
 import { StoredAddress } from './stored-address.tsx'
 import { invalidate } from '../../invalidation.ts'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { useForm } from '../../parts/form/use-form.ts'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 interface ChannelFormProps {
   readonly kind: ChannelKind
@@ -102,19 +102,13 @@ function useSave({ kind, channel, before }: SaveInput) {
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
   const t = useChannelMessages()
   const navigateIfMounted = useNavigateIfMounted()
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.deleteTitle(name),
-      text: t.deleteText,
-      verb: t.deleteVerb(name),
-      request: () => client.delete('/dashboard/notification-channels/{id}', { params: { id } }),
-      done: t.deleted(name),
-      leave: () => navigateIfMounted({ to: '/channels' }),
-      stale: ['channel'],
-    })
   return (
-    <Button icon="trash" onClick={() => void remove()}>
-      {t.delete}
-    </Button>
+    <DeleteButton
+      name={name}
+      text={t.deleteText}
+      request={() => client.delete('/dashboard/notification-channels/{id}', { params: { id } })}
+      leave={() => navigateIfMounted({ to: '/channels' })}
+      stale={['channel']}
+    />
   )
 }

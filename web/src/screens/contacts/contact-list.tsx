@@ -68,11 +68,9 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
       groups.map((group) => group.name),
     )
     await confirmDeletion({
-      title: t.deleteTitle(name),
+      name,
       text: t.deleteText(told),
-      verb: t.deleteVerb(name),
       request: () => client.delete('/contacts/{id}', { params: { id } }),
-      done: t.deleted(name),
       stale: ['contact'],
     })
   }

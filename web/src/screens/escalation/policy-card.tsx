@@ -4,7 +4,7 @@ import { client, useResource } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf } from '../../i18n.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
@@ -14,7 +14,7 @@ import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useEscalationMessages } from './messages.ts'
 import { pagedAtOnce, repeatMinutes } from './reach.ts'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 type Step = EscalationReach['steps'][number]
 
@@ -138,22 +138,20 @@ function Actions({ policy: { id, name } }: { policy: EscalationPolicy }) {
   const t = useEscalationMessages()
   const navigateIfMounted = useNavigateIfMounted()
   if (!useCan()('member')) return null
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.deleteTitle(name),
-      text: t.deleteText,
-      verb: t.deleteVerb(name),
-      request: () => client.delete('/escalation-policies/{id}', { params: { id } }),
-      done: t.deleted(name),
-      leave: () => navigateIfMounted({ to: '/on-call/escalation' }),
-      stale: ['escalation'],
-    })
   return (
     <span className="row">
       <ButtonLink small icon="edit" to="/on-call/escalation/$id/edit" params={{ id }}>
         {t.edit}
       </ButtonLink>
-      <Button small icon="trash" aria-label={t.deleteVerb(name)} onClick={() => void remove()} />
+      <DeleteButton
+        as="icon"
+        small
+        name={name}
+        text={t.deleteText}
+        request={() => client.delete('/escalation-policies/{id}', { params: { id } })}
+        leave={() => navigateIfMounted({ to: '/on-call/escalation' })}
+        stale={['escalation']}
+      />
     </span>
   )
 }

@@ -20,7 +20,8 @@ import { draftOf, newDraft, planOf } from './draft.ts'
 import { WindowForm } from './form.tsx'
 import { useWindowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import type { Deletion } from '../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id?: string }
@@ -59,7 +60,7 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
   const t = useWindowMessages()
   const format = useFormat()
   const mayWrite = useCan()('member')
-  const { end, remove } = useWindowActions(window)
+  const { end, deletion } = useWindowActions(window)
   const current = useCurrent()?.maintenance.find(({ id }) => id === window.id)
   return (
     <>
@@ -69,9 +70,7 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
         actions={
           mayWrite && (
             <>
-              <Button icon="trash" onClick={() => void remove()}>
-                {t.delete}
-              </Button>
+              <DeleteButton {...deletion} />
               {current && (
                 <Button weight="primary" icon="check" onClick={() => void end()}>
                   {t.end}
@@ -95,17 +94,14 @@ function useWindowActions({ id, name }: MaintenanceWindow) {
     toast({ text: t.ended(name) })
     await invalidate('maintenance', 'monitor')
   }
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.deleteTitle(name),
-      text: t.deleteText,
-      verb: t.deleteVerb(name),
-      request: () => client.delete('/maintenance-windows/{id}', { params: { id } }),
-      done: t.deleted(name),
-      leave: () => navigateIfMounted({ to: '/maintenance' }),
-      stale: ['maintenance', 'monitor'],
-    })
-  return { end, remove }
+  const deletion: Deletion = {
+    name,
+    text: t.deleteText,
+    request: () => client.delete('/maintenance-windows/{id}', { params: { id } }),
+    leave: () => navigateIfMounted({ to: '/maintenance' }),
+    stale: ['maintenance', 'monitor'],
+  }
+  return { end, deletion }
 }
 
 /** For people who may not change it. */

@@ -6,7 +6,15 @@ import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { CalendarNav, useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
-import { type CalendarDay, addMonths, calendarDays, dateOf, daysInMonth, isDate, mondayOf } from '../../parts/calendar/zone-days.ts'
+import {
+  type CalendarDay,
+  addMonths,
+  calendarDays,
+  dateOf,
+  daysInMonth,
+  isDate,
+  mondayOf,
+} from '../../parts/calendar/zone-days.ts'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useIsPhone } from '../../parts/is-phone.ts'
 import { useChoices } from '../../url.ts'

@@ -11,7 +11,15 @@ import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { useBulk } from './bulk/bulk.ts'
-import { type ListFilters, type ListChoices, monitorQueryOf, filterOf, orders, spanOf, useListChoices } from './choices.ts'
+import {
+  type ListFilters,
+  type ListChoices,
+  monitorQueryOf,
+  filterOf,
+  orders,
+  spanOf,
+  useListChoices,
+} from './choices.ts'
 import { NoMatches, NoMonitors } from './empty.tsx'
 import { Foot } from './foot.tsx'
 import { layoutOf } from './layout.ts'

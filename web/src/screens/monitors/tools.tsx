@@ -11,7 +11,16 @@ import { Icon } from '../../parts/icon.tsx'
 import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { splitList } from '../../url.ts'
-import { type ListFilters, type FacetName, type ListChoices, type Order, facetNames, orders, spanOf, spans } from './choices.ts'
+import {
+  type ListFilters,
+  type FacetName,
+  type ListChoices,
+  type Order,
+  facetNames,
+  orders,
+  spanOf,
+  spans,
+} from './choices.ts'
 import { useMonitorListMessages } from './messages.ts'
 import type { Page } from './rows.ts'
 import { useTypeNames } from './type-names.ts'

@@ -11,9 +11,9 @@ import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts
 import { useSession } from '../../session.ts'
 import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 export function Passkeys() {
   const t = useSecurityMessages()
@@ -26,16 +26,6 @@ export function Passkeys() {
         <p className="muted">{t.passkeys.needName(location.hostname)}</p>
       </Card>
     )
-  const remove = async (id: string, name: string): Promise<void> => {
-    const { removeTitle, removeText, remove: verb } = t.passkeys
-    await confirmDeletion({
-      title: removeTitle(name),
-      text: removeText,
-      verb,
-      request: () => client.delete('/dashboard/me/passkeys/{id}', { params: { id } }),
-      stale: ['passkey'],
-    })
-  }
   return (
     <Card
       title={t.passkeys.title}
@@ -62,9 +52,14 @@ export function Passkeys() {
                     </span>
                   </span>
                   <span className="at">
-                    <Button small onClick={() => void remove(id, name)}>
-                      {t.passkeys.remove}
-                    </Button>
+                    <DeleteButton
+                      as="row"
+                      way="remove"
+                      name={name}
+                      text={t.passkeys.removeText}
+                      request={() => client.delete('/dashboard/me/passkeys/{id}', { params: { id } })}
+                      stale={['passkey']}
+                    />
                   </span>
                 </li>
               ))}

@@ -77,8 +77,6 @@ export const useSecurityMessages = defineMessages({
     name: ['Name', 'Name'],
     nameHint: ['The device it is stored on, e.g. “Laptop”.', 'Das Gerät, auf dem er gespeichert ist, z. B. „Laptop“.'],
     make: ['Create passkey', 'Passkey erstellen'],
-    remove: ['Remove', 'Entfernen'],
-    removeTitle: (name: string) => [`Remove ${name}?`, `${name} entfernen?`],
     removeText: [
       'You can no longer sign in with this passkey. Delete it from your device, too.',
       'Du kannst dich mit diesem Passkey nicht mehr anmelden. Lösche ihn auch auf deinem Gerät.',

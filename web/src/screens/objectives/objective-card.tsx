@@ -19,8 +19,14 @@ interface ObjectiveCardProps {
 
 export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
   const t = useObjectiveMessages()
-  const remove = useRemoval(objective)
   const { id, name, monitor_tags: tags } = objective
+  const remove = (): void =>
+    void confirmDeletion({
+      name,
+      text: t.removeText,
+      request: () => client.delete('/slos/{id}', { params: { id } }),
+      stale: ['objective'],
+    })
   const burn = useResource('/dashboard/slos/{id}/burn', { params: { id } })
   return (
     <Card
@@ -34,7 +40,7 @@ export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
               label={t.actions(name)}
               items={[
                 { label: t.edit, icon: 'edit', run: onEdit },
-                { label: t.remove, icon: 'trash', danger: true, run: () => void remove() },
+                { label: t.delete, icon: 'trash', danger: true, run: remove },
               ]}
             />
           )}
@@ -148,18 +154,4 @@ function BurnChart({ name, burn }: { name: string; burn: SloBurn }) {
       format={(value) => t.minutes(format.number(Math.round(value)))}
     />
   )
-}
-
-function useRemoval({ id, name }: Slo): () => Promise<void> {
-  const t = useObjectiveMessages()
-  return async () => {
-    await confirmDeletion({
-      title: t.removeTitle(name),
-      text: t.removeText,
-      verb: t.removeVerb(name),
-      request: () => client.delete('/slos/{id}', { params: { id } }),
-      done: t.removed(name),
-      stale: ['objective'],
-    })
-  }
 }

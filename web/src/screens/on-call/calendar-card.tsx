@@ -3,7 +3,17 @@ import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { useNow } from '../../format/now.ts'
 import { CalendarNav, useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
-import { type TimeSpan, addDays, addMonths, calendarDays, dateOf, daysInMonth, firstOfMonth, isDate, mondayOf } from '../../parts/calendar/zone-days.ts'
+import {
+  type TimeSpan,
+  addDays,
+  addMonths,
+  calendarDays,
+  dateOf,
+  daysInMonth,
+  firstOfMonth,
+  isDate,
+  mondayOf,
+} from '../../parts/calendar/zone-days.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { useIsPhone } from '../../parts/is-phone.ts'

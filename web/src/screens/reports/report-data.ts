@@ -5,7 +5,15 @@ import { client, useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useSession } from '../../session.ts'
 import { splitList, useChoices } from '../../url.ts'
-import { type PeriodChoice, type PeriodQuery, isMonth, monthAt, periodNames, previousPeriod, queryOfPeriod } from './period.ts'
+import {
+  type PeriodChoice,
+  type PeriodQuery,
+  isMonth,
+  monthAt,
+  periodNames,
+  previousPeriod,
+  queryOfPeriod,
+} from './period.ts'
 
 const usualTarget = '99.9'
 

@@ -7,14 +7,13 @@ import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { ItemNotFound, NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
-import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
 import { useCan, useSession } from '../../session.ts'
 import { draftOf, newLayer } from './draft.ts'
 import { useScheduleMessages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 import '../on-call/on-call.css'
 import './schedule-editor.css'
 
@@ -62,19 +61,13 @@ function ExistingSchedule({ id }: { id: number }) {
 function Delete({ schedule: { id, name } }: { schedule: OnCallScheduleInFull }) {
   const t = useScheduleMessages()
   const navigateIfMounted = useNavigateIfMounted()
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.deleteTitle(name),
-      text: t.deleteText,
-      verb: t.deleteVerb(name),
-      request: () => client.delete('/on-call-schedules/{id}', { params: { id } }),
-      done: t.deleted(name),
-      leave: () => navigateIfMounted({ to: '/on-call' }),
-      stale: ['onCall'],
-    })
   return (
-    <Button icon="trash" onClick={() => void remove()}>
-      {t.delete}
-    </Button>
+    <DeleteButton
+      name={name}
+      text={t.deleteText}
+      request={() => client.delete('/on-call-schedules/{id}', { params: { id } })}
+      leave={() => navigateIfMounted({ to: '/on-call' })}
+      stale={['onCall']}
+    />
   )
 }

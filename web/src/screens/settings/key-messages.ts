@@ -17,8 +17,6 @@ export const useApiKeyMessages = defineMessages({
     read: ['Read only', 'Nur lesen'],
   },
   provisioned: ['From the provisioning file', 'Aus der Provisionierungsdatei'],
-  revokeNamed: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
-  revokeTitle: (name: string) => [`Revoke ${name}?`, `${name} widerrufen?`],
   revokeText: [
     'Anything that uses this key stops working immediately. This cannot be undone.',
     'Alles, was diesen Schlüssel verwendet, funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',

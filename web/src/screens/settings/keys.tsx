@@ -13,9 +13,9 @@ import { useApiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { invalidate } from '../../invalidation.ts'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 export function Keys() {
   const t = useApiKeyMessages()
@@ -42,14 +42,6 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
   const t = useApiKeyMessages()
   const format = useFormat()
   const { id, name, prefix, scope, provisioned, last_used_at: used, expires_at: expires } = apiKey
-  const revoke = (): Promise<void> =>
-    confirmDeletion({
-      title: t.revokeTitle(name),
-      text: t.revokeText,
-      verb: t.revoke,
-      request: () => client.delete('/dashboard/api-keys/{id}', { params: { id } }),
-      stale: ['apiKey'],
-    })
   return (
     <li>
       <span className="min-w-0">
@@ -63,9 +55,15 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
         {provisioned ? (
           t.provisioned
         ) : (
-          <Button small aria-label={t.revokeNamed(name)} onClick={() => void revoke()}>
-            {t.revoke}
-          </Button>
+          <DeleteButton
+            as="row"
+            way="revoke"
+            name={name}
+            text={t.revokeText}
+
+            request={() => client.delete('/dashboard/api-keys/{id}', { params: { id } })}
+            stale={['apiKey']}
+          />
         )}
       </span>
     </li>

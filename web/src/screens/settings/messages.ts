@@ -50,7 +50,6 @@ export const useLocationMessages = defineMessages({
     'Jedes Token lässt sich einzeln widerrufen. Mehrere Prüfer dürfen dasselbe verwenden.',
   ],
   makeToken: ['Create token', 'Token anlegen'],
-  delete: ['Delete', 'Löschen'],
   deleteText: [
     'Its probes stop immediately. Past results stay.',
     'Die Prüfer dort hören sofort auf. Bisherige Ergebnisse bleiben.',
@@ -69,8 +68,6 @@ export const useLocationMessages = defineMessages({
           `Prüfer ${version} · Uhr um ${offsetMs} ms korrigiert`,
         ],
   token: (name: string) => [`Token ${name}`, `Token ${name}`],
-  revokeToken: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
-  revokeTitle: (name: string) => [`Revoke ${name}?`, `${name} widerrufen?`],
   revokeText: [
     'Probes that use this token stop immediately. This cannot be undone.',
     'Prüfer mit diesem Token hören sofort auf. Das lässt sich nicht rückgängig machen.',

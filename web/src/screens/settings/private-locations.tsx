@@ -9,7 +9,7 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { EditLocationDialog } from './location-form.tsx'
 import { useLocationMessages } from './messages.ts'
 import { NewTokenDialog } from './probe-command.tsx'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 export function PrivateLocations() {
   const query = useResource('/dashboard/private-locations')
@@ -31,25 +31,6 @@ function LocationCard({ location }: { location: PrivateLocation }) {
   const t = useLocationMessages()
   const [dialog, setDialog] = useState<'edit' | 'token' | null>(null)
   const close = (): void => setDialog(null)
-  const revoke = async (tokenId: string, token: string): Promise<void> => {
-    const params = { id, tokenId }
-    await confirmDeletion({
-      title: t.revokeTitle(token),
-      text: t.revokeText,
-      verb: t.revoke,
-      request: () => client.delete('/dashboard/private-locations/{id}/tokens/{tokenId}', { params }),
-      stale: ['location'],
-    })
-  }
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.deleteTitle(name),
-      text: t.deleteText,
-      verb: t.deleteVerb(name),
-      request: () => client.delete('/dashboard/private-locations/{id}', { params: { id } }),
-      done: t.deleted(name),
-      stale: ['location'],
-    })
   const end = !provisioned && (
     <span className="actions">
       <Button small aria-label={t.editName(name)} onClick={() => setDialog('edit')}>
@@ -58,9 +39,13 @@ function LocationCard({ location }: { location: PrivateLocation }) {
       <Button small aria-label={t.addToken(name)} onClick={() => setDialog('token')}>
         {t.newToken}
       </Button>
-      <Button small aria-label={t.deleteVerb(name)} onClick={() => void remove()}>
-        {t.delete}
-      </Button>
+      <DeleteButton
+        as="row"
+        name={name}
+        text={t.deleteText}
+        request={() => client.delete('/dashboard/private-locations/{id}', { params: { id } })}
+        stale={['location']}
+      />
     </span>
   )
   return (
@@ -86,9 +71,18 @@ function LocationCard({ location }: { location: PrivateLocation }) {
             </span>
             <span className="at">
               {!token.provisioned && (
-                <Button small aria-label={t.revokeToken(token.name)} onClick={() => void revoke(token.id, token.name)}>
-                  {t.revoke}
-                </Button>
+                <DeleteButton
+                  as="row"
+                  way="revoke"
+                  name={token.name}
+                  text={t.revokeText}
+                  request={() =>
+                    client.delete('/dashboard/private-locations/{id}/tokens/{tokenId}', {
+                      params: { id, tokenId: token.id },
+                    })
+                  }
+                  stale={['location']}
+                />
               )}
             </span>
           </li>

@@ -12,9 +12,6 @@ export const useVariableMessages = defineMessages({
   failed: ['The variables could not be loaded.', 'Die Variablen konnten nicht geladen werden.'],
   changed: (when: string) => [`changed ${when}`, `geändert ${when}`],
   editNamed: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
-  remove: ['Delete', 'Löschen'],
-  removeNamed: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   removeText: [
     'Scripts that read this variable find nothing from their next run on.',
     'Skripte, die diese Variable lesen, finden ab dem nächsten Lauf nichts mehr.',

@@ -11,9 +11,9 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { useVariableMessages } from './variable-messages.ts'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
+import { DeleteButton } from '../../frame/delete-button.tsx'
 
 /** The API allows fewer, so one page has them all. */
 const maxVariables = 100
@@ -45,14 +45,6 @@ export function Variables() {
 function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) | null }) {
   const t = useVariableMessages()
   const { id, name, updated_at: updated } = variable
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.removeTitle(name),
-      text: t.removeText,
-      verb: t.remove,
-      request: () => client.delete('/variables/{id}', { params: { id } }),
-      stale: ['variable'],
-    })
   return (
     <li>
       <span className="min-w-0">
@@ -66,9 +58,15 @@ function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) |
           <Button small aria-label={t.editNamed(name)} onClick={onEdit}>
             {t.edit}
           </Button>
-          <Button small aria-label={t.removeNamed(name)} onClick={() => void remove()}>
-            {t.remove}
-          </Button>
+          <DeleteButton
+            as="row"
+
+            name={name}
+            text={t.removeText}
+
+            request={() => client.delete('/variables/{id}', { params: { id } })}
+            stale={['variable']}
+          />
         </span>
       )}
     </li>

@@ -5,7 +5,15 @@ import { client, queries, queryFor } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { type SerialQueue, createSerialQueue } from '../../serial-queue.ts'
 import { toast } from '../../toast.ts'
-import { type DraftChange, type PageDraft, adoptIds, bodyOf, changesBetween, draftOf, publishedDraft } from './page-draft.ts'
+import {
+  type DraftChange,
+  type PageDraft,
+  adoptIds,
+  bodyOf,
+  changesBetween,
+  draftOf,
+  publishedDraft,
+} from './page-draft.ts'
 import { useAutosave } from './use-autosave.ts'
 
 export interface PageEditing {

@@ -1,7 +1,6 @@
 // Connected apps: programs that people allowed to use Lapwing, and the organization's own.
 import { type AnswerOf, client, useResource } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
@@ -10,7 +9,7 @@ import { useCan, useSession } from '../../../session.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { useConnectedAppMessages } from './messages.ts'
 import { OwnClients } from './own-clients.tsx'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 type ConnectedApp = AnswerOf<'/dashboard/connected-apps', 'get'>['data'][number]
 
@@ -43,15 +42,6 @@ function Line({ app }: { app: ConnectedApp }) {
   const own = useSession().user
   const { id, user, scope, resource, created_at: created, last_used_at: used, expires_at: expires } = app
   const { name, host } = app.client
-  const revoke = (): Promise<void> =>
-    confirmDeletion({
-      title: t.revokeTitle(name),
-      text: t.revokeText,
-      verb: t.revoke,
-      request: () => client.delete('/dashboard/connected-apps/{id}', { params: { id } }),
-      done: t.revoked(name),
-      stale: ['connectedApp'],
-    })
   return (
     <li>
       <span className="min-w-0">
@@ -65,9 +55,16 @@ function Line({ app }: { app: ConnectedApp }) {
         </span>
       </span>
       <span className="at">
-        <Button small aria-label={t.revokeNamed(name)} onClick={() => void revoke()}>
-          {t.revoke}
-        </Button>
+        <DeleteButton
+          as="row"
+          way="revoke"
+          name={name}
+          text={t.revokeText}
+          title={t.revokeTitle(name)}
+          done={t.revoked(name)}
+          request={() => client.delete('/dashboard/connected-apps/{id}', { params: { id } })}
+          stale={['connectedApp']}
+        />
       </span>
     </li>
   )

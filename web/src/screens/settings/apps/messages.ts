@@ -20,7 +20,6 @@ export const useConnectedAppMessages = defineMessages({
   by: (name: string) => [`allowed by ${name}`, `erlaubt von ${name}`],
   connectedAt: (when: string) => [`connected ${when}`, `verbunden ${when}`],
   expires: (when: string) => [`expires ${when} if not used`, `läuft ab ${when}, wenn unbenutzt`],
-  revokeNamed: (name: string) => [`Revoke ${name}`, `${name} widerrufen`],
   revokeTitle: (name: string) => [`Revoke access of ${name}?`, `Zugriff von ${name} widerrufen?`],
   revokeText: [
     'It is signed out immediately. To use Lapwing again, it has to ask for permission.',
@@ -69,9 +68,6 @@ export const useOwnClientMessages = defineMessages({
   id: ['Client ID', 'Client-ID'],
   secret: ['Client secret', 'Client-Geheimnis'],
   kept: ['I have copied the secret', 'Ich habe das Geheimnis kopiert'],
-  remove: ['Delete', 'Löschen'],
-  removeNamed: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   removeText: [
     'All its tokens stop working immediately. This cannot be undone.',
     'Alle Token der App werden sofort ungültig. Das lässt sich nicht rückgängig machen.',

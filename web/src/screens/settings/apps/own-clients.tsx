@@ -7,7 +7,7 @@ import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useOwnClientMessages } from './messages.ts'
 import { NewClientDialog } from './new-client.tsx'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 type OwnClient = AnswerOf<'/dashboard/oauth/clients', 'get'>['data'][number]
 
@@ -33,14 +33,6 @@ export function OwnClients() {
 function Line({ own }: { own: OwnClient }) {
   const t = useOwnClientMessages()
   const { id, client_id: clientId, name, kind, scope, last_used_at: used } = own
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.removeTitle(name),
-      text: t.removeText,
-      verb: t.remove,
-      request: () => client.delete('/dashboard/oauth/clients/{id}', { params: { id } }),
-      stale: ['connectedApp'],
-    })
   return (
     <li>
       <span className="min-w-0">
@@ -50,9 +42,15 @@ function Line({ own }: { own: OwnClient }) {
         </span>
       </span>
       <span className="at">
-        <Button small aria-label={t.removeNamed(name)} onClick={() => void remove()}>
-          {t.remove}
-        </Button>
+        <DeleteButton
+          as="row"
+
+          name={name}
+          text={t.removeText}
+
+          request={() => client.delete('/dashboard/oauth/clients/{id}', { params: { id } })}
+          stale={['connectedApp']}
+        />
       </span>
     </li>
   )

@@ -42,9 +42,6 @@ export const useDeploymentMessages = defineMessages({
     gitlab: ['GitLab', 'GitLab'],
     ci: ['Other pipeline', 'Andere Pipeline'],
   },
-  remove: ['Delete', 'Löschen'],
-  removeNamed: (name: string) => [`Delete ${name}`, `${name} löschen`],
-  removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   removeText: [
     'Its address and secret stop working immediately. Deployments that it reported stay.',
     'Adresse und Geheimnis funktionieren sofort nicht mehr. Deployments, die der Webhook gemeldet hat, bleiben.',

@@ -1,11 +1,10 @@
 import type { DeploymentWebhook } from '../../../api-types.ts'
 import { client, useResource } from '../../../api.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useDeploymentMessages } from './messages.ts'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 /** The API allows fewer, so one page has them all. */
 const maxWebhooks = 100
@@ -29,14 +28,6 @@ export function WebhookList() {
 function Line({ webhook }: { webhook: DeploymentWebhook }) {
   const t = useDeploymentMessages()
   const { id, name, source, url, tags, environments, last_used_at: used } = webhook
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.removeTitle(name),
-      text: t.removeText,
-      verb: t.remove,
-      request: () => client.delete('/deployment-webhooks/{id}', { params: { id } }),
-      stale: ['deploymentWebhook'],
-    })
   return (
     <li>
       <span className="min-w-0">
@@ -48,9 +39,15 @@ function Line({ webhook }: { webhook: DeploymentWebhook }) {
         <span className="sub">{used ? <RelativeTime at={used} prefix={t.used} /> : t.unused}</span>
       </span>
       <span className="at">
-        <Button small aria-label={t.removeNamed(name)} onClick={() => void remove()}>
-          {t.remove}
-        </Button>
+        <DeleteButton
+          as="row"
+
+          name={name}
+          text={t.removeText}
+
+          request={() => client.delete('/deployment-webhooks/{id}', { params: { id } })}
+          stale={['deploymentWebhook']}
+        />
       </span>
     </li>
   )

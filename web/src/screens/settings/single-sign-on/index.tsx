@@ -80,11 +80,12 @@ function TurnOff() {
   const t = useSingleSignOnSettingsMessages()
   const turnOff = (): Promise<void> =>
     confirmDeletion({
+      name: t.off,
       title: t.offTitle,
       text: t.offText,
       verb: t.offVerb,
-      request: () => client.delete('/dashboard/single-sign-on'),
       done: t.turnedOff,
+      request: () => client.delete('/dashboard/single-sign-on'),
       stale: ['singleSignOn'],
     })
   return (

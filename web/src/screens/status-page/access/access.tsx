@@ -14,7 +14,7 @@ import { attempt } from '../use-page-draft.ts'
 import { Hosts } from './hosts.tsx'
 import { useAccessMessages } from './messages.ts'
 import { Password } from './password.tsx'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 interface AccessProps {
   readonly page: StatusPageEdited
@@ -105,24 +105,19 @@ function Address({ page, mayWrite }: AccessProps) {
 function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
   const t = useAccessMessages()
   const navigateIfMounted = useNavigateIfMounted()
-  const remove = (): Promise<void> =>
-    confirmDeletion({
-      title: t.deleteTitle(name),
-      text: t.deleteText,
-      verb: t.deleteVerb(name),
-      typed: name,
-      request: () => client.delete('/status-pages/{id}', { params: { id } }),
-      done: t.deleted(name),
-      leave: () => navigateIfMounted({ to: '/status-pages' }),
-      stale: ['statusPage'],
-    })
   return (
     <Card title={t.delete} stack>
       <p className="muted">{t.deleteText}</p>
       <div className="actions">
-        <Button icon="trash" onClick={() => void remove()}>
-          {t.deleteButton}
-        </Button>
+        <DeleteButton
+          name={name}
+          label={t.deleteButton}
+          text={t.deleteText}
+          typed={name}
+          request={() => client.delete('/status-pages/{id}', { params: { id } })}
+          leave={() => navigateIfMounted({ to: '/status-pages' })}
+          stale={['statusPage']}
+        />
       </div>
     </Card>
   )

@@ -12,8 +12,8 @@ import { StatusWord } from '../../../parts/status-mark.tsx'
 import { useCan } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
 import { useAccessMessages } from './messages.ts'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 import { Table } from '../../../parts/table.tsx'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 const checkEveryMs = 30_000
 
@@ -68,17 +68,7 @@ function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, ma
   const t = useAccessMessages()
   const isVerified = verified_at !== null
   const { problem, isChecking, check } = useHostCheck(pageId, host, { isActive: mayChange && !isVerified })
-  const remove = async (): Promise<void> => {
-    const params = { id: pageId, host }
-    await confirmDeletion({
-      title: t.removeHostTitle(host),
-      text: t.removeHostText,
-      verb: t.removeHost(host),
-      request: () => client.delete('/status-pages/{id}/hosts/{host}', { params }),
-      done: t.hostRemoved(host),
-      stale: ['statusPage'],
-    })
-  }
+  const params = { id: pageId, host }
   return (
     <div className="stack">
       <div className="row wrap between">
@@ -93,7 +83,15 @@ function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, ma
                 {t.check}
               </Button>
             )}
-            <Button weight="ghost" icon="trash" aria-label={t.removeHost(host)} onClick={() => void remove()} />
+            <DeleteButton
+              as="icon"
+              weight="ghost"
+              way="remove"
+              name={host}
+              text={t.removeHostText}
+              request={() => client.delete('/status-pages/{id}/hosts/{host}', { params })}
+              stale={['statusPage']}
+            />
           </span>
         )}
       </div>

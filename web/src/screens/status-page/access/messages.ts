@@ -60,13 +60,10 @@ export const useAccessMessages = defineMessages({
     `Point ${host} at this installation with a CNAME record. Your proxy must serve TLS for it.`,
     `Lass ${host} mit einem CNAME-Eintrag auf diese Installation zeigen. Dein Proxy muss TLS dafür liefern.`,
   ],
-  removeHost: (host: string) => [`Remove ${host}`, `${host} entfernen`],
-  removeHostTitle: (host: string) => [`Remove ${host}?`, `${host} entfernen?`],
   removeHostText: [
     'The name stops showing this page immediately.',
     'Unter dem Namen erscheint diese Seite sofort nicht mehr.',
   ],
-  hostRemoved: (host: string) => [`${host} removed`, `${host} entfernt`],
   delete: ['Delete page', 'Seite löschen'],
   deleteButton: ['Delete page…', 'Seite löschen …'],
   deleteText: [

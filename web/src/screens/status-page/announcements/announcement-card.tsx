@@ -8,8 +8,8 @@ import { Pill } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { useAnnouncementMessages } from './messages.ts'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 import { IncidentLink } from '../../../parts/links.tsx'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 interface AnnouncementCardProps {
   readonly page: StatusPageEdited
@@ -79,21 +79,18 @@ function Facts({ page, announcement }: Pick<AnnouncementCardProps, 'page' | 'ann
 
 function RemoveButton({ pageId, announcement: { id, title } }: { pageId: string; announcement: Announcement }) {
   const t = useAnnouncementMessages()
-  const remove = async (): Promise<void> => {
-    const params = { id: pageId, announcementId: id }
-    const path = '/status-pages/{id}/announcements/{announcementId}'
-    await confirmDeletion({
-      title: t.removeTitle(title),
-      text: t.removeText,
-      verb: t.removeVerb,
-      request: () => client.delete(path, { params }),
-      done: t.removed,
-      stale: ['statusPage'],
-    })
-  }
+  const params = { id: pageId, announcementId: id }
   return (
-    <Button weight="ghost" icon="trash" onClick={() => void remove()}>
-      {t.remove}
-    </Button>
+    <DeleteButton
+      way="remove"
+      weight="ghost"
+      name={title}
+      title={t.removeTitle(title)}
+      text={t.removeText}
+      verb={t.removeVerb}
+      done={t.removed}
+      request={() => client.delete('/status-pages/{id}/announcements/{announcementId}', { params })}
+      stale={['statusPage']}
+    />
   )
 }

@@ -54,7 +54,6 @@ export const useAnnouncementMessages = defineMessages({
   addUpdate: ['Publish update', 'Update veröffentlichen'],
   updated: ['Update published', 'Update veröffentlicht'],
   resolve: ['Resolve', 'Als behoben markieren'],
-  remove: ['Remove…', 'Entfernen …'],
   removeTitle: (title: string) => [`Remove “${title}”?`, `„${title}“ entfernen?`],
   removeText: [
     'Visitors no longer see it, also not in the history. Emails that were sent cannot be taken back.',

@@ -1,7 +1,6 @@
 import { defineMessages, plural } from '../../../i18n.ts'
 
 export const useSubscriberMessages = defineMessages({
-  title: ['Subscribers', 'Abonnenten'],
   channels: {
     email: ['Email', 'E-Mail'],
     slack: ['Slack', 'Slack'],
@@ -25,13 +24,10 @@ export const useSubscriberMessages = defineMessages({
     incident: ['only incidents', 'nur Störungen'],
     maintenance: ['only maintenance', 'nur Wartungen'],
   },
-  remove: (address: string) => [`Remove ${address}`, `${address} entfernen`],
-  removeTitle: (address: string) => [`Remove ${address}?`, `${address} entfernen?`],
   removeText: [
     'The address is deleted and gets no message about it. It can subscribe again.',
     'Die Adresse wird gelöscht und erhält keine Nachricht darüber. Sie kann wieder abonnieren.',
   ],
-  removed: (address: string) => [`${address} removed`, `${address} entfernt`],
   import: ['Import', 'Importieren'],
   importTitle: ['Import subscribers', 'Abonnenten importieren'],
   importLabel: ['Addresses', 'Adressen'],

@@ -13,8 +13,8 @@ import { Timestamp } from '../../../parts/time.tsx'
 import { ImportSubscribers } from './import-subscribers.tsx'
 import { useSubscriberMessages } from './messages.ts'
 import { Select, optionsOf } from '../../../parts/form/select.tsx'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
 import { Table } from '../../../parts/table.tsx'
+import { DeleteButton } from '../../../frame/delete-button.tsx'
 
 const typingMs = 200
 const states = ['confirmed', 'waiting', 'retired'] as const
@@ -103,18 +103,7 @@ const marks = { confirmed: 'up', waiting: 'unknown', retired: 'down' } as const
 function Row({ subscriber, pageId }: { subscriber: StatusPageSubscriber; pageId: string }) {
   const t = useSubscriberMessages()
   const { id, address, channel, state, kinds, component_ids: components } = subscriber
-  const remove = async (): Promise<void> => {
-    const params = { id: pageId, subscriberId: id }
-    const path = '/status-pages/{id}/subscribers/{subscriberId}'
-    await confirmDeletion({
-      title: t.removeTitle(address),
-      text: t.removeText,
-      verb: t.remove(address),
-      request: () => client.delete(path, { params }),
-      done: t.removed(address),
-      stale: ['statusPage'],
-    })
-  }
+  const params = { id: pageId, subscriberId: id }
   const [onlyKind] = kinds
   const gets = [
     ...(components.length > 0 ? [t.parts(components.length)] : []),
@@ -133,7 +122,15 @@ function Row({ subscriber, pageId }: { subscriber: StatusPageSubscriber; pageId:
         <Timestamp at={subscriber.created_at} as="day" />
       </td>
       <td className="right">
-        <Button weight="ghost" icon="trash" aria-label={t.remove(address)} onClick={() => void remove()} />
+        <DeleteButton
+          as="icon"
+          weight="ghost"
+          way="remove"
+          name={address}
+          text={t.removeText}
+          request={() => client.delete('/status-pages/{id}/subscribers/{subscriberId}', { params })}
+          stale={['statusPage']}
+        />
       </td>
     </tr>
   )

@@ -1,0 +1,23 @@
+import { Button, type Weight } from '../parts/button.tsx'
+import { type Deletion, confirmDeletion } from './confirm-deletion.ts'
+import { useRemovalMessages } from './messages.ts'
+
+interface DeleteButtonProps extends Deletion {
+  /** In the row of a list it is small and names what it deletes to screen readers only; as an icon it has no text. */
+  readonly as?: 'row' | 'icon'
+  readonly label?: string
+  readonly small?: boolean
+  readonly weight?: Weight
+}
+
+/** Deletes something, if the user confirms it. */
+export function DeleteButton({ as, label, small = as === 'row', weight, ...deletion }: DeleteButtonProps) {
+  const t = useRemovalMessages()[deletion.way ?? 'delete']
+  const name = as && (deletion.verb ?? t.verb(deletion.name))
+  const remove = (): void => void confirmDeletion(deletion)
+  return (
+    <Button small={small} weight={weight} icon={as === 'row' ? undefined : 'trash'} aria-label={name} onClick={remove}>
+      {as !== 'icon' && (label ?? (as ? t.button : t.ask))}
+    </Button>
+  )
+}
