@@ -1,6 +1,11 @@
 // Surrounds every screen of a signed-in user: navigation, shortcuts, palette and live updates.
-import { useSectionMessages, useFrameMessages } from './messages.ts'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import {
+  useSectionMessages,
+  useFrameMessages,
+  useSignedOutMessages,
+  usePendingConfirmationMessages,
+} from './messages.ts'
+import { Outlet, useNavigate, useLocation, Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { savePreferences } from '../save-preferences.ts'
@@ -11,15 +16,24 @@ import { useStore } from '../store.ts'
 import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
 import { PagingProblems } from './paging-problems.tsx'
-import { PendingConfirmations } from './pending-confirmations.tsx'
 import { openPalette, overlay } from './palette/palette-state.ts'
-import { TabBar, TopBar } from './phone-bars.tsx'
-import { sections } from './sections.ts'
-import { Sidebar } from './sidebar.tsx'
-import { SignedOut } from './signed-out.tsx'
+import { sections, isWithin } from './sections.ts'
+import { Sidebar, Brand, Count } from './sidebar.tsx'
 import { useTabIcon } from './tab-title.ts'
 import { toast } from '../toast.ts'
 import { useCommands } from './commands.ts'
+import { signedOut, queryFor } from '../api.ts'
+import { Callout } from '../parts/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useHasContent } from '../first-content.ts'
+import { useNow } from '../format/now.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { StatusMark } from '../parts/status-mark.tsx'
+import { useCan } from '../session.ts'
+import type { Notice } from './notices/notice.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useCounts } from './counts.ts'
+import { UserMenu } from './user-menu.tsx'
 
 const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette, { Failed: OverlayError })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, { Failed: OverlayError })
@@ -92,4 +106,92 @@ function useFrameCommands(): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
+}
+
+/** Shown when the session ended while the page was open; the user's input stays. */
+function SignedOut() {
+  const t = useSignedOutMessages()
+  if (!useStore(signedOut)) return null
+  return (
+    <div className="mb-4" role="alert">
+      <Callout status="degraded">
+        {t.text}{' '}
+        <a className="link" href="/sign-in" target="_blank" rel="noreferrer">
+          {t.link}
+        </a>
+      </Callout>
+    </div>
+  )
+}
+
+// Tells on every screen that an assistant waits for a person's decision.
+
+/** The server forgets a request that nobody decided about. */
+const waitsForMs = 15 * 60_000
+
+function PendingConfirmations() {
+  const t = usePendingConfirmationMessages()
+  const isShown = useLocation({ select: ({ pathname }) => !pathname.startsWith('/confirmations') })
+  const hasContent = useHasContent()
+  const enabled = useCan()('member') && hasContent
+  const { data } = useQuery({ ...queryFor('/dashboard/notices'), enabled })
+  const oldest = new Date(useNow().getTime() - waitsForMs).toISOString()
+  const isPending = ({ kind, at }: Notice): boolean => kind === 'confirmation_requested' && at > oldest
+  const [first, ...others] = data?.data.filter(isPending) ?? []
+  const link =
+    others.length > 0 ? { to: '/confirmations' } : { to: '/confirmations/$id', params: { id: first?.subject.id ?? '' } }
+  return (
+    <div aria-live="polite">
+      {first && isShown && (
+        <div className="mb-4">
+          <Callout
+            tone="degraded"
+            mark={<StatusMark status="degraded" />}
+            action={<ButtonLink {...link}>{t.review}</ButtonLink>}
+          >
+            {others.length > 0 ? t.several(others.length + 1) : t.one(first.by ?? '', first.subject.name)}
+          </Callout>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TopBar() {
+  const t = useSectionMessages()
+  return (
+    <header className="topbar">
+      <Brand size={26} />
+      <span className="end">
+        <button type="button" aria-label={t.find} onClick={openPalette}>
+          <Icon name="search" size={18} />
+        </button>
+        <UserMenu />
+      </span>
+    </header>
+  )
+}
+
+/** Four sections; the palette lists the others. */
+function TabBar() {
+  const t = useSectionMessages()
+  const { pathname } = useLocation()
+  const counts = useCounts()
+  return (
+    <nav className="tabbar" aria-label={t.sections}>
+      {sections
+        .filter(({ isTab }) => isTab)
+        .map((section) => (
+          <Link key={section.name} to={section.to} aria-current={isWithin(pathname, section) ? 'page' : undefined}>
+            <Icon name={section.icon} size={19} />
+            {t[section.name]}
+            {section.name === 'incidents' && <Count section={section} counts={counts} />}
+          </Link>
+        ))}
+      <button type="button" onClick={openPalette}>
+        <Icon name="menu" size={19} />
+        {t.more}
+      </button>
+    </nav>
+  )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../api-types.ts'
-import { client, queries, queryFor } from '../../api.ts'
+import type { ChannelKind, NotificationChannel, NotificationChannelCreate, ChannelPreview } from '../../api-types.ts'
+import { client, queries, queryFor, useResource } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
@@ -8,19 +8,21 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { TextField } from '../../parts/form/field.tsx'
+import { TextField, Field } from '../../parts/form/field.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
-import { CallbackAddress } from './callback-address.tsx'
 import { useChannelMessages } from './messages.ts'
-import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
-import { StoredAddress } from './stored-address.tsx'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DeleteButton } from '../../frame/delete-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { FormError } from '../../parts/form/form-error.tsx'
 
 interface ChannelFormProps {
   readonly kind: ChannelKind
@@ -110,5 +112,78 @@ function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
       leave={() => navigateIfMounted({ to: '/channels' })}
       stale={['channel']}
     />
+  )
+}
+
+interface CallbackAddressProps {
+  /** With `{id}` for the id of the channel. */
+  readonly template: string
+  /** Undefined until the channel is stored. */
+  readonly channelId: number | undefined
+}
+
+/** The address that receives replies to alerts, to be entered at the vendor. */
+function CallbackAddress({ template, channelId }: CallbackAddressProps) {
+  const t = useChannelMessages()
+  const address = channelId === undefined ? null : template.replace('{id}', String(channelId))
+  return (
+    <Field label={t.callbackAddress} hint={t.callbackHint}>
+      {(names) => (
+        <div className="row">
+          <output className="mono break-words min-w-0" {...names}>
+            {address ?? t.callbackLater}
+          </output>
+          {address !== null && <CopyButton text={address} label={t.copyCallback} />}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Previews the messages of a channel type with a sample incident. */
+function Preview({ type }: { type: string }) {
+  const t = useChannelMessages()
+  const [moment, setMoment] = useState<ChannelPreview['moment']>('firing')
+  const previews = useResource('/dashboard/channel-previews', { query: { type } })
+  const choices = (previews.data?.data ?? []).map(({ moment: value }) => ({ value, label: t.moments[value] }))
+  return (
+    <Card title={t.preview} end={<Segments label={t.preview} choices={choices} value={moment} onChange={setMoment} />}>
+      <QueryResult query={previews} what={t.previewFailed}>
+        {({ data }) => {
+          const shown = data.find((one) => one.moment === moment)
+          return (
+            <div className="stack">
+              {shown?.title && <p className="strong">{shown.title}</p>}
+              <pre className="code whitespace-pre-wrap break-words">{shown?.text}</pre>
+            </div>
+          )
+        }}
+      </QueryResult>
+    </Card>
+  )
+}
+
+/** Shows the stored URL of a webhook on request. */
+function StoredAddress({ channelId }: { channelId: number }) {
+  const t = useChannelMessages()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => client.post('/dashboard/notification-channels/{id}/address', { params: { id: channelId } }),
+  })
+  if (data)
+    return (
+      <p className="row">
+        <code className="mono break-words min-w-0">{data.url}</code>
+        <CopyButton text={data.url} label={t.copyAddress} />
+      </p>
+    )
+  return (
+    <>
+      <FormError error={error} />
+      <div>
+        <Button small busy={isPending} onClick={() => mutate()}>
+          {t.showAddress}
+        </Button>
+      </div>
+    </>
   )
 }

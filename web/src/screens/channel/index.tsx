@@ -1,7 +1,7 @@
 // Create or edit a channel.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ChannelKind } from '../../api-types.ts'
 import { queryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
@@ -10,8 +10,9 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { ChannelForm } from './channel-form.tsx'
-import { KindPicker } from './kind-picker.tsx'
 import { useChannelMessages } from './messages.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 
 export function Screen(): ReactNode {
   const t = useChannelMessages()
@@ -50,3 +51,44 @@ function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[]
     </ScreenResult>
   )
 }
+
+interface KindPickerProps {
+  readonly kinds: readonly ChannelKind[]
+  readonly onPick: (type: string) => void
+}
+
+function KindPicker({ kinds, onPick }: KindPickerProps) {
+  const t = useChannelMessages()
+  const [sought, setSought] = useState('')
+  const found = kinds.filter(({ name, type, summary }) =>
+    `${name} ${type} ${summary}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
+  const byCategory = Map.groupBy(found, ({ category }) => category)
+  return (
+    <>
+      <PageHead title={t.pick} crumbs={[{ label: t.channels, link: { to: '/channels' } }]} />
+      <div className="stack">
+        <TextField label={t.find} type="search" value={sought} autoComplete="off" onChange={setSought} />
+        {found.length === 0 && <p className="muted">{t.noKind}</p>}
+        {[...byCategory].map(([category, inside]) => (
+          <section key={category} className="stack">
+            <h2>{t.categories[category]}</h2>
+            <ul className="card-grid">
+              {inside.map(({ type, name, summary }) => (
+                <li key={type}>
+                  <button type="button" className="card pick" onClick={() => onPick(type)}>
+                    <span className="name">{name}</span>
+                    <span className="sub">{firstSentence(summary)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The setup instructions follow on the next screen. */
+const firstSentence = (summary: string): string => /^.*?\.(?=\s|$)/.exec(summary)?.[0] ?? summary

@@ -1,20 +1,25 @@
 // A contact group: members and escalation.
 import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../api-types.ts'
-import { ApiError, client, ignoreNotFound, useResource } from '../../api.ts'
+import { ApiError, client, ignoreNotFound, useResource, useList } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
-import { Tag } from '../../parts/card.tsx'
+import { Tag, Card, KeyValue } from '../../parts/card.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
-import { About } from './about.tsx'
 import { Members } from './members.tsx'
 import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { useState } from 'react'
+import { changedFields } from '../../parts/form/changed-fields.ts'
+import { TextField } from '../../parts/form/field.tsx'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { SaveActions } from '../../parts/form/save-actions.tsx'
 
 export function Screen() {
   const t = useContactGroupMessages()
@@ -82,4 +87,62 @@ function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
     await navigateIfMounted({ to: '/contacts/groups' })
     await invalidate('contact')
   }
+}
+
+function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
+  const t = useContactGroupMessages()
+  return (
+    <Card title={t.about}>
+      {mayWrite ? (
+        <AboutForm group={group} />
+      ) : (
+        <KeyValue
+          rows={[
+            [t.description, group.description ?? '—'],
+            [t.policy, group.escalation_policy?.name ?? t.noPolicy],
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+const draftOf = (group: ContactGroupInFull) => ({
+  name: group.name,
+  description: group.description ?? '',
+  policyId: group.escalation_policy?.id ?? '',
+})
+
+const bodyOf = ({ name, description, policyId }: ReturnType<typeof draftOf>) => ({
+  name,
+  description: description || null,
+  escalationPolicyId: policyId || null,
+})
+
+function AboutForm({ group }: { group: ContactGroupInFull }) {
+  const t = useContactGroupMessages()
+  const policies = useList('/escalation-policies')
+  const [before, setBefore] = useState(() => draftOf(group))
+  const { field, ...saving } = useForm(before, async (draft) => {
+    const body = changedFields(bodyOf(draft), bodyOf(before))
+    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body })
+    setBefore(draft)
+    toast({ text: t.saved(draft.name) })
+    await invalidate('contact')
+  })
+  return (
+    <form className="stack" onSubmit={saving.submit} noValidate>
+      {saving.summary}
+      <TextField label={t.name} {...field('name')} autoComplete="off" hint={group.is_default && t.defaultHint} />
+      <TextField label={t.description} note={t.optional} {...field('description')} autoComplete="off" />
+      <SelectField
+        label={t.policy}
+        hint={t.policyHint}
+        {...field('policyId')}
+        none={t.noPolicy}
+        options={(policies.data ?? []).map(({ id, name: policy }) => [id, policy])}
+      />
+      <SaveActions saving={saving} action={t.save} />
+    </form>
+  )
 }

@@ -1,14 +1,19 @@
 // The user's contact methods and devices, each with a test.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ContactMethod } from '../../api-types.ts'
+import type { ContactMethod, ContactMethodCreate } from '../../api-types.ts'
 import { useResource } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { DeviceCard } from './device-card.tsx'
 import { useMethodMessages } from './messages.ts'
 import { MethodCard } from './method-card.tsx'
-import { currentDevice } from './push-device.ts'
+import { currentDevice, PushRefused, addDevice, pushSupport } from './push-device.ts'
+import { errorText } from '../../error-text.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { toast } from '../../toast.ts'
 
 /** `action` adds a contact method. */
 export function Ways({ action }: { action: ReactNode }) {
@@ -38,5 +43,41 @@ export function Ways({ action }: { action: ReactNode }) {
         </div>
       )}
     </QueryResult>
+  )
+}
+
+// Adds the browser that shows this page as a way to be paged.
+
+/** `type` is the channel type of devices. */
+function DeviceCard({ type }: { type: string }) {
+  const t = useMethodMessages()
+  const support = pushSupport()
+  const adding = useSingleSubmit({
+    mutationFn: () => addDevice(type as ContactMethodCreate['type']),
+    onSuccess: async ({ name }) => {
+      toast({ text: t.added(name) })
+      await invalidate('contactMethod')
+    },
+    onError: (error) => toast({ text: textOf(error), tone: 'error' }),
+  })
+  const textOf = (error: Error): string => {
+    if (error instanceof PushRefused) return t.deviceSupport.refused
+    return error instanceof DOMException ? t.pushServiceFailed : errorText(error)
+  }
+  return (
+    <Card title={t.device} stack>
+      <p className="muted">{t.deviceSupport[support]}</p>
+      <div>
+        <Button
+          icon="bell"
+          weight="primary"
+          busy={adding.isPending}
+          disabled={support !== 'possible'}
+          onClick={() => adding.mutate()}
+        >
+          {t.addDevice}
+        </Button>
+      </div>
+    </Card>
   )
 }

@@ -3,7 +3,7 @@ import './diagnostics.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
-import { ApiError, queryFor, useResource } from '../../api.ts'
+import { ApiError, queryFor, useResource, useList } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { listOf } from '../../i18n.ts'
@@ -12,10 +12,14 @@ import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { differencesBetween } from './differences.ts'
-import { History } from './history.tsx'
 import { useDiagnosticMessages } from './messages.ts'
 import { ResultActions, Results } from './results.tsx'
 import { RunForm } from './run-form.tsx'
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../parts/card.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 
 const pollMs = 1000
 const isOver = ({ status }: Diagnostic): boolean => status === 'done' || status === 'failed'
@@ -77,4 +81,56 @@ function useTitle(diagnostic: Diagnostic | undefined): string {
   const different = [...new Set(differencesBetween(looked).flatMap(({ locations }) => locations))]
   if (different.length > 0) return t.differs(listOf(language, different), target)
   return looked[0]?.success ? t.same(target, looked.length) : t.sameBroken(target, looked.length)
+}
+
+interface HistoryProps {
+  /** The run on screen. */
+  readonly current: string
+  readonly nameOf: (type: string) => string
+}
+
+const pageSize = 20
+
+function History({ current, nameOf }: HistoryProps) {
+  const t = useDiagnosticMessages()
+  const runs = useList('/diagnostics', { query: { limit: pageSize } })
+  return (
+    <Card title={t.history}>
+      <QueryResult query={runs} what={t.historyFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <p className="muted">{t.historyEmpty}</p>
+          ) : (
+            <ul className="diagnostic-history">
+              {data.map((run) => (
+                <li key={run.id}>
+                  <StatusMark status={markOf(run)} />
+                  <span className="min-w-0 flex-1">
+                    <Link className="name break-all" to="/diagnostics" search={{ run: run.id }}>
+                      {run.target}
+                    </Link>
+                    <span className="sub">
+                      {nameOf(run.type)} · {t.from(run.results.length)}
+                      {run.id === current && <> · {t.shown}</>}
+                    </span>
+                  </span>
+                  <span className="nowrap muted">
+                    <RelativeTime at={run.created_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <MoreButton query={runs}>{t.more}</MoreButton>
+    </Card>
+  )
+}
+
+function markOf({ results, status }: Diagnostic): 'up' | 'degraded' | 'down' | 'unknown' {
+  if (status !== 'done') return 'unknown'
+  const failed = results.filter(({ success }) => success === false).length
+  if (failed === 0) return 'up'
+  return results.some(({ success }) => success === true) ? 'degraded' : 'down'
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Incident } from '../../api-types.ts'
-import { client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'
 import { useCommands } from '../../frame/commands.ts'
@@ -8,11 +8,17 @@ import { Button } from '../../parts/button.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { useIncidentAction } from './incident-action.ts'
-import { FalsePositiveDialog } from './false-positive.tsx'
 import { markdownOf } from './markdown.ts'
 import { useIncidentScreenMessages } from './messages.ts'
 import { usePagingMessages } from './page-messages.ts'
-import { PagePersonDialog } from './page-person.tsx'
+import { Switch, TextArea } from '../../parts/form/field.tsx'
+import { invalidate } from '../../invalidation.ts'
+import { SelectField } from '../../parts/form/select.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { DialogForm } from '../../parts/form/dialog-form.tsx'
+import { usePreferences } from '../../preferences.ts'
+import { listOf } from '../../i18n.ts'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 
 export function Actions({ incident }: { incident: Incident }) {
   const t = useIncidentScreenMessages()
@@ -72,4 +78,75 @@ export function Actions({ incident }: { incident: Incident }) {
       ...reading,
     ]
   }
+}
+
+function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+  const t = useIncidentScreenMessages()
+  const locations = useResource('/locations')
+  const suspects = locations.data?.data.filter(({ name }) => incident.confirming_locations.includes(name)) ?? []
+  const initial = { reason: '', excludeFromSla: true, muteLocationId: '' }
+  const { draft, set, field, ...saving } = useForm(initial, async ({ muteLocationId, ...rest }) => {
+    const body = { ...rest, ...(muteLocationId && { muteLocationId }) }
+    await client.post('/incidents/{id}/false-positive', { params: { id: incident.id }, body })
+    onClose()
+    await invalidate('incident')
+  })
+  return (
+    <DialogForm title={t.falseTitle(incident.id)} saving={saving} action={t.falseVerb} onClose={onClose}>
+      <TextArea label={t.falseReason} {...field('reason')} />
+      <Switch
+        label={t.leaveOut}
+        hint={t.leaveOutHint}
+        checked={draft.excludeFromSla}
+        onChange={(excludeFromSla) => set({ excludeFromSla })}
+      />
+      {suspects.length > 0 && (
+        <SelectField
+          label={t.blame}
+          hint={t.blameHint}
+          {...field('muteLocationId')}
+          none={t.blameNobody}
+          options={suspects.map(({ id, name }) => [id, name])}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+/** Pages one person by name, independent of the escalation policy. */
+function PagePersonDialog({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
+  const t = usePagingMessages()
+  const { language } = usePreferences()
+  const people = useResource('/dashboard/pageability').data?.data ?? []
+  const [chosen, setChosen] = useState('')
+  const userId = chosen || people.find(({ ways }) => ways > 0)?.user_id
+  const saving = useFormSubmit(async () => {
+    if (!userId) return
+    const { whom } = await client.post('/dashboard/incidents/{id}/page', {
+      params: { id: incidentId },
+      body: { userId },
+    })
+    toast({
+      text: t.paged(
+        listOf(
+          language,
+          whom.map(({ name }) => name),
+        ),
+      ),
+    })
+    onClose()
+    await invalidate('incident', 'delivery')
+  })
+  return (
+    <DialogForm title={t.title(incidentId)} saving={saving} action={t.verb} disabled={!userId} onClose={onClose}>
+      <SelectField
+        label={t.whom}
+        hint={userId ? t.hint : t.nobody}
+        value={userId ?? ''}
+        error={saving.errors['userId']}
+        options={people.map(({ user_id: id, name, ways }) => [id, t.person(name, ways), ways === 0])}
+        onChange={setChosen}
+      />
+    </DialogForm>
+  )
 }

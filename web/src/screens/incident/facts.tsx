@@ -4,8 +4,8 @@ import { useTranslation } from '../../catalog/use-translation.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useIncidentScreenMessages } from './messages.ts'
-import { VendorReports } from './vendor-reports.tsx'
 import { MonitorLink, IncidentLink } from '../../parts/links.tsx'
+import { useResource } from '../../api.ts'
 
 export function Facts({ incident }: { incident: Incident }) {
   const t = useIncidentScreenMessages()
@@ -47,5 +47,28 @@ export function Facts({ incident }: { incident: Incident }) {
     <Card title={t.facts}>
       <KeyValue rows={rows} />
     </Card>
+  )
+}
+
+/** What third-party services that the monitor depends on report about themselves. */
+function VendorReports({ reports }: { reports: Incident['vendor_reports'] }) {
+  const t = useIncidentScreenMessages()
+  const { data } = useResource('/third-party-services')
+  const nameOf = (slug: string): string => data?.data.find((one) => one.slug === slug)?.name ?? slug
+  return (
+    <ul className="grid gap-1">
+      {reports.map(({ vendor, title, url, started_at: since, ended_at: end }) => (
+        <li key={`${vendor} ${since} ${title}`}>
+          {end === null ? t.vendorReports(nameOf(vendor)) : t.vendorReported(nameOf(vendor))}{' '}
+          <Timestamp at={since} as="clock" />
+          {end !== null && (
+            <>
+              –<Timestamp at={end} as="clock" />
+            </>
+          )}
+          : {url === null ? title : <a href={url}>{title}</a>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,21 +1,22 @@
 // The list of incidents.
 import { type ReactNode, useState } from 'react'
-import { client, useList } from '../../api.ts'
+import { client, useList, useResource } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
+import { Card, FigureStrip } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useDebounced } from '../../debounced.ts'
 import { useCan } from '../../session.ts'
-import { Figures } from './figures.tsx'
-import { type IncidentFilters, Filters, isFiltered, defaultFilters } from './filters.tsx'
 import { IncidentTable } from './incident-table.tsx'
 import { useIncidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
 import { invalidate } from '../../invalidation.ts'
 import { MoreButton } from '../../parts/more-button.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { Chip, Segments } from '../../parts/choose.tsx'
+import { Select } from '../../parts/form/select.tsx'
 
 const pauseMs = 120
 
@@ -127,3 +128,86 @@ const queryOf = ({
   since,
   until,
 })
+
+function Figures() {
+  const t = useIncidentListMessages()
+  const format = useFormat()
+  const stats = useResource('/incidents/stats', { query: { period: '7d' } })
+  const long = (seconds: number | null): string => (seconds === null ? '—' : format.duration(seconds))
+  return (
+    <QueryResult query={stats} what={t.statsFailed}>
+      {(data) => (
+        <FigureStrip
+          figures={[
+            { label: t.total, value: format.number(data.total) },
+            { label: t.toAcknowledge, value: long(data.mtta_seconds) },
+            { label: t.toResolve, value: long(data.mttr_seconds) },
+            { label: t.between, value: data.total < 2 ? '—' : long(data.mtbf_seconds) },
+            { label: t.falseAlarms, value: format.number(data.false_positives) },
+          ]}
+        />
+      )}
+    </QueryResult>
+  )
+}
+
+const defaultFilters = {
+  status: 'open',
+  severity: '',
+  q: '',
+  mine: '',
+  monitor: '',
+  tag: '',
+  cause: '',
+  since: '',
+  until: '',
+}
+type IncidentFilters = { readonly [K in keyof typeof defaultFilters]: string }
+
+const isFiltered = ({ status: _, ...chosen }: IncidentFilters): boolean =>
+  Object.values(chosen).some((value) => value !== '')
+
+interface FiltersProps {
+  readonly chosen: IncidentFilters
+  readonly choose: (change: Partial<IncidentFilters>) => void
+}
+
+function Filters({ chosen, choose }: FiltersProps) {
+  const t = useIncidentListMessages()
+  return (
+    <div className="row wrap">
+      <Segments
+        label={t.show}
+        value={chosen.status}
+        onChange={(status) => choose({ status })}
+        choices={[
+          { value: 'open', label: t.openTab },
+          { value: 'resolved', label: t.resolvedTab },
+          { value: 'all', label: t.allTab },
+        ]}
+      />
+      <input
+        className="input w-auto"
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        value={chosen.q}
+        onChange={(event) => choose({ q: event.target.value })}
+      />
+      <Select
+        className="input w-auto"
+        aria-label={t.severity}
+        value={chosen.severity}
+        none={t.any}
+        options={[
+          ['critical', t.critical],
+          ['warning', t.warning],
+        ]}
+        onChange={(severity) => choose({ severity })}
+      />
+      <Chip on={chosen.mine === '1'} onClick={() => choose({ mine: chosen.mine ? '' : '1' })}>
+        {t.mine}
+      </Chip>
+    </div>
+  )
+}

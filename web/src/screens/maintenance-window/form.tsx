@@ -10,11 +10,13 @@ import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx
 import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
 import { type WindowDraft, bodyOf, planOf } from './draft.ts'
-import type { DraftProps } from './draft-props.ts'
 import { useWindowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
-import { WhatFields } from './what-fields.tsx'
-import { WhenFields } from './when-fields.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { MonitorPicker } from '../../parts/form/monitor-picker.tsx'
+import { TagPicker } from '../../parts/form/tag-picker.tsx'
+import { ZoneField } from '../../parts/form/zone-field.tsx'
+import { SelectField, optionsOf } from '../../parts/form/select.tsx'
 
 interface WindowFormProps {
   /** The window to change; a new one if omitted. */
@@ -114,4 +116,91 @@ function Names({ draft, set, errors }: DraftProps) {
       />
     </Card>
   )
+}
+
+function WhatFields({ draft, set, errors }: DraftProps) {
+  const t = useWindowMessages()
+  const error = errors['monitorIds'] ?? errors['monitorTags']
+  return (
+    <Card title={t.what} stack>
+      <div>
+        <Segments
+          label={t.scope}
+          value={draft.everything ? 'all' : 'some'}
+          choices={[
+            { value: 'some', label: t.some },
+            { value: 'all', label: t.all },
+          ]}
+          onChange={(value) => set({ everything: value === 'all' })}
+        />
+      </div>
+      {!draft.everything && (
+        <>
+          <TagPicker label={t.tags} hint={t.tagsHint} tags={draft.tags} onChange={(tags) => set({ tags })} />
+          <MonitorPicker label={t.monitors} chosen={draft.monitorIds} onChange={(monitorIds) => set({ monitorIds })} />
+        </>
+      )}
+      {error && <p className="error">{error}</p>}
+    </Card>
+  )
+}
+
+function WhenFields({ draft, set, errors }: DraftProps) {
+  const t = useWindowMessages()
+  return (
+    <Card title={t.when}>
+      <div className="form-pairs">
+        <TextField
+          label={t.starts}
+          type="datetime-local"
+          value={draft.starts}
+          error={errors['startsAt']}
+          onChange={(starts) => set({ starts })}
+        />
+        <ZoneField
+          label={t.zone}
+          value={draft.timezone}
+          error={errors['timezone']}
+          onChange={(timezone) => set({ timezone })}
+        />
+        <TextField
+          label={t.lasts}
+          type="number"
+          min={1}
+          value={draft.length}
+          error={errors['durationMinutes']}
+          onChange={(length) => set({ length })}
+        />
+        <SelectField
+          label={t.unit}
+          value={draft.unit}
+          options={optionsOf(t.units)}
+          onChange={(unit) => set({ unit })}
+        />
+        <SelectField
+          label={t.repeats}
+          value={draft.recurrence}
+          options={optionsOf(t.recurrences)}
+          onChange={(recurrence) => set({ recurrence })}
+        />
+        {draft.recurrence !== 'once' && (
+          <TextField
+            label={t.until}
+            note={t.optional}
+            hint={t.untilHint}
+            type="date"
+            value={draft.until}
+            error={errors['recurrenceUntil']}
+            onChange={(until) => set({ until })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface DraftProps {
+  readonly draft: WindowDraft
+  readonly set: (change: Partial<WindowDraft>) => void
+  readonly errors: FormSubmit['errors']
 }

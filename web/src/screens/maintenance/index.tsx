@@ -1,7 +1,7 @@
 // Maintenance: what is silent now and next.
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import type { MaintenanceOccurrence } from '../../api-types.ts'
+import { useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useNavigate, Link } from '@tanstack/react-router'
+import type { MaintenanceOccurrence, MaintenanceWindow } from '../../api-types.ts'
 import { queryFor, useList } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'
@@ -10,15 +10,17 @@ import { useFormat } from '../../format/use-format.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { addDays, calendarDays, dateOf } from '../../parts/calendar/zone-days.ts'
-import { Card } from '../../parts/card.tsx'
+import { Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useMaintenanceMessages } from './messages.ts'
 import { MonthCard } from './month.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
 import { maintenanceTitle } from './title.ts'
-import { WindowTable } from './window-table.tsx'
 import './maintenance.css'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { Timestamp } from '../../parts/time.tsx'
+import { Table } from '../../parts/table.tsx'
 
 const daysAhead = 60
 
@@ -84,5 +86,58 @@ function PlanLink() {
     <ButtonLink weight="primary" icon="plus" to="/maintenance/new">
       {t.plan}
     </ButtonLink>
+  )
+}
+
+interface WindowTableProps {
+  readonly windows: readonly MaintenanceWindow[]
+  readonly query: UseInfiniteQueryResult<MaintenanceWindow[]>
+}
+
+function WindowTable({ windows, query }: WindowTableProps) {
+  const t = useMaintenanceMessages()
+  return (
+    <>
+      <Card title={t.windows} flush>
+        <Table
+          columns={[t.columns.name, t.columns.first, t.columns.lasts, t.columns.repeats, t.columns.effect]}
+          stacked
+        >
+          {windows.map((window) => (
+            <WindowRow key={window.id} window={window} />
+          ))}
+        </Table>
+      </Card>
+      <MoreButton query={query}>{t.showMore}</MoreButton>
+    </>
+  )
+}
+
+function WindowRow({ window }: { window: MaintenanceWindow }) {
+  const t = useMaintenanceMessages()
+  const format = useFormat()
+  const effects = [window.suppress_alerts && t.quiet, window.exclude_from_sla && t.uncounted].filter(Boolean)
+  return (
+    <tr>
+      <td>
+        <span className="row">
+          <Link className="name" to="/maintenance/$id" params={{ id: window.id }}>
+            {window.name}
+          </Link>
+          {!window.enabled && <Tag>{t.off}</Tag>}
+        </span>
+        {window.incident_id !== null && <span className="sub">{t.fromIncident(window.incident_id)}</span>}
+      </td>
+      <td data-label={t.columns.first}>
+        <Timestamp at={window.starts_at} />
+      </td>
+      <td className="num" data-label={t.columns.lasts}>
+        {format.duration(window.duration_minutes * 60)}
+      </td>
+      <td data-label={t.columns.repeats}>{t.repeats[window.recurrence]}</td>
+      <td className="muted" data-label={t.columns.effect}>
+        {effects.join(', ') || t.noEffect}
+      </td>
+    </tr>
   )
 }

@@ -10,9 +10,19 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { runAction, resumeMonitor } from './actions/monitor-actions.ts'
 import { useMonitorMessages } from './messages.ts'
-import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents, useNextDue } from './monitor-data.ts'
-import { OneLocation } from './one-location.tsx'
+import {
+  type Incident,
+  type Monitor,
+  checksIn,
+  isOpen,
+  isProbed,
+  useIncidents,
+  useNextDue,
+  useLocationRows,
+  useRules,
+} from './monitor-data.ts'
 import { IncidentLink } from '../../parts/links.tsx'
+import { useMuting } from './actions/muting.ts'
 
 export function CurrentProblem({ monitor }: { monitor: Monitor }) {
   const { data } = useIncidents(monitor.id)
@@ -112,6 +122,30 @@ function FirstPing({ monitor }: { monitor: Monitor }) {
       <Callout tone="idle" mark={<StatusMark status="unknown" size={16} />}>
         <strong>{t.waitingForPing}</strong> {t.pingAddress} <code className="break-all">{monitor.target}</code>{' '}
         <CopyButton text={monitor.target} label={t.copyTarget} />
+      </Callout>
+    </div>
+  )
+}
+
+/** Shown if only one location reports a failure. */
+function OneLocation({ monitor }: { monitor: Monitor }) {
+  const { trouble: t } = useMonitorMessages()
+  const can = useCan()
+  const { data } = useLocationRows(monitor.id)
+  const rules = useRules(monitor.id)
+  const { mute } = useMuting(monitor)
+  const believed = data?.data.filter(({ muted }) => !muted) ?? []
+  const [only, ...more] = believed.filter(({ success }) => success === false)
+  if (!only || more.length > 0 || believed.length < 2) return null
+  const needsTwo = rules.data?.data.some(({ min_failed_probes: probes, enabled }) => enabled && probes > 1)
+  return (
+    <div className="mb-4">
+      <Callout
+        tone="degraded"
+        mark={<StatusMark status="degraded" size={16} />}
+        action={can('member') && <Button onClick={() => void mute(only)}>{t.mute(only.name)}</Button>}
+      >
+        <strong>{t.only(only.name)}</strong> {needsTwo && t.onlyWhy} {only.error}
       </Callout>
     </div>
   )

@@ -1,13 +1,12 @@
 // The monitor screen.
 import './monitor.css'
 import { useParams } from '@tanstack/react-router'
-import { ApiError } from '../../api.ts'
+import { ApiError, client, type AnswerOf } from '../../api.ts'
 import { ItemNotFound, NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { Tabs } from '../../parts/choose.tsx'
-import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { ErrorState, Skeleton, EmptyState } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
-import { ActivityTab } from './activity.tsx'
 import { ChecksTab } from './checks/checks.tsx'
 import { ConfigurationTab } from './configuration.tsx'
 import { MonitorHead } from './head.tsx'
@@ -19,7 +18,19 @@ import { OverviewTab } from './overview.tsx'
 import { PingsTab } from './pings.tsx'
 import { RulesTab } from './rules/rules.tsx'
 import { CurrentProblem } from './current-problem.tsx'
-import { ShadowNote } from './shadow-note.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Callout, Card } from '../../parts/card.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { runAction } from './actions/monitor-actions.ts'
+import { useShadowMessages } from './shadow-messages.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
+import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
+import { Changes } from '../../parts/changes.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
+import { useTabMessages } from './tab-messages.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 const tabs = {
   overview: OverviewTab,
@@ -84,5 +95,80 @@ function MonitorTabs({ monitor, current }: { monitor: Monitor; current: TabName 
             : { to: '/monitors/$id/$tab', params: { id: monitor.id, tab: name } },
       }))}
     />
+  )
+}
+
+/** An imported monitor that tells nobody yet. */
+function ShadowNote({ monitor: { id, name, shadow } }: { monitor: Monitor }) {
+  const t = useShadowMessages()
+  const mayWrite = useCan()('member')
+  if (!shadow) return null
+  const end = (): Promise<unknown> =>
+    runAction(() => client.patch('/monitors/{id}', { params: { id }, body: { shadow: false } }), {
+      text: t.ended(name),
+    })
+  return (
+    <div className="mb-4">
+      <Callout
+        tone="degraded"
+        mark={<StatusMark status="degraded" />}
+        action={
+          mayWrite && (
+            <Button small onClick={() => void end()}>
+              {t.end}
+            </Button>
+          )
+        }
+      >
+        {t.shadow}
+      </Callout>
+    </div>
+  )
+}
+
+type Event = AnswerOf<'/activity', 'get'>['data'][number]
+
+function ActivityTab({ monitor }: { monitor: Monitor }) {
+  const { activity: t } = useTabMessages()
+  const query = useInfiniteQuery({
+    queryKey: ['/activity', 'of', monitor.id],
+    queryFn: ({ pageParam, signal }) =>
+      client.get('/activity', { query: { entity_id: monitor.id, limit: 50, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  })
+  const events = query.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Card>
+      {query.isPending && <Skeleton height="2rem" lines={4} />}
+      {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && events.length === 0 && <EmptyState title={t.none} />}
+      <ul className="activity">
+        {events.map((event) => (
+          <Change key={event.id} event={event} />
+        ))}
+      </ul>
+      <MoreButton query={query}>{t.more}</MoreButton>
+    </Card>
+  )
+}
+
+function Change({ event: { actor, action, changes, created_at: at } }: { event: Event }) {
+  const { activity: t } = useTabMessages()
+  const verbs = useActivityMessages()
+  const origin = useActivityOrigin(changes)
+  return (
+    <li>
+      <p className="row between">
+        <span>
+          <span className="strong">{activityName(verbs, action)}</span> {t.by(actor?.name ?? t.somebody)}{' '}
+          {origin && <span className="faint">{origin}</span>}
+        </span>
+        <span className="muted nowrap">
+          <RelativeTime at={at} />
+        </span>
+      </p>
+      <Changes changes={changes} />
+    </li>
   )
 }

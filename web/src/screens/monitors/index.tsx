@@ -21,7 +21,6 @@ import {
   useListChoices,
 } from './choices.ts'
 import { NoMatches, NoMonitors } from './empty.tsx'
-import { Foot } from './foot.tsx'
 import { layoutOf } from './layout.ts'
 import { PhoneList, Table, rowHeights } from './list.tsx'
 import { useMonitorListMessages } from './messages.ts'
@@ -175,4 +174,27 @@ function useFolds(chosen: ListFilters) {
   )
   const open = useMemo(() => new Set<string>(), [])
   return { closed: under === filter ? closed : open, fold }
+}
+
+function Foot({ total, selectable }: { total: number; selectable: boolean }) {
+  const t = useMonitorListMessages()
+  return (
+    <div className="list-foot">
+      <span>{t.total(total)}</span>
+      <span className="row" aria-hidden="true">
+        <kbd>J</kbd> <kbd>K</kbd> {t.hints.move}
+        {selectable && (
+          <>
+            <kbd>X</kbd> {t.hints.select}
+          </>
+        )}
+        <kbd>Enter</kbd> {t.hints.open}
+        {selectable && (
+          <>
+            <kbd>E</kbd> {t.hints.edit} <kbd>P</kbd> {t.hints.pause}
+          </>
+        )}
+      </span>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 // Two-factor authentication: turned on with a QR code, turned off with the password.
-import { useState } from 'react'
+import { useState, useMemo } from 'react'
 import type { TwoFactorSetup } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
@@ -8,11 +8,11 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
-import { QrCode } from './qr-code.tsx'
 import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
+import { encode } from 'uqr'
 
 type TwoFactorAction = 'on' | 'off' | 'codes'
 
@@ -122,4 +122,20 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       <OneTimeSecret text={codes.join(' ')} label={t.twoFactor.codes} />
     </ResultDialog>
   )
+}
+
+/** Always dark on light, so that cameras can read it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => pathOf(text), [text])
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
+  )
+}
+
+function pathOf(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { border: 2 })
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { size, path: squares.join('') }
 }

@@ -22,11 +22,13 @@ import { OnDutyStrip } from './duty-strip.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 import { useOnCallMessages } from './messages.ts'
 import { OnCallTabs } from './on-call-tabs.tsx'
-import { useAllSchedules, useOutlook } from './schedule-data.ts'
+import { useAllSchedules, useOutlook, usePageability } from './schedule-data.ts'
 import type { Cover } from './timeline.tsx'
 import { onCallTitle } from './title.ts'
-import { WithoutWays } from './without-ways.tsx'
 import './on-call.css'
+import { listOf } from '../../i18n.ts'
+import { Callout } from '../../parts/card.tsx'
+import { usePreferences } from '../../preferences.ts'
 
 export function Screen() {
   const t = useOnCallMessages()
@@ -160,4 +162,15 @@ function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
     const state = current.on_call.find((one) => one.schedule.id === schedule.id)
     return onCallTitle(state, { t: t.title, when: format.longWeekdayClock })
   }
+}
+
+/** Warns of people in the schedule who have no way to be paged. */
+function WithoutWays({ schedule }: { schedule: OnCallScheduleInFull }) {
+  const t = useOnCallMessages()
+  const { language } = usePreferences()
+  const people = usePageability()
+  const ids = new Set(schedule.layers.flatMap(({ users }) => users.map(({ user_id: id }) => id)))
+  const names = people.filter(({ user_id: id, ways }) => ways === 0 && ids.has(id)).map(({ name }) => name)
+  if (names.length === 0) return null
+  return <Callout status="degraded">{t.withoutWays(listOf(language, names), names.length)}</Callout>
 }

@@ -9,7 +9,6 @@ import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './overview-data.ts'
 import { useOverviewMessages } from './messages.ts'
-import { withoutName } from './without-name.ts'
 
 type Incident = Overview['incidents']['shown'][number]
 
@@ -121,4 +120,11 @@ function LastHour({ bars }: { bars: string }) {
       </div>
     </div>
   )
+}
+
+/** “Shop is down: connection refused” below the name Shop is “Connection refused”. */
+function withoutName(message: string, name: string): string {
+  const start = [`${name} is down: `, `${name}: `].find((known) => message.startsWith(known))
+  const rest = start === undefined ? message : message.slice(start.length)
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }

@@ -7,13 +7,11 @@ import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { ButtonLink } from '../../parts/button.tsx'
-import { Callout } from '../../parts/card.tsx'
+import { Callout, FigureStrip } from '../../parts/card.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { Checklist } from './checklist.tsx'
 import { ComingUp } from './coming-up.tsx'
-import { Confirming } from './confirming.tsx'
-import { Figures } from './figures.tsx'
 import { StatusGrid, usePrefetchStatusGrid } from './status-grid/status-grid.tsx'
 import { IncidentsByDay, LeastReliable } from './last-week.tsx'
 import { useOverviewMessages } from './messages.ts'
@@ -22,6 +20,10 @@ import { FirstMonitor } from './first-monitor.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { restOf, titleOf } from './title.ts'
 import { OnCallNow, RecentChanges } from './side.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { MonitorLink } from '../../parts/links.tsx'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 export function Screen() {
   const t = useOverviewMessages()
@@ -127,4 +129,72 @@ function CheckProblems({ problems }: { problems: Overview['watching']['problems'
       </Callout>
     </div>
   )
+}
+
+/** Failures that are being confirmed. */
+function Confirming({ confirming: { shown, total } }: { confirming: Overview['confirming'] }) {
+  const t = useOverviewMessages()
+  return (
+    <>
+      {shown.map((one) => (
+        <Line key={one.rule.id} one={one} />
+      ))}
+      {total > shown.length && <p className="watch">{t.moreConfirming(total - shown.length)}</p>}
+    </>
+  )
+}
+
+function Line({ one }: { one: Overview['confirming']['shown'][number] }) {
+  const t = useOverviewMessages()
+  const format = useFormat()
+  const now = useNow(1)
+  const { monitor, streak, threshold, seen_from: seen, next_from: place, next_check_at: at } = one
+  const sure =
+    place && at ? t.makingSureNext(streak, threshold, place, format.relative(at, now)) : t.makingSure(streak, threshold)
+  return (
+    <p className="watch">
+      <StatusMark status="degraded" />
+      <span>
+        <MonitorLink className="strong" id={monitor.id} name={monitor.name} /> {t.failedOnce(streak, seen)} {sure}
+      </span>
+    </p>
+  )
+}
+
+/** Figures of the last day and week, each with a link. */
+function Figures({ overview: { monitors, strip } }: { overview: Overview }) {
+  const t = useOverviewMessages()
+  const format = useFormat()
+  const { incidents_24h: incidents, deliveries_24h: deliveries } = strip
+  const time = (seconds: number | null): ReactNode =>
+    seconds === null ? '—' : <Units text={format.duration(seconds)} />
+  const to = (link: LinkProps, value: ReactNode): ReactNode => <Link {...link}>{value}</Link>
+  const incidentList: LinkProps = { to: '/incidents', search: { status: 'all' } }
+  const uptime = <Units text={format.uptime(strip.uptime_24h)} />
+  return (
+    <div className="mb-4">
+      <FigureStrip
+        figures={[
+          { label: t.health, value: to({ to: '/monitors' }, monitors.health_score), note: t.of100 },
+          { label: t.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime) },
+          { label: t.incidents24, value: to(incidentList, incidents.total), note: t.critical(incidents.critical) },
+          { label: t.mtta, value: to(incidentList, time(strip.mtta_seconds_7d)) },
+          { label: t.mttr, value: to(incidentList, time(strip.mttr_seconds_7d)) },
+          { label: t.delivered, value: to({ to: '/channels/log' }, deliveries.sent), note: t.of(deliveries.total) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** “2 min 40 s” with small units. */
+function Units({ text }: { text: string }) {
+  const pairs = [...text.matchAll(/(\S+)(?: (\S+))?/g)]
+  return pairs.map(([pair, figure, unit], index) => (
+    <span key={pair}>
+      {index > 0 && ' '}
+      {figure}
+      {unit && <small>{unit}</small>}
+    </span>
+  ))
 }

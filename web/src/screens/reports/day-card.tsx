@@ -3,8 +3,9 @@ import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
 import type { ReportDay } from './days.ts'
 import { useReportMessages } from './messages.ts'
-import { useDayName } from './report-day.ts'
 import { Table, right } from '../../parts/table.tsx'
+import { formatDay } from '../../format/time.ts'
+import { usePreferences } from '../../preferences.ts'
 
 export function DayCard({ days }: { days: readonly ReportDay[] }) {
   const t = useReportMessages()
@@ -46,4 +47,10 @@ export function DayCard({ days }: { days: readonly ReportDay[] }) {
       </details>
     </Card>
   )
+}
+
+/** Names a date of the report, which is already in its time zone. */
+function useDayName(): (date: string) => string {
+  const { language } = usePreferences()
+  return (date) => formatDay(new Date(date), { language, zone: 'UTC' }, new Date())
 }

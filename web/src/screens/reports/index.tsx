@@ -13,7 +13,6 @@ import { useCan } from '../../session.ts'
 import { splitList } from '../../url.ts'
 import { DayCard } from './day-card.tsx'
 import { daysOf, maintainedDates } from './days.ts'
-import { Figures } from './figures.tsx'
 import { Excluded, Incidents, Maintenance } from './lists.tsx'
 import { useReportMessages } from './messages.ts'
 import { MonitorTable } from './monitor-table.tsx'
@@ -22,6 +21,7 @@ import { type ReportChoice, exportUrl, usePreviousReport, useReport, useReportCh
 import { ReportTabs } from './report-tabs.tsx'
 import { ObjectivesCard, SchedulesCard } from './side.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { FigureStrip } from '../../parts/card.tsx'
 
 export function Screen(): ReactNode {
   const t = useReportMessages()
@@ -146,6 +146,45 @@ function NoMonitors({ hasTags, onClear }: { hasTags: boolean; onClear: () => voi
           </ButtonLink>
         )
       }
+    />
+  )
+}
+
+type Summary = Report['summary']
+
+interface FiguresProps {
+  readonly summary: Summary
+  readonly previous: Summary | undefined
+  readonly previousName: string
+}
+
+function Figures({ summary, previous, previousName }: FiguresProps) {
+  const t = useReportMessages()
+  const format = useFormat()
+  const time = (seconds: number | null): string => (seconds === null ? '—' : format.duration(seconds))
+  const perMonitor = (seconds: number, monitors: number): string =>
+    monitors === 0 ? '—' : format.duration(seconds / monitors)
+  const left = ({ error_budget: { remaining_seconds: rest }, monitors }: Summary): string =>
+    monitors === 0 ? '—' : `${rest < 0 ? '−' : ''}${format.duration(Math.abs(rest) / monitors)}`
+  const values: readonly (readonly [label: string, value: (of: Summary) => string])[] = [
+    [t.uptime, (of) => format.uptime(of.uptime_percent)],
+    [t.downtime, (of) => perMonitor(of.downtime_seconds, of.monitors)],
+    [t.incidents, (of) => format.number(of.incidents)],
+    [t.toAcknowledge, (of) => time(of.mtta_seconds)],
+    [t.toResolve, (of) => time(of.mttr_seconds)],
+    [t.budgetLeft, left],
+  ]
+  return (
+    <FigureStrip
+      figures={values.map(([label, value]) => ({
+        label,
+        value: (
+          <>
+            {value(summary)}
+            {previous && <span className="sub report-before">{t.before(previousName, value(previous))}</span>}
+          </>
+        ),
+      }))}
     />
   )
 }

@@ -4,17 +4,25 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
+import { dateOf, mondayOf, calendarDays } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
 import { Switch, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { toast } from '../../toast.ts'
-import { DraftPreview } from './draft-preview.tsx'
 import { type LayerDraft, type ScheduleDraft, layersOf, newLayer } from './draft.ts'
 import { LayerCard } from './layer-card.tsx'
 import { useScheduleMessages } from './messages.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebounced } from '../../debounced.ts'
+import { useNow } from '../../format/now.ts'
+import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
+import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
+import { useIsPhone } from '../../parts/is-phone.ts'
+import { Agenda } from '../on-call/agenda.tsx'
+import { useLayerNotes } from '../on-call/layer-note.ts'
+import { Timeline } from '../on-call/timeline.tsx'
 
 interface ScheduleFormProps {
   readonly schedule?: OnCallScheduleInFull
@@ -110,4 +118,49 @@ function useSave({ schedule, draft }: { schedule?: OnCallScheduleInFull; draft: 
     await navigateIfMounted({ to: '/on-call/$schedule', params: { schedule: String(id) } })
     await invalidate('onCall')
   })
+}
+
+interface DraftPreviewProps {
+  readonly scheduleId: number | undefined
+  readonly timezone: string
+  readonly layers: ReturnType<typeof layersOf>
+}
+
+/** The draft over the next two weeks. */
+function DraftPreview({ scheduleId, timezone, layers }: DraftPreviewProps) {
+  const t = useScheduleMessages()
+  const zone = useViewerZone()
+  const isPhone = useIsPhone()
+  const now = useNow(60)
+  const days = calendarDays(mondayOf(dateOf(now.getTime(), zone)), 14, zone)
+  const span = { from: new Date(days[0]!.from).toISOString(), until: new Date(days.at(-1)!.to).toISOString() }
+  const key = useDebounced(JSON.stringify({ scheduleId, timezone, layers, ...span }), 250)
+  const body = JSON.parse(key) as { layers: NonNullable<typeof layers> | null; timezone: string } & typeof span
+  const query = useQuery({
+    queryKey: ['/dashboard/on-call/preview', key],
+    queryFn: ({ signal }) =>
+      client.post('/dashboard/on-call/preview', { body: { ...body, layers: body.layers! }, signal }),
+    enabled: body.layers !== null,
+    placeholderData: keepPreviousData,
+  })
+  const notes = useLayerNotes({
+    timezone,
+    layers: (layers ?? []).map((layer) => ({
+      rotation: layer.rotation,
+      shift_length_seconds: layer.shiftLengthSeconds,
+      handoff_at: layer.handoffAt,
+      starts_at: layer.startsAt,
+    })),
+  })
+  return (
+    <Card title={t.preview} flush>
+      {layers === null ? (
+        <p className="body muted">{t.incomplete}</p>
+      ) : (
+        <QueryResult query={query} what={t.previewFailed} waiting={<Skeleton height="46px" lines={3} />}>
+          {(view) => (isPhone ? <Agenda view={view} now={now} /> : <Timeline {...{ view, days, zone, now, notes }} />)}
+        </QueryResult>
+      )}
+    </Card>
+  )
 }

@@ -1,7 +1,7 @@
 // The setup: token, account, first monitor, first channel. Not available afterwards.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { queryFor, queries, client } from '../../api.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
 import { NotFoundPage } from '../../frame/not-found.tsx'
@@ -10,9 +10,11 @@ import { openChecklist } from '../overview/checklist-state.ts'
 import { ChannelStep } from './channel-step.tsx'
 import { useSetupMessages } from './messages.ts'
 import { MonitorStep } from './monitor-step.tsx'
-import type { Step } from './step-page.tsx'
-import { TokenStep } from './token-step.tsx'
+import { type Step, StepPage } from './step-page.tsx'
 import { YouStep } from './you-step.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { FormError } from '../../parts/form/form-error.tsx'
 
 /** A link with a valid token starts with the account. */
 const stepsAfterLink: readonly Step[] = ['you', 'monitor', 'channel']
@@ -61,4 +63,47 @@ function useFinish(): () => void {
     queries.clear()
     void navigate({ to: '/' })
   }
+}
+
+interface TokenStepProps {
+  readonly steps: readonly Step[]
+  readonly token: string
+  /** Why the last token was refused. */
+  readonly error: unknown
+  readonly onToken: (token: string) => void
+}
+
+function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
+  const t = useSetupMessages()
+  const [typed, setTyped] = useState(token)
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    onToken(tokenIn(typed))
+  }
+  return (
+    <StepPage at="token" steps={steps} title={t.token.title} lead={t.token.lead}>
+      <form onSubmit={submit}>
+        <TextField
+          label={t.token.field}
+          hint={t.token.hint}
+          mono
+          required
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
+        <FormError error={error} known={{ forbidden: t.token.wrong }} />
+        <Button type="submit" weight="primary" wide>
+          {t.goOn}
+        </Button>
+      </form>
+    </StepPage>
+  )
+}
+
+/** Also accepts the whole link. */
+function tokenIn(text: string): string {
+  return /[?#&]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim()
 }

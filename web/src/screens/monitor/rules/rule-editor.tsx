@@ -1,5 +1,5 @@
 // The rule editor with a backtest.
-import { client } from '../../../api.ts'
+import { client, queryFor, useResource } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
@@ -8,11 +8,11 @@ import { TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { Backtest } from './backtest.tsx'
-import { useCurrentValue } from './current-value.ts'
 import { useRuleMessages } from './messages.ts'
 import { type RuleDraft, conditionOf, draftOf, isComplete, newDraft } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { invalidate } from '../../../invalidation.ts'
+import { useQuery } from '@tanstack/react-query'
 
 interface RuleEditorProps {
   readonly monitor: Monitor
@@ -77,4 +77,15 @@ async function save(monitor: Monitor, rule: Rule | null, draft: RuleDraft): Prom
   const { id } = monitor
   if (!rule) await client.post('/monitors/{id}/alert-rules', { params: { id }, body })
   else await client.patch('/monitors/{id}/alert-rules/{ruleId}', { params: { id, ruleId: rule.id }, body })
+}
+
+/** The latest measured value, or null. */
+function useCurrentValue({ id }: Monitor, metric: string): number | null {
+  const latest = useResource('/dashboard/monitors/{id}/checks', { params: { id }, query: { limit: 1 } })
+  const checkId = latest.data?.data[0]?.id
+  const { data } = useQuery({
+    ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', { params: { id, checkId: checkId ?? '' } }),
+    enabled: checkId !== undefined,
+  })
+  return data?.metrics.find((measured) => measured.metric === metric)?.value ?? null
 }

@@ -1,14 +1,16 @@
 // Actions on the selected monitors.
-import { useState } from 'react'
+import { useState, type FormEvent, useId } from 'react'
 import { Button } from '../../../parts/button.tsx'
 import type { IconName } from '../../../parts/icon.tsx'
 import { useMonitorListMessages } from '../messages.ts'
 import { type Selection, countOf } from '../selection.ts'
-import type { Bulk } from './bulk.ts'
+import type { Bulk, TagChange } from './bulk.ts'
 import { EditDialog, type BulkSetting } from './edit-dialog.tsx'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { useBulkMessages } from './messages.ts'
-import { TagDialog } from './tag-dialog.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 
 interface BulkBarProps {
   readonly selection: Selection
@@ -81,4 +83,60 @@ function Question({ asking, count, tags, bulk, onClose }: QuestionProps) {
   if (asking === 'maintenance')
     return <MaintenanceDialog count={count} onClose={onClose} onApply={closing(bulk.maintain)} />
   return <EditDialog what={asking} count={count} which={bulk.which} onClose={onClose} onApply={closing(bulk.edit)} />
+}
+
+interface TagDialogProps {
+  readonly count: number
+  /** Existing tags, as suggestions. */
+  readonly tags: readonly string[]
+  readonly onClose: () => void
+  readonly onApply: (change: TagChange) => void
+}
+
+function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
+  const t = useMonitorListMessages()
+  const id = useId()
+  const [way, setWay] = useState<'add' | 'remove'>('add')
+  const [tag, setTag] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (tag.trim() !== '') onApply({ way, tag: tag.trim() })
+  }
+  return (
+    <Dialog title={t.tagTitle(count)} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <Segments
+          label={t.tagTitle(count)}
+          choices={[
+            { value: 'add', label: t.addTag },
+            { value: 'remove', label: t.removeTag },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        <TextField
+          label={t.tagName}
+          hint={t.tagHint}
+          list={`${id}-tags`}
+          maxLength={32}
+          pattern="[a-z0-9:-]+"
+          value={tag}
+          autoFocus
+          autoComplete="off"
+          onChange={setTag}
+        />
+        <datalist id={`${id}-tags`}>
+          {tags.map((known) => (
+            <option key={known} value={known} />
+          ))}
+        </datalist>
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" weight="primary">
+            {t.apply[way]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
 }

@@ -4,17 +4,21 @@ import { type AnswerOf, client, useResource } from '../../../api.ts'
 import { NoPermission } from '../../../frame/not-found.tsx'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Card } from '../../../parts/card.tsx'
-import { QueryResult } from '../../../parts/content-states.tsx'
+import { Card, FigureStrip } from '../../../parts/card.tsx'
+import { QueryResult, EmptyState } from '../../../parts/content-states.tsx'
 import { type FormSubmit, useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { useCan } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
 import { SettingsPage } from '../settings-page.tsx'
-import { Comparison, type ImportComparison } from './comparison.tsx'
 import { type ImportDraft, type ImportSource, OriginFields, emptyDraft, originOf } from './origin-fields.tsx'
-import { useImportMessages } from './messages.ts'
+import { useImportMessages, useImportComparisonMessages } from './messages.ts'
 import { type ImportReport, Report } from './report.tsx'
-import { SwitchOver } from './switch-over.tsx'
+import { errorText } from '../../../error-text.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useSingleSubmit } from '../../../parts/form/single-submit.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { Timestamp } from '../../../parts/time.tsx'
+import { MonitorLink, IncidentLink } from '../../../parts/links.tsx'
 
 export function Import() {
   const t = useImportMessages()
@@ -113,4 +117,93 @@ function useImport(draft: ImportDraft): ImportActions {
       running.run(async () => setResult(await client.post('/monitors/import/compare', { body: originOf(draft) }))),
     forget: () => setResult(null),
   }
+}
+
+/** Ends the shadow mode of everything that was imported from a tool. */
+function SwitchOver({ source: { name, title } }: { source: ImportSource }) {
+  const t = useImportComparisonMessages()
+  const { mutate, isPending } = useSingleSubmit({
+    mutationFn: () => client.post('/monitors/import/switch-over', { body: { source: name } }),
+    onSuccess: ({ switched }) => {
+      toast({ text: switched.length > 0 ? t.switched(switched.length) : t.nothingToSwitch })
+      void invalidate('monitor')
+    },
+    onError: (error) => toast({ text: errorText(error), tone: 'error' }),
+  })
+  const ask = async (): Promise<void> => {
+    if (await confirm({ title: t.switchQuestion(title), text: t.switchAnswer, verb: t.switchOver })) mutate()
+  }
+  return (
+    <Card title={t.switchTitle}>
+      <div className="grid gap-3">
+        <p className="muted">{t.switchText}</p>
+        <div className="actions">
+          <Button busy={isPending} onClick={() => void ask()}>
+            {t.switchOver}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+// The outages that the other tool logged, beside the incidents of the imported monitors.
+
+type ImportComparison = AnswerOf<'/monitors/import/compare', 'post'>
+
+function Comparison({ comparison }: { comparison: ImportComparison }) {
+  const t = useImportComparisonMessages()
+  const format = useFormat()
+  const { summary, only_theirs: theirs, only_ours: ours } = comparison
+  const { agreed, only_theirs, only_ours, median_late_seconds: late, monitors } = summary
+  if (agreed + only_theirs + only_ours === 0)
+    return (
+      <Card title={t.title}>
+        <EmptyState title={monitors === 0 ? t.noMonitors : t.none} />
+      </Card>
+    )
+  return (
+    <section className="stack" aria-label={t.title}>
+      <h2 className="strong">{t.title}</h2>
+      <FigureStrip
+        figures={[
+          { label: t.agreed, value: agreed },
+          { label: t.onlyTheirs, value: only_theirs },
+          { label: t.onlyOurs, value: only_ours },
+          ...(late === null ? [] : [{ label: t.late, value: format.duration(Math.max(0, late)) }]),
+        ]}
+      />
+      {theirs.length > 0 && (
+        <Card title={t.onlyTheirs} flush level={3}>
+          <ul className="list">
+            {theirs.map(({ key, monitor_id: id, name, start, message }) => (
+              <li key={`${key} ${start}`}>
+                <span className="min-w-0">
+                  <MonitorLink id={id} name={name} />
+                  <span className="sub">{message}</span>
+                </span>
+                <span className="at">
+                  <Timestamp at={start} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {ours.length > 0 && (
+        <Card title={t.onlyOurs} flush level={3}>
+          <ul className="list">
+            {ours.map(({ incident_id: number, name, start }) => (
+              <li key={number}>
+                <IncidentLink number={number} text={name} />
+                <span className="at">
+                  <Timestamp at={start} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
 }

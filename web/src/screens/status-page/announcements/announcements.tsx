@@ -7,14 +7,17 @@ import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
-import { Switch } from '../../../parts/form/field.tsx'
+import { Switch, TextArea } from '../../../parts/form/field.tsx'
 import { MoreButton } from '../../../parts/more-button.tsx'
 import { useChoices } from '../../../url.ts'
 import { attempt } from '../use-page-draft.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { useAnnouncementMessages } from './messages.ts'
-import { UpdateForm } from './update-form.tsx'
+import { DialogForm } from '../../../parts/form/dialog-form.tsx'
+import { toast } from '../../../toast.ts'
+import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
 
 interface AnnouncementsProps {
   readonly page: StatusPageEdited
@@ -81,5 +84,30 @@ function Automatic({ page, mayWrite }: AnnouncementsProps) {
         onChange={(isOn) => void change(isOn)}
       />
     </Card>
+  )
+}
+
+interface UpdateFormProps {
+  readonly pageId: string
+  readonly announcement: Announcement
+  readonly isResolving: boolean
+  readonly onClose: () => void
+}
+
+function UpdateForm({ pageId, announcement, isResolving, onClose }: UpdateFormProps) {
+  const t = useAnnouncementMessages()
+  const initial = { body: '', status: isResolving ? 'resolved' : announcement.status }
+  const { field, ...saving } = useForm(initial, async (body) => {
+    const params = { id: pageId, announcementId: announcement.id }
+    await client.patch('/status-pages/{id}/announcements/{announcementId}', { params, body })
+    toast({ text: t.updated })
+    await invalidate('statusPage')
+    onClose()
+  })
+  return (
+    <DialogForm title={t.updateTitle(announcement.title)} saving={saving} action={t.addUpdate} onClose={onClose}>
+      <TextArea label={t.body} {...field('body')} maxLength={5000} />
+      <SelectField label={t.status} {...field('status')} options={optionsOf(t.statuses)} />
+    </DialogForm>
   )
 }

@@ -1,17 +1,20 @@
-import { useRef, useState } from 'react'
-import type { StatusPageEdited } from '../../../api-types.ts'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { StatusPageEdited, StatusPageComponent } from '../../../api-types.ts'
 import { announce } from '../../../announce.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Card } from '../../../parts/card.tsx'
+import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/content-states.tsx'
 import { toast } from '../../../toast.ts'
 import { type EditedComponent, moveComponent, newComponent } from '../page-draft.ts'
 import type { PageEditing } from '../use-page-draft.ts'
-import { AddService } from './add-service.tsx'
 import { ComponentForm } from './component-form.tsx'
-import { ComponentRow } from './component-row.tsx'
 import { useComponentMessages } from './messages.ts'
 import { useRowDrag } from './row-drag.ts'
+import { useResource } from '../../../api.ts'
+import { Menu } from '../../../parts/menu.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { useStatusMessages } from '../../../parts/messages.ts'
+import { StatusMark } from '../../../parts/status-mark.tsx'
 
 interface ComponentListProps {
   readonly page: StatusPageEdited
@@ -109,4 +112,71 @@ function useComponentEdits(editing: PageEditing) {
       toast({ text: t.removed(removed.name), undo: () => change((before) => before.toSpliced(index, 0, removed)) })
     },
   }
+}
+
+/** A menu of services that Lapwing can read the status of. */
+function AddService({ onAdd }: { onAdd: (name: string, slug: string) => void }) {
+  const t = useComponentMessages()
+  const services = useResource('/third-party-services')
+  const items = services.data?.data.map(({ name, slug }) => ({ label: name, run: () => onAdd(name, slug) })) ?? []
+  return (
+    <Menu label={t.addService} icon="link" items={items}>
+      {t.addService}
+    </Menu>
+  )
+}
+
+interface ComponentRowProps {
+  readonly component: EditedComponent
+  /** As the server has stored it last; undefined for a component that is not stored yet. */
+  readonly live: StatusPageComponent | undefined
+  readonly place: number
+  readonly count: number
+  readonly isOpen: boolean
+  readonly mayWrite: boolean
+  readonly onToggle: () => void
+  readonly onMove: (by: number) => void
+  readonly onGrab: (event: PointerEvent) => void
+}
+
+function ComponentRow({ component, live, place, count, isOpen, mayWrite, ...on }: ComponentRowProps) {
+  const t = useComponentMessages()
+  const words = useStatusMessages()
+  const { name, description, displayMode, thirdParty } = component
+  const status = live?.status ?? 'unknown'
+  const found = live?.monitors?.length ?? 0
+  const press = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (by === undefined || !event.altKey) return
+    event.preventDefault()
+    on.onMove(by)
+  }
+  return (
+    <div className="component-row">
+      {mayWrite && (
+        <button
+          type="button"
+          className="handle"
+          aria-label={t.handle(name, place, count)}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onKeyDown={press}
+          onPointerDown={on.onGrab}
+        >
+          <Icon name="grip" />
+        </button>
+      )}
+      <StatusMark status={status} label={words[status]} />
+      <button type="button" className="component-open" aria-expanded={isOpen} onClick={on.onToggle}>
+        <span className="min-w-0 flex-1">
+          <span className="name">{name}</span>
+          {description && <span className="sub">{description}</span>}
+        </span>
+        {!thirdParty && (
+          <span className="muted nowrap">{displayMode === 'collapsible_group' ? t.parts(found) : t.count(found)}</span>
+        )}
+        <Tag>{thirdParty ? t.thirdParty : t.mode[displayMode]}</Tag>
+        <Icon name={isOpen ? 'down' : 'forward'} size={14} />
+      </button>
+    </div>
+  )
 }
