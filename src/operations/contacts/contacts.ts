@@ -79,7 +79,7 @@ const contacts = defineResource({
   },
 })
 
-export const listContacts = contacts.list({
+const listContacts = contacts.list({
   id: 'listContacts',
   summary: 'List contacts, newest first',
   page: { description: 'A page of contacts' },

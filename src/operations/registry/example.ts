@@ -17,7 +17,7 @@ export function exampleOf(schema: z.ZodType, replaced: object = {}): any {
 }
 
 /** The example of a page of a list. */
-export const pageExample = (...data: readonly unknown[]): object => ({
+const pageExample = (...data: readonly unknown[]): object => ({
   object: 'list',
   data,
   has_more: false,

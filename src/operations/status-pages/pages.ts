@@ -37,7 +37,7 @@ export const pages = defineResource({
   show: showStored,
 })
 
-export const listStatusPages = defineOperation({
+const listStatusPages = defineOperation({
   id: 'listStatusPages',
   method: 'GET',
   path: '/status-pages',
@@ -106,7 +106,7 @@ async function makePage(context: OrganizationContext, draft: PageInput): Promise
   return { ...page, organizationId, passwordHash: null, logo: null, componentCount: 0, subscriberCount: 0 }
 }
 
-export const getStatusPage = pages.read({
+const getStatusPage = pages.read({
   id: 'getStatusPage',
   summary: 'Get a status page with its current state',
   async show(page, { db, services, now }) {
