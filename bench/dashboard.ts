@@ -11,7 +11,7 @@ import { listMonitorDays } from '../src/operations/monitors/days.ts'
 import { listLocationRows } from '../src/operations/monitors/location-rows.ts'
 import { listMonitorRows } from '../src/operations/monitors/monitor-rows.ts'
 import { getMonitorSeries } from '../src/operations/monitors/series.ts'
-import { getFlock } from '../src/operations/overview/status-grid.ts'
+import { getStatusGrid } from '../src/operations/overview/status-grid.ts'
 import { getOverview } from '../src/operations/overview/overview.ts'
 import { searchEverything } from '../src/operations/overview/search.ts'
 import { getUpcoming } from '../src/operations/overview/upcoming.ts'
@@ -162,8 +162,8 @@ try {
     { title: 'overview', operation: getOverview },
     { title: 'overview, as a page opens', operation: getOverview, query: { with: 'session,notices,upcoming' } },
     { title: 'upcoming', operation: getUpcoming },
-    { title: 'flock by tag', operation: getFlock, budget: 12 },
-    { title: 'flock by location', operation: getFlock, query: { by: 'location' } },
+    { title: 'flock by tag', operation: getStatusGrid, budget: 12 },
+    { title: 'flock by location', operation: getStatusGrid, query: { by: 'location' } },
     { title: 'monitors', operation: listMonitorRows, query: page },
     {
       title: 'monitors, page 91, no facets',

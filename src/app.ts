@@ -90,13 +90,13 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     if (held && held !== port) opened.push({ stop: held.release })
     const store = await openDatabase(parts, opened)
     await keepPartitions(store, { ...retention, now: clock.now() })
-    const ground = await prepareServices(parts, store)
+    const sharedServices = await prepareServices(parts, store)
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
     const origin = held && originAt(held)
     const documents = createDocumentReader(systemClock)
     opened.push(documents)
-    const services = createServices(parts, { store, ...ground, mail, documents, origin })
+    const services = createServices(parts, { store, ...sharedServices, mail, documents, origin })
     await applyProvision(store, provision.content, services)
     opened.push(...watchProvision(parts, services, provision.text))
     const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })
@@ -104,17 +104,17 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const board = new DueBoard({ store, clock, log, isAlone: life.isAlone })
     opened.push(board)
     const { processId } = life
-    const context = { store, ground, workers, processId, mail, board, origin: settings.publicUrl ?? origin }
+    const context = { store, sharedServices, workers, processId, mail, board, origin: settings.publicUrl ?? origin }
     // The server takes half a second of CPU to start, so the checks that are due begin first.
     await startChecking(parts, context, opened)
     if (held) {
-      const { vault, artifacts } = ground
+      const { vault, artifacts } = sharedServices
       const probes = startProbeHub({ store, clock, log, vault, artifacts, processId }, parts.version)
       opened.push(probes)
       await serve(parts, { services, port: held, probes }, opened)
     }
     await startKeepingHouse(parts, context, opened)
-    const firstAccess = port ? await createFirstAccess(store, { now: clock.now(), vault: ground.vault }) : null
+    const firstAccess = port ? await createFirstAccess(store, { now: clock.now(), vault: sharedServices.vault }) : null
     return { origin, firstAccess, stop }
   } catch (error) {
     await stop()
@@ -154,7 +154,7 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
 
 interface RoleContext {
   readonly store: Store
-  readonly ground: SharedServices
+  readonly sharedServices: SharedServices
   /** Null if this process runs no checks. */
   readonly workers: CheckWorkers | null
   readonly processId: number
@@ -169,23 +169,23 @@ async function startChecking(
   context: RoleContext,
   opened: Stoppable[],
 ): Promise<void> {
-  const { store, ground, workers, processId, mail, board, origin } = context
-  const { vault, allowPrivate, artifacts } = ground
+  const { store, sharedServices, workers, processId, mail, board, origin } = context
+  const { vault, allowPrivate, artifacts } = sharedServices
   const shared = { store, clock, log, vault, allowPrivate, processId, artifacts, board }
   const prober = workers && startProber({ ...shared, ...workers })
   if (prober) opened.push(prober)
   if (settings.roles.includes('notifier'))
-    opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
+    opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), reportMail: mail }))
   await prober?.firstRound
 }
 
 async function startKeepingHouse(
   parts: LapwingOptions,
-  { store, ground, workers, board }: RoleContext,
+  { store, sharedServices, workers, board }: RoleContext,
   opened: Stoppable[],
 ): Promise<void> {
   const { settings, clock, log } = parts
-  const { problems, artifacts } = ground
+  const { problems, artifacts } = sharedServices
   if (settings.roles.includes('housekeeper')) {
     opened.push(startHousekeeper({ store, clock, log, artifacts, problems, board, deadmanUrl: settings.deadmanUrl }))
     opened.push(...(await startScheduledBackups(parts, { store, board })))
@@ -228,10 +228,10 @@ async function serve(
   { services, port, probes }: { services: Services; port: TakenPort; probes: ProbeHub },
   opened: Stoppable[],
 ): Promise<void> {
-  const door = { services, operations, trustedProxies: settings.trustedProxies }
+  const restContext = { services, operations, trustedProxies: settings.trustedProxies }
   const { securityContact, metricsToken } = settings
   const pageCopies = pageCopiesIn(settings)
   const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken, probes }
-  opened.push(await startServer(door, serving), dashboard)
+  opened.push(await startServer(restContext, serving), dashboard)
   dashboard.start()
 }

@@ -29,7 +29,7 @@ let bare: FastifyInstance | undefined
 let editing: NodeJS.Timeout | undefined
 let edits = 0
 
-const acts: Record<string, (asked: { perSecond: number }) => Promise<unknown> | unknown> = {
+const acts: Record<string, (request: { perSecond: number }) => Promise<unknown> | unknown> = {
   cost: () => process.cpuUsage(),
   /** The same bytes and headers, without any lookup. */
   async bare() {
@@ -73,7 +73,7 @@ const acts: Record<string, (asked: { perSecond: number }) => Promise<unknown> | 
   },
 }
 
-process.on('message', async (asked: { ask: string; perSecond: number }) => {
-  process.send!({ answer: (await acts[asked.ask]!(asked)) ?? null })
+process.on('message', async (request: { ask: string; perSecond: number }) => {
+  process.send!({ answer: (await acts[request.ask]!(request)) ?? null })
 })
 process.send!({ answer: lapwing.origin })

@@ -67,18 +67,18 @@ async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise
   })
   app.get('/v1/metrics', (request, reply) => {
     const { tag } = request.query as { tag: string }
-    const asked = { organizationId, filter: { tag: tag.split(',') }, now: systemClock.now() }
-    return reply.header('content-type', 'text/plain').send(Readable.from(scrapeText(store, asked)))
+    const query = { organizationId, filter: { tag: tag.split(',') }, now: systemClock.now() }
+    return reply.header('content-type', 'text/plain').send(Readable.from(scrapeText(store, query)))
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as { port: number }).port
 }
 
 /** The same SQL and the same lines, in the order in which they arrive. */
-async function* scrapeText(store: Store, asked: Parameters<typeof scrapeSlice>[1]): AsyncGenerator<string> {
+async function* scrapeText(store: Store, query: Parameters<typeof scrapeSlice>[1]): AsyncGenerator<string> {
   let after: string | null = null
   for (;;) {
-    const slice: ScrapedMonitor[] = await scrapeSlice(store, asked, { after, limit: 500 })
+    const slice: ScrapedMonitor[] = await scrapeSlice(store, query, { after, limit: 500 })
     const known = { uptime: allUp, certificateExpiresAt: null, domainExpiresAt: null }
     const monitors = slice.map((one) => ({ ...one, ...known }))
     yield* linesOf(monitors)

@@ -116,7 +116,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (pathname === '/app/dashboard/session') return void json(session)
   if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
   if (pathname === '/app/summary') return void json(summary)
-  if (pathname === '/app/dashboard/flock') return void json(flock)
+  if (pathname === '/app/dashboard/status-grid') return void json(flock)
   if (pathname === '/app/dashboard/overview') return void json({ ...overview, ...(searchParams.has('with') && beside) })
   if (pathname.startsWith('/app/')) return void json(exampleAt(pathname.slice('/app'.length)))
   const type = types[extname(pathname)]

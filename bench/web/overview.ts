@@ -39,8 +39,8 @@ const say = (value: string, text: string): boolean => process.stdout.write(`${va
 /** In a new context with an empty cache. */
 async function visit(browser: Browser, origin: string): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.addInitScript(watch)
   let [spent, drawn] = [0, 0]
   const { wall, thread } = await longestTaskOf(page, async () => {
@@ -55,7 +55,7 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
     [contentMs, 'globalThis.told', 'globalThis.moved'].map(async (what) => Number(await page.evaluate(what))),
   )
   await page.close()
-  const questions = asked.filter((path) => path.startsWith('/app/')).map((path) => path.slice('/app/'.length))
+  const questions = paths.filter((path) => path.startsWith('/app/')).map((path) => path.slice('/app/'.length))
   const longest = { longest: wall, longestOwn: thread }
   return { content: content!, told: told!, drawn, spent: spent * 1000, ...longest, moved: moved!, questions }
 }

@@ -22,7 +22,7 @@ interface Input {
 const require = createRequire(import.meta.url)
 // Playwright Test ends by itself soon after the deadline, unless the script blocks it.
 const patienceMs = 10_000
-const maxComplaint = 4000
+const maxStderr = 4000
 const maxFiles = 20
 const maxFileBytes = 24 * 1024 * 1024
 
@@ -31,11 +31,11 @@ const { input, proxy } = order
 const startedAt = Date.now()
 const time = { timeoutMs: input.timeoutMs, beganFile: join(folder, 'began') }
 layOut()
-const complaint = await run()
+const stderr = await run()
 const isOutOfTime = leftMs() <= 0
 const story = readReport()
 const tooLarge = await sendFiles(story)
-await sendOutput({ ...withoutPaths(story), complaint, isOutOfTime, tooLarge })
+await sendOutput({ ...withoutPaths(story), stderr, isOutOfTime, tooLarge })
 process.exit()
 
 function layOut(): void {
@@ -73,14 +73,14 @@ async function run(): Promise<string> {
     env: { ...process.env, ...proxied(), FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const complaint = gather(child)
+  const stderr = gather(child)
   const watching = setInterval(() => {
     // Everything in the box except this process.
     if (leftMs() < -patienceMs) process.kill(-1, 'SIGKILL')
   }, 200)
   await new Promise((resolve) => child.once('exit', resolve))
   clearInterval(watching)
-  return complaint()
+  return stderr()
 }
 
 /** Requests of a script outside the browser use the same proxy. */
@@ -92,7 +92,7 @@ function gather({ stdout, stderr }: ChildProcess): () => string {
   let text = ''
   for (const stream of [stdout!, stderr!]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk.slice(0, maxComplaint - text.length)
+      text += chunk.slice(0, maxStderr - text.length)
     })
   }
   return () => text
@@ -120,12 +120,12 @@ async function sendFiles({ tests }: Story): Promise<{ name: string; bytes: numbe
   return tooLarge
 }
 
-function withoutPaths(told: Story) {
-  const tests = told.tests.map(({ attempts, ...test }) => ({
+function withoutPaths(report: Story) {
+  const tests = report.tests.map(({ attempts, ...test }) => ({
     ...test,
     attempts: attempts.map(({ screenshot: _, trace: __, ...attempt }) => attempt),
   }))
-  return { ...told, tests }
+  return { ...report, tests }
 }
 
 function readReport(): Story {

@@ -37,16 +37,16 @@ export default class JourneyReporter implements Reporter {
   onStepBegin(_test: TestCase, result: TestResult, step: TestStep): void {
     const steps = this.#attempts.get(result)?.steps
     if (step.category !== 'test.step' || !steps || steps.length === maxSteps) return
-    const told: Step = { title: step.title.slice(0, maxTitle), durationMs: 0, status: 'running' }
-    steps.push(told)
-    this.#steps.set(step, told)
+    const recorded: Step = { title: step.title.slice(0, maxTitle), durationMs: 0, status: 'running' }
+    steps.push(recorded)
+    this.#steps.set(step, recorded)
     this.#write()
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
-    const told = this.#steps.get(step)
-    if (!told) return
-    Object.assign(told, { durationMs: step.duration, status: step.error ? 'failed' : 'passed' })
+    const recorded = this.#steps.get(step)
+    if (!recorded) return
+    Object.assign(recorded, { durationMs: step.duration, status: step.error ? 'failed' : 'passed' })
     this.#write()
   }
 

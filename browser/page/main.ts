@@ -39,7 +39,7 @@ for (const { name, bytes } of files) await sendFile(name, bytes)
 await sendOutput({ views })
 process.exit()
 
-async function view(browser: Browser, asked: string, place: number): Promise<object> {
+async function view(browser: Browser, address: string, place: number): Promise<object> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport(viewport)
@@ -47,11 +47,11 @@ async function view(browser: Browser, asked: string, place: number): Promise<obj
   const ms = Math.min(loadMs, budgetMs - performance.now())
   const arrival = watchArrival(page, ms)
   const requests = await watchRequests(page)
-  await sendToOwnOrigin(page, asked, order.input)
-  await loadPage(page, asked, ms)
+  await sendToOwnOrigin(page, address, order.input)
+  await loadPage(page, address, ms)
   const { status, failure, headers } = arrival.now()
   const file = status === null ? null : await keep(page, place).catch(() => null)
-  const found = { asked, url: page.url(), status, failure, headers, file, requests: requests() }
+  const found = { address, url: page.url(), status, failure, headers, file, requests: requests() }
   await context.close()
   return found
 }

@@ -15,7 +15,7 @@ export const command = defineCommand({
       () => true,
       () => false,
     )
-    if (!isRevoked) output.warn(`${url()} could not be told. Revoke the login there, under connected apps.`)
+    if (!isRevoked) output.warn(`Could not revoke the login at ${url()}. Revoke it there, under connected apps.`)
     output.show({ url: url(), revoked: isRevoked }, () => output.print(`Logged out of ${url()}.`))
   },
 })

@@ -107,9 +107,9 @@ class Follower {
 }
 
 /** Undefined if it was deleted between the event and the request. */
-async function orMissing<Data>(asked: Promise<Data>): Promise<Data | undefined> {
+async function orMissing<Data>(response: Promise<Data>): Promise<Data | undefined> {
   try {
-    return await asked
+    return await response
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error

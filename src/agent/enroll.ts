@@ -76,12 +76,12 @@ async function startService(unit: UnitParts, clock: Clock): Promise<string> {
   writeFileSync(path, unitText(unit))
   const systemctl = (...words: string[]): Promise<string | null> => failureOf('systemctl', [...scopeOf(unit), ...words])
   // Restart, because it may already run with the old program or token.
-  const complaint =
+  const failure =
     (await systemctl('daemon-reload')) ??
     (await systemctl('enable', unitName)) ??
     (await systemctl('restart', unitName))
-  if (complaint !== null)
-    return `systemd did not start it: ${complaint}\nTry \`${startCommand(unit)}\`, or ${byHand(unit)}.`
+  if (failure !== null)
+    return `systemd did not start it: ${failure}\nTry \`${startCommand(unit)}\`, or ${byHand(unit)}.`
   await clock.sleep(settlingMs)
   if ((await systemctl('is-active', unitName)) !== null)
     return `It was started and ended again. \`journalctl ${[...scopeOf(unit), '-u', unitName].join(' ')}\` says why.`

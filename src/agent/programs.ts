@@ -19,8 +19,8 @@ export function outputOf(program: string, words: readonly string[], timeout = us
 /** The error output of a failed program; null on success. */
 export function failureOf(program: string, words: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    execFile(program, [...words], limits, (error, _text, complaint) =>
-      resolve(error ? complaint.trim() || error.message : null),
+    execFile(program, [...words], limits, (error, _text, stderr) =>
+      resolve(error ? stderr.trim() || error.message : null),
     )
   })
 }

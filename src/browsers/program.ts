@@ -104,8 +104,8 @@ function aborted(signal: AbortSignal, over: AbortSignal): Promise<never> {
 
 function withoutAnswer(name: string, { code, printed }: End, hasStarted: boolean): BrowserProgramFailed {
   // The box reports what this machine lacks; the output of the program may contain secrets.
-  const [complaint] = /^(bwrap|prlimit|setpriv): .*$/m.exec(printed) ?? []
-  const how = complaint ?? (code === null ? 'it was killed from outside' : `it exited with code ${code}`)
+  const [failure] = /^(bwrap|prlimit|setpriv): .*$/m.exec(printed) ?? []
+  const how = failure ?? (code === null ? 'it was killed from outside' : `it exited with code ${code}`)
   return new BrowserProgramFailed(`not checked: the ${name} program returned no result (${how})`, {
     printed,
     hasStarted,

@@ -1,7 +1,7 @@
 // The proxy of a box, on a socket. Each name is resolved here and each address checked against the policy, at every
 // request, including redirects, WebSockets and names whose addresses change.
 import { chmod } from 'node:fs/promises'
-import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer, request as openRequest } from 'node:http'
 import { join } from 'node:path'
 import { type Duplex, Transform, pipeline } from 'node:stream'
 import { TargetDown } from '../domain/outcome.ts'
@@ -41,8 +41,8 @@ export async function openWayOut({ folder, net, signal }: WayOutParts): Promise<
   server.maxConnections = maxConnections
   server.on('connection', keep)
   server.on('clientError', (_, socket) => socket.destroy())
-  server.on('request', (asked, answer) => void forward(asked, answer, { dial, meter }))
-  server.on('connect', (asked, client, head) => void tunnel(asked, client, { dial, meter, head }))
+  server.on('request', (request, answer) => void forward(request, answer, { dial, meter }))
+  server.on('connect', (request, client, head) => void tunnel(request, client, { dial, meter, head }))
   server.on('upgrade', (_, client) => client.end(refusal('ask for a tunnel with CONNECT')))
   server.listen(path)
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
@@ -67,11 +67,11 @@ interface Outside {
 }
 
 async function tunnel(
-  asked: IncomingMessage,
+  request: IncomingMessage,
   client: Duplex,
   { dial, meter, head }: Outside & { head: Buffer },
 ): Promise<void> {
-  const [, host = '', port = ''] = /^\[?([^\]]*?)\]?:(\d{1,5})$/.exec(asked.url ?? '') ?? []
+  const [, host = '', port = ''] = /^\[?([^\]]*?)\]?:(\d{1,5})$/.exec(request.url ?? '') ?? []
   try {
     const target = await dial(host, Number(port))
     if (client.destroyed) return void target.destroy()
@@ -84,17 +84,17 @@ async function tunnel(
   }
 }
 
-async function forward(asked: IncomingMessage, answer: ServerResponse, { dial, meter }: Outside): Promise<void> {
-  const url = URL.canParse(asked.url ?? '') ? new URL(asked.url!) : undefined
+async function forward(request: IncomingMessage, answer: ServerResponse, { dial, meter }: Outside): Promise<void> {
+  const url = URL.canParse(request.url ?? '') ? new URL(request.url!) : undefined
   if (url?.protocol !== 'http:') return fail(answer, 400, 'This is a proxy: ask for an http:// address.')
   try {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
     const socket = await dial(host, Number(url.port || 80))
-    const onward = request({
+    const onward = openRequest({
       createConnection: () => socket,
-      method: asked.method,
+      method: request.method,
       path: `${url.pathname}${url.search}`,
-      headers: [...endToEnd(asked.rawHeaders, ['host']), 'host', url.host, 'connection', 'close'],
+      headers: [...endToEnd(request.rawHeaders, ['host']), 'host', url.host, 'connection', 'close'],
       insecureHTTPParser: true,
       maxHeaderSize: 4 * maxHeaderBytes,
     })
@@ -104,7 +104,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { dial, m
       pipeline(got, meter(), answer, ignore)
     })
     answer.once('close', () => socket.destroy())
-    pipeline(asked, meter(), onward, ignore)
+    pipeline(request, meter(), onward, ignore)
   } catch (error) {
     fail(answer, 502, sentence(error))
   }

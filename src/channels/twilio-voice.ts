@@ -91,7 +91,7 @@ const say = (text: string, language = callTexts.en.language): string => element(
 const pause = element('Pause', { length: '1' })
 const hangUp = element('Hangup', {})
 
-/** It is part of the request, so that a call can be heard even if Twilio cannot reach this server. */
+/** It is part of the request, so that a call speaks even if Twilio cannot reach this server. */
 function scriptOf(text: string, callback: string | null, language: 'en' | 'de'): string {
   if (callback === null) return twimlDocument(say(text), pause, say(text))
   return twimlDocument(...askForKey([say(text)], callback, language))

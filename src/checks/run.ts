@@ -153,9 +153,9 @@ function resultOf(error: unknown): Partial<Outcome> {
 }
 
 function localFault(error: unknown): Partial<Outcome> {
-  const brokeItsBox = error instanceof BrowserProgramFailed && error.hasStarted
+  const hasSandboxFailed = error instanceof BrowserProgramFailed && error.hasStarted
   const message = oneLine(error instanceof Error ? error.message : String(error))
-  return { error: message, infrastructure: true, ...(brokeItsBox && { brokeItsBox }) }
+  return { error: message, infrastructure: true, ...(hasSandboxFailed && { hasSandboxFailed }) }
 }
 
 function outcome(observed: Observations, durationMs: number, result: Partial<Outcome>): Outcome {

@@ -4,7 +4,7 @@ import { fingerprint } from '../domain/secret.ts'
 
 const stepMs = 30_000
 const digits = 6
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 160 bits in base32. */
 export function newTotpSecret(): string {
@@ -62,11 +62,11 @@ function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return bits
     .match(/.{5}/g)!
-    .map((five) => letters[Number.parseInt(five, 2)])
+    .map((five) => alphabet[Number.parseInt(five, 2)])
     .join('')
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
 }

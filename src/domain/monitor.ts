@@ -14,7 +14,7 @@ export type MonitorState = (typeof states)[number]
 
 export type MonitorConfig = Readonly<Record<string, unknown>>
 
-/** Its parents: while one of them is down, its own failures are explained by that and not told. */
+/** Its parents: while one of them is down, that explains its own failures, and they send no alerts. */
 export interface Dependencies {
   readonly monitors: readonly string[]
   /** All monitors with one of these tags are parents. */
@@ -169,13 +169,13 @@ export const monitorFields = {
       })
       .meta({
         description:
-          'Its parents. While one of them has a confirmed critical incident, incidents of this monitor are not told: ' +
+          'Its parents. While one of them has a confirmed critical incident, incidents of this monitor send no alerts: ' +
           'the alert of the parent says how many are affected. At most five levels, without cycles',
       }),
     default: { monitors: [], tags: [], vendors: [] },
     shown: z.object({ monitors: z.array(z.uuid()), tags: z.array(z.string()), vendors: z.array(z.string()) }).meta({
       description:
-        'Its parents: while one of them is down, its own failures are not told. Incidents say what its vendors report',
+        'Its parents: while one of them is down, its own failures send no alerts. Incidents say what its vendors report',
     }),
     example: { monitors: [], tags: ['tier:gateway'], vendors: ['cloudflare'] },
   },

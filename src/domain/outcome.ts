@@ -40,7 +40,7 @@ export interface Outcome {
   /** The check could not run on our side: it is recorded and never alerts. */
   readonly infrastructure?: boolean
   /** The check ran but broke its sandbox, so there is no result. It counts towards the plan. */
-  readonly brokeItsBox?: boolean
+  readonly hasSandboxFailed?: boolean
   /** Set if the probe may have caused the failure itself. */
   readonly local?: LocalCause
   /** State for the next checks of this monitor. */

@@ -49,10 +49,10 @@ export class DueBoard {
   readonly #services: BoardServices
   readonly #entries: QueueEntry[] = []
   readonly #stopping = new AbortController()
-  readonly #asked = new Bell()
+  readonly #requests = new Bell()
   readonly #unsubscribe: () => void
   readonly #polling: Promise<void>
-  #isAsked = false
+  #isRequested = false
   #happenedMs: number
 
   constructor(services: BoardServices) {
@@ -81,8 +81,8 @@ export class DueBoard {
   }
 
   #ask(): void {
-    this.#isAsked = true
-    this.#asked.ring()
+    this.#isRequested = true
+    this.#requests.ring()
   }
 
   async #rest(entry: QueueEntry, restMs: number, signal: AbortSignal): Promise<void> {
@@ -123,9 +123,9 @@ export class DueBoard {
     const { clock, log } = this.#services
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      if (!this.#isAsked) await this.#asked.wait(clock, this.#isQuiet() ? quietPollMs : pollMs, signal)
+      if (!this.#isRequested) await this.#requests.wait(clock, this.#isQuiet() ? quietPollMs : pollMs, signal)
       if (signal.aborted) return
-      this.#isAsked = false
+      this.#isRequested = false
       await this.#readAll().catch((error: unknown) => {
         // Each queue tries by itself, and says what it could not do.
         log.debug('due times could not be read', { error: String(error) })

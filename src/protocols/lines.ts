@@ -16,8 +16,8 @@ export class Lines {
   #connection: NetConnection
   readonly #signal: AbortSignal
   #buffer: Buffer = Buffer.alloc(0)
-  #heardBytes = 0
-  #heardLines = 0
+  #receivedBytes = 0
+  #receivedLines = 0
 
   constructor(connection: NetConnection, signal: AbortSignal) {
     this.peer = peerName(connection)
@@ -66,8 +66,8 @@ export class Lines {
   }
 
   #takeLine(end: number): string {
-    this.#heardLines += 1
-    if (this.#heardLines > maxLines) throw new TargetDown('other', `${this.peer} said more than ${maxLines} lines`)
+    this.#receivedLines += 1
+    if (this.#receivedLines > maxLines) throw new TargetDown('other', `${this.peer} said more than ${maxLines} lines`)
     const line = this.#take(end + 1).toString('utf8', 0, end)
     return line.endsWith('\r') ? line.slice(0, -1) : line
   }
@@ -82,12 +82,12 @@ export class Lines {
     let came = false
     const take = (chunk: Buffer): true => {
       came = true
-      this.#heardBytes += chunk.length
+      this.#receivedBytes += chunk.length
       this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk])
       return true
     }
     await sendAndReceive(this.#connection, { take, signal })
     if (!came) throw new TargetDown('connect', `${this.peer} closed the connection in the middle of the conversation`)
-    if (this.#heardBytes > maxBytes) throw new TargetDown('other', `${this.peer} said more than 1 MiB`)
+    if (this.#receivedBytes > maxBytes) throw new TargetDown('other', `${this.peer} said more than 1 MiB`)
   }
 }

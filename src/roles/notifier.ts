@@ -36,7 +36,7 @@ export interface NotifierParts {
   /** Mail server for emails to subscribers; null if none is configured. */
   readonly mail: { readonly server: MailServer; readonly from: string } | null
   /** Mail server for reports. */
-  readonly letters?: ReportMail | null
+  readonly reportMail?: ReportMail | null
   readonly board?: DueBoard
 }
 
@@ -46,7 +46,7 @@ const escalationMs = 1000
 const emailsMs = 1000
 
 export function startNotifier(parts: NotifierParts): Stoppable {
-  const { store, clock, log, vault, allowPrivate, origin, processId, letters, board } = parts
+  const { store, clock, log, vault, allowPrivate, origin, processId, reportMail, board } = parts
   const routing = startRounds({
     round: () => routeIsolated(parts),
     clock,
@@ -89,7 +89,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     board,
   })
   const subscriberEmails = startSubscriberEmails(parts)
-  const reports = letters && startReportEmails({ store, clock, log, mail: letters, origin, board })
+  const reports = reportMail && startReportEmails({ store, clock, log, mail: reportMail, origin, board })
   return {
     async stop() {
       await reports?.stop()

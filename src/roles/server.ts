@@ -64,45 +64,45 @@ interface ServerRoleOptions {
 }
 
 export async function startServer(
-  door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
+  rest: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
   { port, dashboard, pageCopies, securityContact, metricsToken, probes }: ServerRoleOptions,
 ): Promise<Stoppable> {
-  const pages = await startPublicPages({ ...door.services, folder: pageCopies })
-  const takeFromAddress = createAnonymousBudget(door.services.clock)
-  const authenticate = createAuthenticate(door.services, 'api')
+  const pages = await startPublicPages({ ...rest.services, folder: pageCopies })
+  const takeFromAddress = createAnonymousBudget(rest.services.clock)
+  const authenticate = createAuthenticate(rest.services, 'api')
   const app = createRest({
-    ...door,
+    ...rest,
     authenticate,
     takeFromAddress,
     pageAt: pages.slugAt,
     sendNotFoundPage: (request, reply) => sendNotFoundPage(dashboard(), request, reply),
   })
-  const hub = new EventHub(door.services)
-  serveSessions(app, { ...door, takeFromAddress, hub })
-  serveOAuth(app, door.services, takeFromAddress)
-  servePublicEvents(app, { ...door, authenticate, takeFromAddress, hub })
-  serveMcp(app, { ...door, authenticate: createAuthenticate(door.services, 'mcp'), takeFromAddress })
-  serveA2a(app, { ...door, authenticate: createAuthenticate(door.services, 'api'), takeFromAddress })
-  serveDiscovery(app, { ...door, takeFromAddress, securityContact })
-  serveServicePages(app, door.services)
-  serveOwnMetrics(app, door.services, metricsToken)
-  serveDocs(app, door.services, takeFromAddress)
-  serveSandbox(app, door.services.log, takeFromAddress)
-  serveDashboard(app, dashboard, pagesForPrograms(door.services))
-  servePings(app, door.services, takeFromAddress)
-  serveAgents(app, door.services, takeFromAddress)
-  serveProbes(app, { services: door.services, gateway: probes, takeFromAddress })
-  serveCalendars(app, door.services)
-  serveReplyPages(app, door.services)
-  serveCallbacks(app, door.services, takeFromAddress)
-  serveDeploymentHooks(app, door.services, takeFromAddress)
-  serveStatusPages(app, { services: door.services, pages })
+  const hub = new EventHub(rest.services)
+  serveSessions(app, { ...rest, takeFromAddress, hub })
+  serveOAuth(app, rest.services, takeFromAddress)
+  servePublicEvents(app, { ...rest, authenticate, takeFromAddress, hub })
+  serveMcp(app, { ...rest, authenticate: createAuthenticate(rest.services, 'mcp'), takeFromAddress })
+  serveA2a(app, { ...rest, authenticate: createAuthenticate(rest.services, 'api'), takeFromAddress })
+  serveDiscovery(app, { ...rest, takeFromAddress, securityContact })
+  serveServicePages(app, rest.services)
+  serveOwnMetrics(app, rest.services, metricsToken)
+  serveDocs(app, rest.services, takeFromAddress)
+  serveSandbox(app, rest.services.log, takeFromAddress)
+  serveDashboard(app, dashboard, pagesForPrograms(rest.services))
+  servePings(app, rest.services, takeFromAddress)
+  serveAgents(app, rest.services, takeFromAddress)
+  serveProbes(app, { services: rest.services, gateway: probes, takeFromAddress })
+  serveCalendars(app, rest.services)
+  serveReplyPages(app, rest.services)
+  serveCallbacks(app, rest.services, takeFromAddress)
+  serveDeploymentHooks(app, rest.services, takeFromAddress)
+  serveStatusPages(app, { services: rest.services, pages })
   disconnectSlowReaders(app.server)
   const drain = prepareDrain(app.server)
   await app.ready()
   await port.serve(app.server)
   const stop = async (): Promise<void> => {
-    const { clock, log } = door.services
+    const { clock, log } = rest.services
     const closed = new AbortController()
     const cutOff = clock.sleep(drainMs, closed.signal).then(() => {
       log.warn('running requests were cut off', { afterMs: drainMs })

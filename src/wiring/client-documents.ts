@@ -30,7 +30,7 @@ export function createClientDocuments(clock: Clock, fetchDocument: FetchDocument
     if (results.size > maxRemembered) results.delete(results.keys().next().value!)
   }
 
-  function fetchAnew(url: string): Promise<string> {
+  function fetchUncached(url: string): Promise<string> {
     running += 1
     const result = fetchDocument(url).finally(() => (running -= 1))
     remember(url, result, documentMs)
@@ -46,7 +46,7 @@ export function createClientDocuments(clock: Clock, fetchDocument: FetchDocument
         'temporarily_unavailable',
         'Too many metadata documents are being read; try again in a minute',
       )
-    return fetchAnew(url)
+    return fetchUncached(url)
   }
 }
 

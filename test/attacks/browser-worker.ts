@@ -61,7 +61,7 @@ async function handOver(attacks: readonly string[]): Promise<TrialResult> {
       ])
       figures[`${attack}, s`] = Math.round((clock.monotonicMs() - begin) / 100) / 10
       if (!attacked) violations.push(`The process that read "${attack}" was lost.`)
-      if (attacked?.infrastructure && !attacked.brokeItsBox)
+      if (attacked?.infrastructure && !attacked.hasSandboxFailed)
         violations.push(`No plan counts "${attack}": ${attacked.error}.`)
       if (attacked?.success) violations.push(`The check that hands over "${attack}" succeeded.`)
       if (!other?.success) violations.push(`The check beside "${attack}" failed: ${other?.error}.`)

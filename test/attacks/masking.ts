@@ -62,7 +62,7 @@ async function runWith(secret: string, spelled: readonly string[]): Promise<stri
   const short = all.filter(({ length }) => length < 200)
   const output = told({
     output: all.join('\n').slice(0, maxTexts.output),
-    complaint: short.join('\n').slice(0, maxTexts.complaint),
+    stderr: short.join('\n').slice(0, maxTexts.stderr),
     errors: short.slice(0, 5).map((message) => ({ message, line: 1 })),
     tests: short.slice(0, 20).map((title) => ({
       title,

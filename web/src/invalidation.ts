@@ -5,7 +5,7 @@ import { invalidatePaths } from './api.ts'
 const monitorPaths = [
   '/summary',
   '/dashboard/overview',
-  '/dashboard/flock',
+  '/dashboard/status-grid',
   '/dashboard/monitors',
   '/monitors',
   '/dashboard/hosts',

@@ -1,4 +1,4 @@
-// Which browsers may call the MCP server, and what a client with too few rights is told.
+// Which browsers may call the MCP server, and the response to a client with too few rights.
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
 import { resourceMetadataUrl } from '../../domain/oauth/resources.ts'

@@ -33,9 +33,9 @@ export const postAnnouncement = defineWriteTool({
   async plan({ status_page_id: id, component_ids: affectedComponentIds, ...announcement }, session) {
     const page = await session.call<{ name: string }>('getStatusPage', { params: { id } })
     const object = { object_type: 'announcement', object_name: announcement.title }
-    const told = announcement.notify ? ' and notify its subscribers' : ''
+    const andNotify = announcement.notify ? ' and notify its subscribers' : ''
     return {
-      summary: `Announce “${announcement.title}” on ${page.name}${told}`,
+      summary: `Announce “${announcement.title}” on ${page.name}${andNotify}`,
       changes: [{ ...object, object_id: null, effect: 'announce' }],
       steps: [
         {

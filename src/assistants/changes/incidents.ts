@@ -28,7 +28,7 @@ export const acknowledgeIncident = defineWriteTool({
       effect: 'acknowledge',
       verb: 'Acknowledge',
       isDone: ({ status }) => status === 'acknowledged',
-      irreversible: 'An acknowledgement cannot be taken back: people were told that somebody works on it.',
+      irreversible: 'An acknowledgement cannot be taken back: people were notified that somebody works on it.',
     }),
 })
 

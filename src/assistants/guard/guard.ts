@@ -102,14 +102,14 @@ export async function guard<Input extends object>(
     if (!(error instanceof RolledBack)) throw error
     const { plan, failing } = error
     if (isDryRun) return reportDryRun(error)
-    const asked = await requestConfirmation({ ...call, plan, failing })
+    const confirmation = await requestConfirmation({ ...call, plan, failing })
     return {
-      summary: `Not done: ${namesOf(failing)}. A person must confirm this in the dashboard: ${asked.url}`,
+      summary: `Not done: ${namesOf(failing)}. A person must confirm this in the dashboard: ${confirmation.url}`,
       status: 'confirmation_required',
       changes: shownChanges(plan.changes),
-      confirmation_id: asked.id,
-      confirmation_url: asked.url,
-      expires_at: asked.expiresAt.toISOString(),
+      confirmation_id: confirmation.id,
+      confirmation_url: confirmation.url,
+      expires_at: confirmation.expiresAt.toISOString(),
       next: 'When a person has confirmed, repeat the same call with `confirmation` set to the confirmation_id.',
     }
   }

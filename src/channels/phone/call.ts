@@ -79,7 +79,7 @@ const reasons: Readonly<Record<string, string>> = {
   canceled: 'the call was cancelled',
 }
 
-/** The call is over and nobody heard it. */
+/** The call ended without an answer. */
 export function unreachedBy(event: CallEvent): readonly UnreachedPage[] {
   const { callId, dedupKey, phone, status, calls } = event
   const reason = status === 'completed' && isMachine(event) ? 'a machine answered the call' : reasons[status ?? '']

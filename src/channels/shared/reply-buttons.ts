@@ -30,7 +30,7 @@ export function replyButtons(alert: Alert, { reply }: Pick<SendContext, 'reply'>
   return offered[alert.kind].map((action) => ({ action, label: labels[action], token: reply.token(action) }))
 }
 
-/** Whether everybody sees the result in the message. Otherwise only the person who clicked is told. */
+/** Whether everybody sees the result in the message. Otherwise only the person who clicked sees it. */
 export const isForEverybody = ({ outcome }: ReplyResult): boolean =>
   outcome === 'done' || outcome === 'already' || outcome === 'resolved'
 

@@ -129,16 +129,16 @@ function named(domain: string): string {
   return readable === '' || readable === domain ? domain : `${readable} (${domain})`
 }
 
-function evidenceOf({ registration, by, server, askedAt, problem }: FoundRegistration): Record<string, unknown> {
+function evidenceOf({ registration, by, server, requestedAt, problem }: FoundRegistration): Record<string, unknown> {
   const { isRegistered, expiresAt, createdAt, changedAt, registrar, nameServers, statuses, isSigned } = registration
-  const source = { asked: { by, server, at: askedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
+  const source = { asked: { by, server, at: requestedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
   if (!isRegistered) return { registration: 'none: the domain is available', ...source }
   const facts = { expires: expiresAt, created: createdAt, changed: changedAt, registrar }
   return {
-    registration: Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? 'not told'])),
+    registration: Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? 'not stated'])),
     name_servers: nameServers,
     status_codes: statuses,
-    dnssec: isSigned === null ? 'not told' : isSigned ? 'signed' : 'not signed',
+    dnssec: isSigned === null ? 'not stated' : isSigned ? 'signed' : 'not signed',
     ...source,
   }
 }

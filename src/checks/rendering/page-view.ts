@@ -35,7 +35,7 @@ const programOutput = z.strictObject({
   views: z
     .array(
       z.strictObject({
-        asked: z.string(),
+        address: z.string(),
         url: z.string().max(10_000),
         status: z.int().nullable(),
         failure: z.string().max(1000).nullable(),
@@ -69,9 +69,9 @@ export async function viewPages(
   if (output === null) return new Map()
   const { views } = programOutput.parse(output)
   return new Map(
-    views.map(({ asked, file, ...view }) => {
+    views.map(({ address, file, ...view }) => {
       const bytes = files.find(({ name }) => name === file)?.bytes ?? null
-      return [asked, { ...view, bytes }]
+      return [address, { ...view, bytes }]
     }),
   )
 }

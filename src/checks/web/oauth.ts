@@ -36,13 +36,14 @@ const maxAnswer = 65_536
 /** By a hash of all inputs including the secret, so that a monitor without the secret cannot get the token. */
 const cachedTokens = new WeakMap<Net, Map<string, CachedToken>>()
 
-/** Pass `anew` after a token was rejected. */
-export async function accessToken(config: OauthConfig, context: RunContext, anew = false): Promise<AccessToken> {
+/** Pass `isRenewal` after a token was rejected. */
+export async function accessToken(config: OauthConfig, context: RunContext, isRenewal = false): Promise<AccessToken> {
   const tokens = cachedTokens.get(context.net) ?? new Map<string, CachedToken>()
   cachedTokens.set(context.net, tokens)
   const key = keyOf(config)
   const cached = tokens.get(key)
-  if (!anew && cached && cached.untilMs > context.clock.monotonicMs()) return { token: cached.token, isCached: true }
+  if (!isRenewal && cached && cached.untilMs > context.clock.monotonicMs())
+    return { token: cached.token, isCached: true }
   tokens.delete(key)
   const fetched = await fetchToken(config, context)
   if (tokens.size >= maxKept) tokens.delete(tokens.keys().next().value as string)
@@ -56,14 +57,14 @@ function keyOf({ oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, v
 }
 
 async function fetchToken(config: OauthConfig, context: RunContext): Promise<CachedToken> {
-  const askedMs = context.clock.monotonicMs()
+  const requestedMs = context.clock.monotonicMs()
   const inHeader = await askForToken(config, context, 'header')
   // Some servers accept the secret only in the form.
   const response =
     inHeader.status === 401 || inHeader.status === 400 ? await askForToken(config, context, 'form') : inHeader
   const { token, seconds } = readToken(response)
   const lasts = Math.max(0, seconds - Math.min(reserveSeconds, seconds / 2))
-  return { token, untilMs: askedMs + lasts * 1000 }
+  return { token, untilMs: requestedMs + lasts * 1000 }
 }
 
 async function askForToken(

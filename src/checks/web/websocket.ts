@@ -113,10 +113,10 @@ export const websocket = defineCheck({
     try {
       const opened = await openWebsocket({ target, config, trace }, context)
       connection = opened.connection
-      const heard = newTranscript()
+      const transcript = newTranscript()
       const plan = planFor(config, deadlineMs - (clock.monotonicMs() - start) - reserveMs)
-      const talking = talk({ ...opened, plan, heard, clock, signal: context.signal })
-      await talking.finally(() => observeHeard(heard, config, observed))
+      const talking = talk({ ...opened, plan, transcript, clock, signal: context.signal })
+      await talking.finally(() => observeTranscript(transcript, config, observed))
       observed.metrics['websocket.check_time_ms'] = clock.monotonicMs() - start
     } finally {
       connection?.socket.destroy()
@@ -138,19 +138,19 @@ function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
   return { say, isWanted, sendPing, maxMessages, acceptedCloseCodes, withinMs: Math.max(0, withinMs) }
 }
 
-function observeHeard(
-  heard: WebSocketTranscript,
+function observeTranscript(
+  transcript: WebSocketTranscript,
   { sendPing, expectPattern }: WebsocketConfig,
   { metrics, evidence }: Observations,
 ): void {
-  metrics['websocket.messages_received'] = heard.messages
-  metrics['websocket.bytes_received'] = heard.bytes
-  metrics['websocket.close_code'] = heard.closeCode
-  if (expectPattern) metrics['websocket.expect_match'] = heard.isMatched ? 1 : 0
-  if (sendPing) metrics['websocket.pong_received'] = heard.pingMs === null ? 0 : 1
-  if (heard.pingMs !== null) metrics['websocket.ping_rtt_ms'] = heard.pingMs
-  if (heard.firstMessageMs !== null) metrics['websocket.first_message_ms'] = heard.firstMessageMs
-  if (heard.first !== null) evidence.first_message = heard.first
+  metrics['websocket.messages_received'] = transcript.messages
+  metrics['websocket.bytes_received'] = transcript.bytes
+  metrics['websocket.close_code'] = transcript.closeCode
+  if (expectPattern) metrics['websocket.expect_match'] = transcript.isMatched ? 1 : 0
+  if (sendPing) metrics['websocket.pong_received'] = transcript.pingMs === null ? 0 : 1
+  if (transcript.pingMs !== null) metrics['websocket.ping_rtt_ms'] = transcript.pingMs
+  if (transcript.firstMessageMs !== null) metrics['websocket.first_message_ms'] = transcript.firstMessageMs
+  if (transcript.first !== null) evidence.first_message = transcript.first
 }
 
 function observeTrace(

@@ -27,7 +27,7 @@ export const foldMs = 60_000
 /** The incident that explains each incident, for those that are explained. */
 export type Explained = ReadonlyMap<number, number>
 
-/** Follows explanations to the incident that people are told of. Tags can form cycles, which end where they begin. */
+/** Follows explanations to the incident that alerts are sent for. Tags can form cycles, which end where they begin. */
 export function rootOf(incidentId: number, explained: Explained): number {
   const seen = new Set<number>()
   let root = incidentId

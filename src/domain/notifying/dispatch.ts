@@ -30,7 +30,7 @@ export interface RoutingEvent extends OutageEvent {
 
 export interface DispatchContext {
   readonly outage: Outage
-  /** Why nobody hears of the outage now. */
+  /** Why the outage sends no alerts now. */
   readonly silence: Silence | null
   /** The channels of the organization, without personal ones. */
   readonly channels: readonly ReachableChannel[]
@@ -87,7 +87,7 @@ function toPrograms(event: RoutingEvent, { outage, silence, channels, notified }
   return { organizationId: outage.organizationId, alert, routes, overtakes: true }
 }
 
-/** If nobody heard of the beginning, nobody hears of the rest, even if the reason for the silence is over. */
+/** If the beginning was silent, the rest is too, even if the reason for the silence is over. */
 const sinceBeginning = (isWithheld: boolean, silence: Silence | null): Silence | null =>
   isWithheld ? (silence ?? 'maintenance') : null
 
@@ -130,7 +130,7 @@ function beginning(
   return { routed: [{ organizationId: outage.organizationId, alert, routes: kept }], direct: [] }
 }
 
-/** Everyone who heard of the beginning gets the rest, even if filters and groups have changed; nobody else does. */
+/** Everyone notified of the beginning gets the rest, even if filters and groups have changed; nobody else does. */
 function rest(
   { event: { alert, groups }, programs }: PeopleEvent,
   { outage, silence, channels, notified }: DispatchContext,
@@ -145,13 +145,13 @@ function rest(
   }
   const routes = routesOf(occasion, channels.filter(isFor))
   if (outage.isWithheld) return { routed: [{ organizationId, alert, routes }], direct: [] }
-  const heard = idsOf(notified)
+  const notifiedIds = idsOf(notified)
   // A channel of the organization also paged people who are in none of the groups.
   const pagedThrough = (id: number): Recipient[] =>
     notified.filter(({ channel }) => channel.id === id).flatMap(({ people }) => people)
   const theirs = routes
-    .filter(({ channel, silence }) => heard.has(channel.id) || silence !== null)
-    .map(unfilteredFor(heard))
+    .filter(({ channel, silence }) => notifiedIds.has(channel.id) || silence !== null)
+    .map(unfilteredFor(notifiedIds))
     .map((route) => ({ ...route, people: pagedThrough(route.channel.id) }))
   const isRouted = new Set([...theirs, ...programs.routes].map(({ channel }) => channel.id))
   const isConcerned = ({ channel, isPaged, isReachable }: NotifiedChannel): boolean =>
@@ -167,6 +167,6 @@ const idsOf = (notified: readonly NotifiedChannel[]): ReadonlySet<number> =>
 
 /** Channels that were notified get the rest, even if the severity or their filter has changed since. */
 const unfilteredFor =
-  (heard: ReadonlySet<number>) =>
+  (notifiedIds: ReadonlySet<number>) =>
   (route: Route): Route =>
-    route.silence === 'severity_filter' && heard.has(route.channel.id) ? { ...route, silence: null } : route
+    route.silence === 'severity_filter' && notifiedIds.has(route.channel.id) ? { ...route, silence: null } : route

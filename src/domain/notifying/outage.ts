@@ -4,8 +4,8 @@
 //
 // Invariants, as the simulation names them:
 // - order: nothing is sent to a receiver before what was queued before it.
-// - everyone who heard of the beginning hears of the end, nobody else does.
-// - while it fails, unacknowledged and not silent, somebody is being paged or was told that nobody can be.
+// - everyone notified of the beginning is notified of the end, nobody else is.
+// - while it fails, unacknowledged and not silent, somebody is being paged or was notified that nobody can be.
 // - an acknowledgement is always possible and always stops it.
 // - what could not run confirms nothing.
 // - nothing owed is dropped without a line that says so.

@@ -38,7 +38,7 @@ export interface WaitingDelivery {
   readonly isTried: boolean
   /** Whether the outage is acknowledged or over. */
   readonly isTakenOn: boolean
-  /** Whether they have heard of the outage before. */
+  /** Whether they were notified of the outage before. */
   readonly isAnnounced: boolean
 }
 

@@ -53,11 +53,11 @@ export function isSecret(text: string, hash: Buffer): boolean {
 }
 
 // Without vowels, so that no words appear, and without letters that look alike.
-const letters = 'BCDFGHJKLMNPQRSTVWXZ'
+const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 
 /** A code that people type, such as BCDF-GHJK. */
 export function newUserCode(): string {
-  const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+  const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 

@@ -32,10 +32,10 @@ export async function explainAlerts(db: Database, taken: readonly PendingAlert[]
   }
   await markAffected(db, explainedIn(opened, explained), now)
   await waitFor(db, [...waiting], { parents, now })
-  const told = taken.filter((one) => !waiting.has(one))
-  await foldInto(db, told.filter(mayBeExplained), { explained, now })
-  const counts = await countsOf(db, told)
-  return told.map((one) => ({
+  const announced = taken.filter((one) => !waiting.has(one))
+  await foldInto(db, announced.filter(mayBeExplained), { explained, now })
+  const counts = await countsOf(db, announced)
+  return announced.map((one) => ({
     ...one,
     affectedBy: explained.get(one.incidentId) ?? one.affectedBy,
     alert: { ...one.alert, ...counts.get(one.incidentId) },
@@ -107,8 +107,8 @@ async function foldInto(
   )
 }
 
-async function countsOf(db: Database, told: readonly PendingAlert[]): Promise<ReadonlyMap<number, object>> {
-  const counted = told.filter(
+async function countsOf(db: Database, announced: readonly PendingAlert[]): Promise<ReadonlyMap<number, object>> {
+  const counted = announced.filter(
     ({ alert, subject }) => subject.kind === 'monitor' && alert.incident.severity === 'critical',
   )
   if (counted.length === 0) return new Map()

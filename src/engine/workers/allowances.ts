@@ -51,4 +51,4 @@ async function runCounted(
 
 /** A check that broke its own sandbox counts as run. Otherwise it could run forever without being counted. */
 const hasRun = (outcome: ReportedOutcome | null): boolean =>
-  outcome !== null && (!outcome.infrastructure || outcome.brokeItsBox === true)
+  outcome !== null && (!outcome.infrastructure || outcome.hasSandboxFailed === true)

@@ -8,14 +8,14 @@ export interface PooledResolver {
   /** The servers that it queries. */
   readonly servers: readonly string[]
   /** Pending queries. */
-  asked: number
+  queries: number
 }
 
 export interface ResolverPool {
   /**
    * Returns the resolver that this signal already uses, or an idle one, or a new one. Release it once per call.
    */
-  take(signal: AbortSignal, key: string, make: () => Omit<PooledResolver, 'key' | 'asked'>): PooledResolver
+  take(signal: AbortSignal, key: string, make: () => Omit<PooledResolver, 'key' | 'queries'>): PooledResolver
   giveBack(signal: AbortSignal, pooled: PooledResolver): void
 }
 
@@ -38,13 +38,13 @@ export function createResolverPool(): ResolverPool {
     take(signal: LookupSignal, key, make) {
       const own = (signal[lent] ??= [])
       let pooled = own.find((one) => one.key === key)
-      if (!pooled) own.push((pooled = idleOne(key) ?? { key, ...make(), asked: 0 }))
-      pooled.asked += 1
+      if (!pooled) own.push((pooled = idleOne(key) ?? { key, ...make(), queries: 0 }))
+      pooled.queries += 1
       return pooled
     },
     giveBack(signal: LookupSignal, pooled) {
-      pooled.asked -= 1
-      if (pooled.asked > 0) return
+      pooled.queries -= 1
+      if (pooled.queries > 0) return
       signal[lent] = signal[lent]?.filter((one) => one !== pooled)
       idle.push(pooled)
       if (idle.length > maxIdle) idle.shift()

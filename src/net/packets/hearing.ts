@@ -1,11 +1,11 @@
 // Without its capability, fping 5.1 may send through ping sockets and ignore every reply. All hosts would look down, so
-// a ping counts as lost only if this machine heard a reply at about the same time, if need be from itself.
+// a ping counts as lost only if this machine got a reply at about the same time, if need be from itself.
 import type { Clock } from '../../domain/clock.ts'
 import type { PacketSettings } from './fping.ts'
 import type { PingBatches } from './ping-batches.ts'
 
 /** A fault of this machine: nobody knows whether the host is down. */
-export class NoReplyHeard extends Error {
+export class NoPingReply extends Error {
   constructor() {
     super(
       'fping gets no reply, not even from this machine: give it the capability CAP_NET_RAW; in a container, add ' +
@@ -14,13 +14,13 @@ export class NoReplyHeard extends Error {
   }
 }
 
-const heardForMs = 60_000
+const receivedForMs = 60_000
 const self = '127.0.0.1'
 
 export class Hearing {
   readonly #clock: Clock
   readonly #batches: PingBatches
-  #heardAt = -Infinity
+  #receivedAt = -Infinity
 
   constructor(clock: Clock, batches: PingBatches) {
     this.#clock = clock
@@ -28,16 +28,16 @@ export class Hearing {
   }
 
   noteReply(): void {
-    this.#heardAt = this.#clock.monotonicMs()
+    this.#receivedAt = this.#clock.monotonicMs()
   }
 
-  hasHeard(): boolean {
-    return this.#clock.monotonicMs() - this.#heardAt < heardForMs
+  hasReply(): boolean {
+    return this.#clock.monotonicMs() - this.#receivedAt < receivedForMs
   }
 
-  /** Pings this machine in the batch of the caller, unless a reply was heard lately. Returns a function to end that. */
+  /** Pings this machine in the batch of the caller, unless a reply arrived lately. Returns a function to end that. */
   test(settings: PacketSettings): () => void {
-    if (this.hasHeard()) return () => undefined
+    if (this.hasReply()) return () => undefined
     const nothing = (): void => undefined
     const pinger = { onAnswer: () => this.noteReply(), done: nothing, fail: nothing }
     return this.#batches.join(self, { ...settings, family: 4 }, pinger)

@@ -5,7 +5,7 @@ import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../../domain/limits/time-limit.ts'
 import { type Net, createNet } from '../index.ts'
-import { NoReplyHeard } from './hearing.ts'
+import { NoPingReply } from './hearing.ts'
 import type { PingOptions } from './ping.ts'
 import { createPolicy } from '../policy.ts'
 
@@ -133,7 +133,7 @@ describe('pings where something is wrong with fping', () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new DeadlinePassed(100)), 100)
     const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
-    await expect(net.ping(asking('127.0.0.1', { signal: stop.signal }))).rejects.toThrow(NoReplyHeard)
+    await expect(net.ping(asking('127.0.0.1', { signal: stop.signal }))).rejects.toThrow(NoPingReply)
   })
 
   it('call a host down only if this machine can hear replies', async () => {
@@ -144,7 +144,7 @@ describe('pings where something is wrong with fping', () => {
       return net.ping(asking('192.0.2.1', { count: 1 }))
     }
     await expect(ping(`${self}; ${lost}`)).rejects.toMatchObject({ name: 'TargetDown', reason: 'timeout' })
-    await expect(ping(lost)).rejects.toThrow(NoReplyHeard)
+    await expect(ping(lost)).rejects.toThrow(NoPingReply)
   })
 
   it('leave no process behind', async () => {

@@ -6,7 +6,7 @@ import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 import type { IpAddress, Lookup, ReachOptions } from '../lookup.ts'
 import { PingBatches } from './ping-batches.ts'
-import { Hearing, NoReplyHeard } from './hearing.ts'
+import { Hearing, NoPingReply } from './hearing.ts'
 import { NotSent } from './pinged-host.ts'
 
 export interface PingOptions extends ReachOptions {
@@ -47,7 +47,7 @@ export function createPing({ lookup, clock, path }: { lookup: Lookup; clock: Clo
     } catch (error) {
       if (error instanceof NotSent) throw await whyNotSent(to, signal)
       const isLost = error instanceof TargetDown && error.reason === 'timeout'
-      throw isLost && !hearing.hasHeard() ? new NoReplyHeard() : error
+      throw isLost && !hearing.hasReply() ? new NoPingReply() : error
     } finally {
       endTest()
     }

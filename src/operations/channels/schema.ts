@@ -32,7 +32,7 @@ export const channelName = nameOf(100)
 export const severityFilter = z
   .array(z.enum(channelSeverities))
   .min(1)
-  .transform((asked) => channelSeverities.filter((severity) => asked.includes(severity)))
+  .transform((severities) => channelSeverities.filter((severity) => severities.includes(severity)))
 
 const fields = {
   name: channelName,

@@ -67,10 +67,10 @@ async function addReported(
   { organizationId, name, tags, monitor_ids }: SealedWebhook,
   { report, now }: { report: DeploymentReport; now: Date },
 ): Promise<DeploymentReceipt> {
-  const { deployedAt, deployedBy, ...told } = report
+  const { deployedAt, deployedBy, ...stated } = report
   const deployed_at = deployedAt === null || deployedAt > now ? now : deployedAt
   const times = { deployed_at, created_at: now, compareAt: nextComparison(deployed_at, null) }
-  const made = { ...told, ...times, id: newId(now), deployed_by: deployedBy, tags, monitor_ids }
+  const made = { ...stated, ...times, id: newId(now), deployed_by: deployedBy, tags, monitor_ids }
   if (!(await addDeployment(db, organizationId, made))) return receipt('duplicate')
   await addActivity(db, { organizationId, actor: { name, email: null }, events: [createdEvent(made)], now })
   return receipt('recorded', { deployment_id: made.id })

@@ -6,7 +6,7 @@ import { addDeviceRequest } from '../../store/oauth/device-codes.ts'
 import type { Services } from '../registry/services.ts'
 import { type OAuthForm, authenticateClient } from './authenticate-client.ts'
 import { findClient } from './find-client.ts'
-import { askedScopes, namedResource } from './read-access.ts'
+import { requestedScopes, namedResource } from './read-access.ts'
 
 const intervalSeconds = 5
 
@@ -20,7 +20,7 @@ export async function authorizeDevice(services: Services, form: OAuthForm): Prom
   const { text, hash } = newSecret('device')
   const draft = {
     client: summaryOf(client),
-    scopes: askedScopes(client, form.parameters),
+    scopes: requestedScopes(client, form.parameters),
     resource: namedResource(form.parameters, origin()) ?? 'api',
     ip: form.ip,
     hash,

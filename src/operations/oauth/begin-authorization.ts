@@ -7,7 +7,7 @@ import { isCodeChallenge, lifetimesMs } from '../../domain/oauth/secrets.ts'
 import { type ConsentRequestDraft, addConsentRequest } from '../../store/oauth/requests.ts'
 import type { Services } from '../registry/services.ts'
 import { findClient } from './find-client.ts'
-import { askedScopes, namedResource } from './read-access.ts'
+import { requestedScopes, namedResource } from './read-access.ts'
 
 /**
  * Returns the address for the browser. Throws if the client or its redirect address cannot be trusted: such an error
@@ -74,7 +74,7 @@ function readRequest(
     loopbackOnly: client.redirectUris.every(isLoopback),
     state,
     codeChallenge,
-    scopes: askedScopes(client, parameters),
+    scopes: requestedScopes(client, parameters),
     resource: namedResource(parameters, origin()) ?? 'api',
     expiresAt: new Date(clock.now().getTime() + lifetimesMs.request),
   }

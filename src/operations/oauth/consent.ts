@@ -59,7 +59,7 @@ export async function grantAccess(
 }
 
 async function chosenOrganization(
-  { client, scopes: asked }: AccessRequest,
+  { client, scopes: requested }: AccessRequest,
   { scope, organizationId }: ConsentDecision,
   context: CallerContext,
 ): Promise<string> {
@@ -67,7 +67,7 @@ async function chosenOrganization(
   const organization = (await organizationsFor(client, context)).find(({ id }) => id === organizationId)
   if (!organization)
     throw new Fault('invalid_request', 'organizationId: must be one of the organizations of the request')
-  if (!isWithin(scope, accessOf(asked)))
+  if (!isWithin(scope, accessOf(requested)))
     throw new Fault('invalid_request', 'scope: must be read; the program did not ask for more')
   if (scope === 'write' && !mayWrite(organization))
     throw new Fault('forbidden', `Your role in ${organization.name} is viewer. Choose read.`)

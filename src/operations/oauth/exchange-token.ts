@@ -88,8 +88,8 @@ async function exchangeRefreshToken({ db, client, origin, now, vault, parameters
   // Replaced under another key, or by a version that chose successors at random.
   if (token.replacedAt && !(await findToken(db, successor.hash))) return unknownToken
   refuseOtherResource(parameters, origin, grant.resource)
-  const asked = scopesIn(parameters)
-  const scope = asked ? accessOf(asked) : grant.scope
+  const requested = scopesIn(parameters)
+  const scope = requested ? accessOf(requested) : grant.scope
   if (!isWithin(scope, grant.scope)) return new OAuthError('invalid_scope', 'scope: more than was granted')
   await noteReplaced(db, hash, now)
   return issueTokens(db, grant, { now, scope, refresh: successor })
@@ -118,8 +118,8 @@ async function exchangeDeviceCode({ db, client, origin, now, parameters }: Token
 }
 
 async function exchangeCredentials({ db, client, origin, now, parameters }: TokenExchange): ExchangeResult {
-  const asked = scopesIn(parameters)
-  const scope = asked ? accessOf(asked) : client.scope
+  const requested = scopesIn(parameters)
+  const scope = requested ? accessOf(requested) : client.scope
   if (!isWithin(scope, client.scope)) return new OAuthError('invalid_scope', 'scope: this client may only read')
   const resource = namedResource(parameters, origin) ?? 'api'
   if (!(await lockClient(db, client.rowId!))) return new OAuthError('invalid_client', 'The client was deleted')

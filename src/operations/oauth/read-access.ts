@@ -17,12 +17,12 @@ export function scopesIn(parameters: OAuthParameters): OAuthScope[] | null {
  * The scopes that a person is asked for: read, unless the program asks for more. A program that uses refresh tokens
  * needs not ask for them.
  */
-export function askedScopes(client: OAuthClient, parameters: OAuthParameters): OAuthScope[] {
-  const asked = scopesIn(parameters) ?? []
-  if (!isWithin(accessOf(asked), client.scope))
+export function requestedScopes(client: OAuthClient, parameters: OAuthParameters): OAuthScope[] {
+  const requested = scopesIn(parameters) ?? []
+  if (!isWithin(accessOf(requested), client.scope))
     throw new OAuthError('invalid_scope', 'scope: this client may only read')
   const usesRefresh = client.grantTypes.includes('refresh_token') && client.kind !== 'built_in'
-  const wanted = ['read', ...asked, ...(usesRefresh ? ['offline_access'] : [])]
+  const wanted = ['read', ...requested, ...(usesRefresh ? ['offline_access'] : [])]
   return oauthScopes.filter((scope) => wanted.includes(scope))
 }
 

@@ -3,13 +3,13 @@ import { getOverview } from './overview.ts'
 import { getNow } from './now.ts'
 import { getUpcoming } from './upcoming.ts'
 import { searchEverything } from './search.ts'
-import { getFlock, listFlockMembers } from './status-grid.ts'
+import { getStatusGrid, listStatusGridMonitors } from './status-grid.ts'
 
 export const overviewOperations: readonly Operation[] = [
   getOverview,
   getNow,
   getUpcoming,
   searchEverything,
-  getFlock,
-  listFlockMembers,
+  getStatusGrid,
+  listStatusGridMonitors,
 ]

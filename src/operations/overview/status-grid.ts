@@ -28,10 +28,10 @@ const group = z.object({
   }),
 })
 
-export const getFlock = defineOperation({
-  id: 'getFlock',
+export const getStatusGrid = defineOperation({
+  id: 'getStatusGrid',
   method: 'GET',
-  path: '/dashboard/flock',
+  path: '/dashboard/status-grid',
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
@@ -40,22 +40,22 @@ export const getFlock = defineOperation({
   responses: {
     200: {
       description: 'The groups by key, ungrouped monitors last',
-      schema: z.object({ object: z.literal('flock'), groups: z.array(group) }).meta({ id: 'Flock' }),
-      example: { object: 'flock', groups: [{ key: 'env:prod', cells: 'uuuuduugup' }] },
+      schema: z.object({ object: z.literal('status_grid'), groups: z.array(group) }).meta({ id: 'StatusGrid' }),
+      example: { object: 'status_grid', groups: [{ key: 'env:prod', cells: 'uuuuduugup' }] },
     },
   },
   async handle({ query }, context) {
     const filter = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
-    return ok({ object: 'flock', groups: await statusGridGroups(context.db, filter) })
+    return ok({ object: 'status_grid', groups: await statusGridGroups(context.db, filter) })
   },
 })
 
 const maxMembers = 1000
 
-export const listFlockMembers = defineOperation({
-  id: 'listFlockMembers',
+export const listStatusGridMonitors = defineOperation({
+  id: 'listStatusGridMonitors',
   method: 'GET',
-  path: '/dashboard/flock/{group}',
+  path: '/dashboard/status-grid/{group}',
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',

@@ -77,7 +77,7 @@ export const askForPasswordReset = defineOperation({
   async handle({ body: { email } }, context) {
     const { services, now } = context
     if (!services.mail) throw new Fault('conflict', 'Email is not configured. Ask an admin for a link.')
-    refuseTooMany(await takeGuess(services.store, guessesOfAccount(`letters to ${email}`), now))
+    refuseTooMany(await takeGuess(services.store, guessesOfAccount(`emails to ${email}`), now))
     services.mail.send(() => resetEmail(context, email))
     return accepted({ object: 'password_reset_request' })
   },

@@ -16,17 +16,17 @@ export type PingRoute = 'ping' | 'push' | 'heartbeat' | 'root'
 const success: Signal = { kind: 'success' }
 
 /** Null if the path cannot belong to a heartbeat. */
-export function readAddress(door: PingRoute, path: string, status: string | undefined): ParsedPing | null {
+export function readAddress(route: PingRoute, path: string, status: string | undefined): ParsedPing | null {
   const [first = '', ...rest] = path.replace(/\/$/, '').split('/')
-  if (!/^[\w-]{1,64}$/.test(first) || rest.length > (door === 'ping' ? 2 : 1)) return null
+  if (!/^[\w-]{1,64}$/.test(first) || rest.length > (route === 'ping' ? 2 : 1)) return null
   const [second, third] = rest
   // Uptime Kuma treats everything except "up" as down.
   const pushed: Signal = (status ?? 'up') === 'up' ? success : { kind: 'fail' }
-  if (door === 'push') return second === undefined ? of({ token: first }, pushed) : null
+  if (route === 'push') return second === undefined ? of({ token: first }, pushed) : null
   if (second === undefined) return of({ token: first }, success)
   const signal = readSignal(second)
   if (third === undefined && signal) return of({ token: first }, signal)
-  if (door !== 'ping' || !/^[a-z0-9][a-z0-9_-]{0,63}$/.test(second) || /^\d+$/.test(second)) return null
+  if (route !== 'ping' || !/^[a-z0-9][a-z0-9_-]{0,63}$/.test(second) || /^\d+$/.test(second)) return null
   return of({ pingKey: first, slug: second }, third === undefined ? success : readSignal(third))
 }
 

@@ -12,7 +12,7 @@ import { noteGrantUse } from '../../store/oauth/grants.ts'
 import { callerOfToken } from '../../store/oauth/tokens.ts'
 import type { Services } from './services.ts'
 
-/** `wanted`: the scope that a program without a token is told to ask for. */
+/** `wanted`: the scope that a program without a token should request. */
 export type Authenticate = (authorization: string | undefined, wanted?: KeyScope) => Promise<Caller>
 
 type AuthenticateServices = Pick<Services, 'store' | 'clock' | 'origin'>
@@ -51,8 +51,8 @@ export function createAuthenticate(services: AuthenticateServices, usedFor: OAut
 }
 
 /**
- * Tells a program where it can get a token (RFC 9728). Programs ask for the scope that they are told, so they are told
- * to ask for reading: whoever asks for more means it.
+ * Tells a program where it can get a token (RFC 9728). Programs request the scope in the challenge, which
+ * is reading: a program that requests more needs it.
  */
 export const challengeFor = (metadata: string, wanted: KeyScope = 'read', problem = ''): string =>
   `Bearer ${problem}resource_metadata="${metadata}", scope="${scopeText({ scope: wanted, offline: false })}"`

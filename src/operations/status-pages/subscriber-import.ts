@@ -37,7 +37,7 @@ export async function askAll(
     seen.add(address.toLowerCase())
     if (places <= 0) return 'limit'
     const subscriber = newSubscriber(services, { pageId, ...one }, now)
-    const stored = await addSubscriber(db, subscriber, { askedBefore: neverAgain, now })
+    const stored = await addSubscriber(db, subscriber, { confirmedBefore: neverAgain, now })
     if (!stored) return 'known'
     asked.push(stored.id)
     places -= 1

@@ -77,10 +77,10 @@ export async function requestSubscription(
 ): Promise<void> {
   const now = services.clock.now()
   const subscriber = newSubscriber(services, { pageId, ...request }, now)
-  const askedBefore = new Date(now.getTime() - resendAfterMs)
+  const confirmedBefore = new Date(now.getTime() - resendAfterMs)
   await services.store.transaction(async (tx) => {
     if (!(await isSubscribed(tx, subscriber)) && !(await hasRoom(tx, pageId))) return
-    const stored = await addSubscriber(tx, subscriber, { askedBefore, now })
+    const stored = await addSubscriber(tx, subscriber, { confirmedBefore, now })
     if (stored) await addQuestions(tx, [stored.id], now)
   })
 }

@@ -8,7 +8,7 @@ const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 export function llmsText(view: PageView, visit: PageVisit): string {
   const words = wordsFor(visit)
   const { sentence, rest } = verdictOf(view, visit)
-  const told = [...view.active, ...view.planned].flatMap((one) => [
+  const history = [...view.active, ...view.planned].flatMap((one) => [
     `- ${line(one.title)} (${visit.url}/incidents/${one.id})`,
     ...one.updates.toReversed().map(({ at, body }) => `  - ${at.toISOString()}: ${line(body)}`),
   ])
@@ -21,7 +21,7 @@ export function llmsText(view: PageView, visit: PageVisit): string {
     '',
     ...view.components.map(({ name, status }) => `- ${line(name)}: ${words.status[status]}`),
     '',
-    ...(told.length > 0 ? [`## ${words.history}`, '', ...told, ''] : []),
+    ...(history.length > 0 ? [`## ${words.history}`, '', ...history, ''] : []),
     '## More',
     '',
     `- [JSON](${visit.url}/api/v2/summary.json)`,

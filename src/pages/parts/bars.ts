@@ -35,7 +35,7 @@ interface BarsInput {
 }
 
 /** The letter of each state, for the script that names the day under the pointer. */
-const letters: Record<BarAppearance, string> = {
+const lettersByState: Record<BarAppearance, string> = {
   up: 'u',
   degraded: 'g',
   down: 'd',
@@ -54,7 +54,7 @@ export function bars(days: readonly DayView[], { label, dim, percent }: BarsInpu
   const shown = days.map((day): BarAppearance => (day.tracked || !dim ? day.state : 'untracked'))
   const kinds = [...new Set(shown)]
   const length = days.length * step - (step - width)
-  const states = days.map((day) => letters[day.tracked ? day.state : 'untracked']).join('')
+  const states = days.map((day) => lettersByState[day.tracked ? day.state : 'untracked']).join('')
   return html`<div class="bs" data-d="${states}" data-t="${days.at(-1)!.date}" data-u="${imperfect(days, percent)}">
     <svg class="b" viewBox="0 0 ${length} ${full}" preserveAspectRatio="none" role="img" aria-label="${label}">
       ${kinds.map((kind) => trusted(`<path class="${classes[kind]}" d="${pathOf(shown, kind)}"/>`))}

@@ -50,9 +50,9 @@ function monthsOf(view: PageView): string[] {
 }
 
 /** Returns null for a month without data. */
-export function historyPage(view: PageView, visit: PageVisit, asked: string | null): string | null {
+export function historyPage(view: PageView, visit: PageVisit, requested: string | null): string | null {
   const months = monthsOf(view)
-  const month = asked ?? months[0]!
+  const month = requested ?? months[0]!
   const place = months.indexOf(month)
   if (place === -1) return null
   const words = wordsFor(visit)

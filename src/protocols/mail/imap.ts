@@ -65,8 +65,8 @@ export class ImapClient {
   }
 
   /** The server's capabilities: taken from a response that lists them, or requested. */
-  async capabilities(told: string): Promise<ImapCapabilities> {
-    const inline = /\[CAPABILITY ([^[\]]*)\]/i.exec(told)?.[1]
+  async capabilities(text: string): Promise<ImapCapabilities> {
+    const inline = /\[CAPABILITY ([^[\]]*)\]/i.exec(text)?.[1]
     const capabilities = inline ?? valueOf('CAPABILITY', (await this.ask('CAPABILITY')).data)
     return new Set(capabilities?.toUpperCase().trim().split(/ +/))
   }

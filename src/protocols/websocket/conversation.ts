@@ -48,7 +48,7 @@ export interface TalkOptions {
   /** Bytes that arrived together with the handshake. */
   readonly head: Buffer
   readonly plan: TalkPlan
-  readonly heard: WebSocketTranscript
+  readonly transcript: WebSocketTranscript
   readonly clock: Clock
   readonly signal: AbortSignal
 }
@@ -74,10 +74,10 @@ class WebSocketConversation {
   #isLeaving = false
   #cancelTimer: (() => void) | undefined
 
-  constructor({ connection, plan, heard, clock }: TalkOptions, done: () => void, fail: (error: Error) => void) {
+  constructor({ connection, plan, transcript, clock }: TalkOptions, done: () => void, fail: (error: Error) => void) {
     this.#connection = connection
     this.#plan = plan
-    this.#transcript = heard
+    this.#transcript = transcript
     this.#clock = clock
     this.#start = clock.monotonicMs()
     this.#done = done

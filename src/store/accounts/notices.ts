@@ -109,13 +109,13 @@ const locationsSilent = ({ organizationId, now }: NoticeQuery): Statement => sql
 
 /** The latest event of each; a user's own actions are excluded. */
 const peopleAndQuarantines = ({ organizationId, user, since }: NoticeQuery): Statement => sql`
-  select distinct on (a.action, a.entity_id) told.kind, a.entity_id, a.entity_name, null, a.actor_name, false,
+  select distinct on (a.action, a.entity_id) noted.kind, a.entity_id, a.entity_name, null, a.actor_name, false,
     a.created_at
   from activity a
   join (
     values ('monitor.quarantined', 'monitor_quarantined'), ('user.invited', 'member_invited'),
       ('user.joined', 'member_joined')
-  ) as told (action, kind) on told.action = a.action
+  ) as noted (action, kind) on noted.action = a.action
   where a.organization_id = ${organizationId}
     and a.created_at >= ${since}
     and a.actor_email is distinct from ${user.email}

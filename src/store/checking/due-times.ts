@@ -72,7 +72,7 @@ export const nextReport = sql`least(
   (select min(taken_at) from report_letters where state = 'sending')
 )`
 
-/** Updates that subscribers have not been told, and emails on their way. */
+/** Updates that subscribers have not been sent, and emails on their way. */
 export const nextPageUpdate = nowIfAny(sql`announcement_updates where told_at is null`)
 export const nextSubscriberEmail = (now: Date): Statement =>
   sql`(select min(due_at) from status_page_letters where leased_until <= ${now})`

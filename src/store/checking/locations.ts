@@ -231,8 +231,8 @@ export async function unknownLocations(
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
-    from unnest(${ids}::uuid[]) as asked (id)
-    where not exists (select from locations l where l.id = asked.id and ${isUsableBy(organizationId)})`)
+    from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from locations l where l.id = wanted.id and ${isUsableBy(organizationId)})`)
   return rows.map(({ id }) => id)
 }
 

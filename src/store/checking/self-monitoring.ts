@@ -17,7 +17,7 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
     with used as materialized (
       select l.number, l.name, l.seen_at > ${liveSince(now)} as alive
       from locations l
-      -- People are told about their own locations; to others, even their names are private.
+      -- People see problems of their own locations; to others, even their names are private.
       where l.retired_at is null and l.organization_id is null
         and exists (select from turns t where t.location = l.number)
     ),

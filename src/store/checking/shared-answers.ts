@@ -62,6 +62,6 @@ export async function leaveSource(
 }
 
 /** Deletes values that were not used for a long time. */
-export async function dropSharedAnswers(db: Database, askedBefore: Date): Promise<void> {
-  await db.run(sql`delete from shared_answers where asked_at < ${askedBefore}`)
+export async function dropSharedAnswers(db: Database, before: Date): Promise<void> {
+  await db.run(sql`delete from shared_answers where asked_at < ${before}`)
 }

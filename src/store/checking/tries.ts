@@ -144,8 +144,15 @@ export async function finishTry(
   { organizationId, tryId, location }: Pick<TryRun, 'organizationId' | 'tryId' | 'location'>,
   { outcome, at }: { outcome: ReportedOutcome; at: Date },
 ): Promise<void> {
-  const { evidence, remember: _, endedAt: _endedAt, costMs: _costMs, isQuarantined: _isQuarantined, ...told } = outcome
-  const kept = { ...told, evidence: evidence === null ? null : (JSON.parse(evidence) as unknown) }
+  const {
+    evidence,
+    remember: _,
+    endedAt: _endedAt,
+    costMs: _costMs,
+    isQuarantined: _isQuarantined,
+    ...reported
+  } = outcome
+  const kept = { ...reported, evidence: evidence === null ? null : (JSON.parse(evidence) as unknown) }
   const finished = await db.run(sql`
     update try_runs
     set finished_at = ${at}, outcome = ${json(kept)}

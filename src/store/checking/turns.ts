@@ -294,7 +294,7 @@ export async function lockFreeTurns(
 ): Promise<(turn: Pick<Turn, 'monitorNumber' | 'slot'>) => boolean> {
   const numbers = turns.map(({ monitorNumber }) => monitorNumber)
   const held = await db.rows<{ monitorNumber: number; slot: number }>(sql`
-    with asked as materialized (
+    with wanted as materialized (
       select distinct *
       from unnest(${numbers}::bigint[], ${turns.map(({ slot }) => slot)}::smallint[]) as a (monitor_number, slot)
     ),
@@ -308,13 +308,13 @@ export async function lockFreeTurns(
     free as materialized (
       select t.monitor_number, t.slot
       from turns t
-      join asked using (monitor_number, slot)
+      join wanted using (monitor_number, slot)
       where t.monitor_number in (select monitor_number from free_monitors)
       for update of t skip locked
     )
     select t.monitor_number as "monitorNumber", t.slot
     from turns t
-    join asked using (monitor_number, slot)
+    join wanted using (monitor_number, slot)
     where (t.monitor_number, t.slot) not in (select monitor_number, slot from free)`)
   const keys = new Set(held.map(({ monitorNumber, slot }) => `${monitorNumber} ${slot}`))
   return ({ monitorNumber, slot }) => keys.has(`${monitorNumber} ${slot}`)

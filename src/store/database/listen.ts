@@ -48,7 +48,7 @@ export function createListening(connection: ListenConnection): (subscriber: List
         hear: (message) => subscribers.forEach(({ hear }) => hear(message)),
         missed: () => subscribers.forEach(({ missed }) => missed()),
       })
-    // Otherwise it is told with the others when the connection is open.
+    // Otherwise it is notified with the others when the connection is open.
     else if (listener!.isListening) queueMicrotask(subscriber.missed)
     return {
       async stop() {

@@ -146,7 +146,7 @@ export async function reopenIncidents(
       join incidents i on i.rule_id = a.rule_id
       order by i.rule_id, i.id desc
     ),
-    untold as (
+    withdrawn as (
       ${takeBack(sql`again, incidents i`)}
       where o.organization_id = again.organization_id
         and o.incident_id = again.id
@@ -169,9 +169,9 @@ export async function reopenIncidents(
         resolve_requested_at = null,
         resolve_requested_by = null, resolve_requested_through = null,
         flapping = true, updated_at = ${now}
-      from untold
-      where i.organization_id = untold.organization_id and i.id = untold.id
-      returning i.organization_id, i.id, i.rule_id, untold.at
+      from withdrawn
+      where i.organization_id = withdrawn.organization_id and i.id = withdrawn.id
+      returning i.organization_id, i.id, i.rule_id, withdrawn.at
     ),
     noted as (
       ${addEvents(sql`select organization_id, id, 'reopened', null, '{}'::jsonb, at from reopened`)}

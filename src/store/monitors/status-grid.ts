@@ -23,7 +23,7 @@ const groupOf: Record<StatusGridGrouping, Statement> = {
   location: sql`coalesce(m.location_ids[1]::text, ${ungrouped})`,
 }
 
-const letters = sql`'{"up":"u","degraded":"g","down":"d","maintenance":"m","paused":"p","unknown":"n"}'::jsonb`
+const lettersByStatus = sql`'{"up":"u","degraded":"g","down":"d","maintenance":"m","paused":"p","unknown":"n"}'::jsonb`
 
 const ours = ({ organizationId, tag }: StatusGridQuery): Statement =>
   every([sql`m.organization_id = ${organizationId}`, tag !== undefined && sql`m.tags @> array[${tag}]`])
@@ -39,7 +39,7 @@ export async function statusGridGroups(db: Database, query: StatusGridQuery): Pr
     unprepared(sql`
     select "group" as key, string_agg(letter, '' order by name, id) as cells
     from (
-      select ${groupOf[query.by]} as "group", ${letters} ->> (${shownStatus(query.cover)}) as letter,
+      select ${groupOf[query.by]} as "group", ${lettersByStatus} ->> (${shownStatus(query.cover)}) as letter,
         lower(m.name) as name, m.id
       from monitors m
       where ${ours(query)}

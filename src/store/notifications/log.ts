@@ -174,7 +174,7 @@ export const dropNotifications = (
       from notifications
       where organization_id = ${organizationId}
         and created_at < ${before}
-        -- Those who heard of the beginning of an outage hear of its end.
+        -- Those notified of the beginning of an outage are notified of its end.
         and not exists (
           select
           from incidents named

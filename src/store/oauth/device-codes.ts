@@ -84,7 +84,7 @@ export async function deleteDeviceRequest(db: Database, id: string): Promise<voi
   await db.run(sql`delete from oauth_device_codes where id = ${id}`)
 }
 
-/** Expired ones are kept for a while, so that their devices are told. */
+/** Expired ones are kept for a while, so that their devices get an error. */
 export async function dropOldDeviceRequests(db: Database, before: Date): Promise<void> {
   await db.run(sql`delete from oauth_device_codes where expires_at <= ${before}`)
 }

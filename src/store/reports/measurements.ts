@@ -70,27 +70,27 @@ export async function unwatchedSpans(
   const found = new Map<number, Span[]>()
   if (monitors.length === 0) return found
   const rows = await db.rows<Span & { monitorNumber: number }>(sql`
-    select asked.monitor_number as "monitorNumber", gap.starts_at as "from", gap.ends_at as "to"
+    select wanted.monitor_number as "monitorNumber", gap.starts_at as "from", gap.ends_at as "to"
     from unnest(
       ${monitors.map(({ monitorNumber }) => monitorNumber)}::int[],
       ${monitors.map(({ lifetime }) => lifetime.from)}::timestamptz[],
       ${monitors.map(({ lifetime }) => lifetime.to)}::timestamptz[],
       ${monitors.map(({ patienceMs }) => patienceMs / 1000)}::float8[]
-    ) as asked (monitor_number, starts_at, ends_at, patience)
+    ) as wanted (monitor_number, starts_at, ends_at, patience)
     cross join lateral (
-      select coalesce(lag(looked.at) over (order by looked.at) + interval '1 hour', asked.starts_at) as starts_at,
+      select coalesce(lag(looked.at) over (order by looked.at) + interval '1 hour', wanted.starts_at) as starts_at,
         looked.at as ends_at
       from (
         select distinct u.hour as at
         from rollups u
-        where u.monitor_number = asked.monitor_number
-          and u.hour >= date_trunc('hour', asked.starts_at)
-          and u.hour < asked.ends_at
+        where u.monitor_number = wanted.monitor_number
+          and u.hour >= date_trunc('hour', wanted.starts_at)
+          and u.hour < wanted.ends_at
         union all
-        select asked.ends_at
+        select wanted.ends_at
       ) looked
     ) gap
-    where gap.ends_at - gap.starts_at >= make_interval(secs => asked.patience)
+    where gap.ends_at - gap.starts_at >= make_interval(secs => wanted.patience)
     order by gap.starts_at`)
   for (const { monitorNumber, from, to } of rows)
     found.set(monitorNumber, [...(found.get(monitorNumber) ?? []), { from, to }])

@@ -39,11 +39,11 @@ const which = ({ organizationId, cadence, dueAt, recipient }: DueReportEmail) =>
   organization_id = ${organizationId} and cadence = ${cadence} and due_at = ${dueAt} and recipient = ${recipient}`
 
 /** Returns whether the caller may send it. */
-export async function takeReportEmail(db: Database, letter: DueReportEmail, now: Date): Promise<boolean> {
+export async function takeReportEmail(db: Database, email: DueReportEmail, now: Date): Promise<boolean> {
   const taken = await db.run(sql`
     update report_letters
     set state = 'sending', taken_at = ${now}
-    where ${which(letter)} and state = 'waiting'`)
+    where ${which(email)} and state = 'waiting'`)
   return taken > 0
 }
 
@@ -52,12 +52,12 @@ export type EmailResult =
   | { state: 'failed' | 'unsure'; error: string }
   | { state: 'waiting'; error: string; tryAt: Date }
 
-export async function endReportEmail(db: Database, letter: DueReportEmail, end: EmailResult, now: Date): Promise<void> {
+export async function endReportEmail(db: Database, email: DueReportEmail, end: EmailResult, now: Date): Promise<void> {
   await db.run(sql`
     update report_letters
     set state = ${end.state}, error = ${'error' in end ? end.error : null},
       try_at = ${'tryAt' in end ? end.tryAt : now}, ended_at = ${end.state === 'waiting' ? null : now}
-    where ${which(letter)} and state in ('sending', 'waiting')`)
+    where ${which(email)} and state in ('sending', 'waiting')`)
 }
 
 /** Gives up emails whose sender died: they may have been sent. */

@@ -51,8 +51,8 @@ async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map
   await db.run(sql`
     insert into metric_names (key)
     select key
-    from unnest(${keys}::text[]) as asked (key)
-    where not exists (select from metric_names known where known.key = asked.key)
+    from unnest(${keys}::text[]) as wanted (key)
+    where not exists (select from metric_names known where known.key = wanted.key)
       and (select count(*) from metric_names) < ${maxNames}
     order by key
     on conflict do nothing`)

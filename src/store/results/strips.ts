@@ -99,10 +99,10 @@ export interface LastCheck {
 export async function lastChecks(db: Database, monitorNumbers: readonly number[], now: Date): Promise<LastCheck[]> {
   return db.rows(sql`
     select m.monitor_number as "monitorNumber", latest.at, due.at as "nextDueAt", failing.names as "failingLocations"
-    from unnest(${monitorNumbers}::int[]) as asked (monitor_number)
-    join monitors m on m.monitor_number = asked.monitor_number
+    from unnest(${monitorNumbers}::int[]) as wanted (monitor_number)
+    join monitors m on m.monitor_number = wanted.monitor_number
     left join lateral ${newestResults({
-      monitor: sql`= asked.monitor_number`,
+      monitor: sql`= wanted.monitor_number`,
       from: sql`(${now}::timestamptz - greatest(interval '2 days', m.interval_seconds * interval '3 seconds'))`,
       columns: ['at', 'location', 'infrastructure'],
       where: sql`r.at <= ${now} and not r.infrastructure`,

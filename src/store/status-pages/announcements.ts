@@ -127,16 +127,16 @@ export async function addAnnouncement(
   return true
 }
 
-/** `toldAt`: set if subscribers get no message. */
+/** `sentAt`: set if subscribers get no message. */
 async function addUpdate(
   db: Database,
   announcementId: string,
   update: AnnouncementUpdate,
-  toldAt: Date | null = null,
+  sentAt: Date | null = null,
 ): Promise<void> {
   await db.run(sql`
     insert into announcement_updates (announcement_id, id, body, status, created_at, told_at)
-    values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt}, ${toldAt})`)
+    values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt}, ${sentAt})`)
 }
 
 /** Stores a changed announcement: its status, its times and its latest update. */

@@ -192,9 +192,9 @@ async function readFacts(
 async function lastCheckOf(db: Database, monitorNumbers: readonly number[], now: Date): Promise<Date | null> {
   const row = await db.row<{ at: Date | null }>(sql`
     select max(latest.at) as at
-    from unnest(${monitorNumbers}::int[]) as asked (monitor_number)
+    from unnest(${monitorNumbers}::int[]) as wanted (monitor_number)
     cross join lateral ${newestResults({
-      monitor: sql`= asked.monitor_number`,
+      monitor: sql`= wanted.monitor_number`,
       from: sql`(${now}::timestamptz - interval '2 days')`,
       columns: ['at', 'location', 'infrastructure'],
       where: sql`r.at <= ${now} and not r.infrastructure`,

@@ -10,8 +10,8 @@ import type { UnsentUpdate } from './announcements.ts'
 export async function addQuestions(db: Database, subscriberIds: readonly string[], now: Date): Promise<void> {
   await db.run(sql`
     insert into status_page_letters (subscriber_id, due_at, created_at)
-    select asked.id, ${now}, ${now}
-    from unnest(${subscriberIds}::uuid[]) as asked (id)`)
+    select wanted.id, ${now}, ${now}
+    from unnest(${subscriberIds}::uuid[]) as wanted (id)`)
   db.publish({ work: true })
 }
 

@@ -26,7 +26,7 @@ export interface NewSubscriber {
 export async function addSubscriber(
   db: Database,
   subscriber: NewSubscriber,
-  { askedBefore, now }: { askedBefore: Date; now: Date },
+  { confirmedBefore, now }: { confirmedBefore: Date; now: Date },
 ): Promise<{ id: string } | undefined> {
   return db.row(sql`
     insert into status_page_subscribers as s (
@@ -39,7 +39,7 @@ export async function addSubscriber(
     on conflict (page_id, channel, address_hash) do update
     set confirm_by = excluded.confirm_by, asked_at = excluded.asked_at, failures = 0, retired_at = null,
       retired_reason = null
-    where s.asked_at < ${askedBefore}
+    where s.asked_at < ${confirmedBefore}
     returning s.id`)
 }
 

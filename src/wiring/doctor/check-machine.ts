@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { findPrograms } from '../../browsers/find.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
-import { NoReplyHeard } from '../../net/packets/hearing.ts'
+import { NoPingReply } from '../../net/packets/hearing.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import type { Settings } from '../../settings.ts'
@@ -133,7 +133,7 @@ export async function checkPing({ roles }: Settings, clock: Clock, fping?: strin
     await withTimeLimit({ clock, ms: 2 * pingMs }, (signal) => net.ping({ ...ping, signal }))
     return [ok('Ping checks can send packets.')]
   } catch (error) {
-    if (error instanceof NoReplyHeard)
+    if (error instanceof NoPingReply)
       return [
         problem(
           'Ping checks cannot run here: fping gets no reply, not even from this machine.',

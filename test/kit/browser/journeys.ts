@@ -6,7 +6,7 @@ export const told = (more: Partial<JourneyOutput>): JourneyOutput => ({
   tests: [],
   errors: [],
   output: '',
-  complaint: '',
+  stderr: '',
   isOver: true,
   isOutOfTime: false,
   tooLarge: [],

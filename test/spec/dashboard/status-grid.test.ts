@@ -1,6 +1,6 @@
 // The status grid: every monitor as one character.
 import { beforeAll, expect, it } from 'vitest'
-import { getFlock, listFlockMembers } from '../../../src/operations/overview/status-grid.ts'
+import { getStatusGrid, listStatusGridMonitors } from '../../../src/operations/overview/status-grid.ts'
 import { checked } from '../../kit/resources/checked.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { fail } from '../../kit/resources/incidents.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const flock = async (query: Record<string, string> = {}, key?: string) =>
-  (await dashboard.ask(getFlock, { query, key })).body.groups
+  (await dashboard.ask(getStatusGrid, { query, key })).body.groups
 
 it('groups by first tag, type or first location, each group by name', async () => {
   const [frankfurt] = await locationsOf(app())
@@ -52,7 +52,7 @@ it('groups by first tag, type or first location, each group by name', async () =
 
 it('lists the monitors at a position', async () => {
   const members = async (group: string, query: Record<string, string> = {}) =>
-    (await dashboard.ask(listFlockMembers, { params: { group }, query })).body.data
+    (await dashboard.ask(listStatusGridMonitors, { params: { group }, query })).body.data
   expect((await members('web')).map(({ name, status }: any) => [name, status])).toEqual([
     ['Blog', 'up'],
     ['Paused', 'paused'],

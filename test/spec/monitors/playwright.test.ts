@@ -335,7 +335,7 @@ describe('the limits of a plan for runs', () => {
     outcome = { ...failed, infrastructure: true }
     await over((await starter()).body.id, limited)
     expect(await used()).toBe(0)
-    for (const [before, next] of [{ ...failed, infrastructure: true, brokeItsBox: true }, passed].entries()) {
+    for (const [before, next] of [{ ...failed, infrastructure: true, hasSandboxFailed: true }, passed].entries()) {
       outcome = next
       await over((await starter()).body.id, limited)
       expect(await used()).toBe(before + 1)

@@ -165,7 +165,7 @@ export type Now = {
   }[]
   maintenance: readonly { id: string; name: string; ends_at: string }[]
 }
-export type Flock = { object: 'flock'; groups: readonly { key: string; cells: string }[] }
+export type Flock = { object: 'status_grid'; groups: readonly { key: string; cells: string }[] }
 export interface DashboardOverviewPaths {
   '/dashboard/overview': { get: { query?: { with?: string }; answer: Overview } }
   '/dashboard/now': { get: { answer: Now } }
@@ -185,8 +185,8 @@ export interface DashboardOverviewPaths {
       }
     }
   }
-  '/dashboard/flock': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: Flock } }
-  '/dashboard/flock/{group}': {
+  '/dashboard/status-grid': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: Flock } }
+  '/dashboard/status-grid/{group}': {
     get: {
       params: { group: string }
       query?: { by?: 'tag' | 'type' | 'location'; tag?: string; from?: number; count?: number }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 // The program cuts texts at these lengths; after masking they are cut shorter.
-export const maxTexts = { title: 400, error: 8000, listed: 2000, output: 100_000, complaint: 4000 } as const
+export const maxTexts = { title: 400, error: 8000, listed: 2000, output: 100_000, stderr: 4000 } as const
 
 const count = z.int().min(0).max(1_000_000)
 const ms = z.number().min(0).max(3_600_000)
@@ -42,7 +42,7 @@ export const journeyAnswer = z.strictObject({
   tests: z.array(test).max(20),
   errors: z.array(error).max(5),
   output: z.string().max(maxTexts.output),
-  complaint: z.string().max(maxTexts.complaint),
+  stderr: z.string().max(maxTexts.stderr),
   isOver: z.boolean(),
   isOutOfTime: z.boolean(),
   /** Screenshots and traces that exceeded the limit. */

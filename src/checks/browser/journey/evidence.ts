@@ -76,7 +76,7 @@ const short = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 
 /** The whole log in order, for details that do not fit in the evidence. */
-export function journeyLog({ tests, errors, output, complaint }: JourneyOutput): string {
+export function journeyLog({ tests, errors, output, stderr }: JourneyOutput): string {
   const lines = tests.flatMap((test, index) => [
     `${index + 1}. ${test.title} (line ${test.line}): ${test.outcome}`,
     ...test.attempts.flatMap((attempt, tries) => attemptLines(attempt, tries)),
@@ -85,7 +85,7 @@ export function journeyLog({ tests, errors, output, complaint }: JourneyOutput):
     lines.join('\n'),
     ...errors.map(({ message, line }) => `${line === null ? 'Outside a test' : `Line ${line}`}: ${message}`),
     ...(output === '' ? [] : [`Printed by the script:\n${output}`]),
-    ...(complaint === '' ? [] : [`Printed by Playwright Test:\n${complaint}`]),
+    ...(stderr === '' ? [] : [`Printed by Playwright Test:\n${stderr}`]),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }

@@ -26,7 +26,7 @@ export function journeyOf(answer: JourneyOutput): Journey {
     }
   }
   if (tests.length === 0) {
-    const error = errors[0] ?? { message: answer.complaint || 'no test was found', line: null }
+    const error = errors[0] ?? { message: answer.stderr || 'no test was found', line: null }
     return { status: 'failed', isScriptBroken: true, failedTests: 1, problem: broken(error) }
   }
   if (failed[0]) return { status: 'failed', isScriptBroken: false, failedTests, problem: failure(failed[0]) }

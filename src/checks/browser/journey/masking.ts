@@ -34,7 +34,7 @@ export function maskedAnswer(answer: JourneyOutput, masker: Masker): JourneyOutp
     tests: answer.tests.map((test) => ({ ...test, title: title(test.title), attempts: test.attempts.map(attempt) })),
     errors: answer.errors.map(error),
     output: cut(answer.output, maxTexts.output, maxTexts.output),
-    complaint: cut(answer.complaint, maxTexts.complaint, maxTexts.complaint),
+    stderr: cut(answer.stderr, maxTexts.stderr, maxTexts.stderr),
     tooLarge: answer.tooLarge.map(({ name, bytes }) => ({ name: masker.text(name), bytes })),
   }
 }

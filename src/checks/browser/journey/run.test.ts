@@ -80,7 +80,7 @@ describe('a journey', () => {
       { name: 'trace-1.zip', bytes: await zipped(said) },
       { name: '../../etc/passwd', bytes: Buffer.from('?') },
     ]
-    const output = told({ tests: [test], output: said, complaint: said })
+    const output = told({ tests: [test], output: said, stderr: said })
     const { artifacts = [], ...outcome } = await walk(answering({ output, files }))
     expect(artifacts.map(({ kind, name, contentType }) => [kind, name, contentType])).toEqual([
       ['screenshot', 'screenshot-1.png', 'image/png'],

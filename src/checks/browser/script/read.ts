@@ -80,9 +80,9 @@ async function parse(source: string): Promise<ParsedScript | null> {
   const ended = once(child, 'close') as Promise<[status: number | null, signal: string | null]>
   // The input closes if the parser is killed while it reads.
   child.stdin.on('error', () => undefined).end(source)
-  const [answer, complaint, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const [answer, stderr, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (signal) return null
-  if (status !== 0) throw new Error(`The script parser failed: ${complaint}`)
+  if (status !== 0) throw new Error(`The script parser failed: ${stderr}`)
   return JSON.parse(answer) as ParsedScript | null
 }
 

@@ -18,7 +18,7 @@ const maxQuestions = 150
 export class PolicyLookups {
   /** Errors, each as a sentence. */
   readonly failures: TargetDown[] = []
-  #asked = 0
+  #queries = 0
   readonly #answers = new Map<string, Promise<LookupResult<RecordType> | null>>()
   readonly #way: Way
   readonly #context: RunContext
@@ -54,7 +54,7 @@ export class PolicyLookups {
     try {
       if (name.length > 253 || name.split('.').some((label) => label.length > 63 || label === ''))
         return { exists: false, records: [] }
-      if (++this.#asked > maxQuestions)
+      if (++this.#queries > maxQuestions)
         throw new TargetDown('dns', `the records of the domain lead to more than ${maxQuestions} lookups`)
       return await net.query({ name, type, ...this.#way, signal })
     } catch (error) {

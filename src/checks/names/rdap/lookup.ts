@@ -14,7 +14,7 @@ export interface FoundRegistration {
   readonly registration: Registration
   readonly by: 'RDAP' | 'WHOIS'
   readonly server: string
-  readonly askedAt: string
+  readonly requestedAt: string
   readonly tookMs: number
   /** Why there is no newer one. */
   readonly problem?: string
@@ -89,7 +89,7 @@ async function ask(question: RegistryQuestion, context: RunContext): Promise<Fou
     : byWhois(question, registry, context))
   const found: FoundRegistration = {
     ...response,
-    askedAt: clock.now().toISOString(),
+    requestedAt: clock.now().toISOString(),
     tookMs: clock.monotonicMs() - start,
   }
   const value: SharedAnswer = { found, failure: null }

@@ -46,7 +46,7 @@ export const rdapMetrics: readonly Metric[] = [
     diagnosis: {
       yes:
         'Site and mail do not work for anyone. Ask the registrar why: often a payment, an unconfirmed address ' +
-        'or a complaint.',
+        'or an abuse report.',
     },
   }),
   metric('pending_delete', {

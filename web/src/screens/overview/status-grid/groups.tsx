@@ -66,7 +66,7 @@ function usePointedCell(
   const from = Math.floor(at / namesPerRequest) * namesPerRequest
   const query = { by, ...(tag && { tag }), from, count: namesPerRequest }
   const { data } = useQuery({
-    ...queryFor('/dashboard/flock/{group}', { params: { group }, query }),
+    ...queryFor('/dashboard/status-grid/{group}', { params: { group }, query }),
     enabled: place !== null,
   })
   if (!place) return null

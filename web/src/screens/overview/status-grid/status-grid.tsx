@@ -19,7 +19,7 @@ function useGridChoices() {
 }
 
 const gridQuery = ({ by, tag }: { by: Grouping; tag: string }) =>
-  queryFor('/dashboard/flock', { query: { by, ...(tag && { tag }) } })
+  queryFor('/dashboard/status-grid', { query: { by, ...(tag && { tag }) } })
 
 /** Loads the grid in parallel with the overview. */
 export function usePrefetchStatusGrid(): void {
