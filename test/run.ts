@@ -94,7 +94,7 @@ async function check(step: Step): Promise<Partial<TestCounts>> {
 }
 
 /**
- * One checker: several would each work out most types anew, and the cores are busy with tests. It lives too briefly to
+ * One checker: several would each compute most types again, and the cores are busy with tests. It lives too briefly to
  * tidy up: with garbage collection it needs as much memory, and a tenth more CPU.
  */
 function typeCheck(project: string, memory: string): Omit<Step, 'title'> {
@@ -102,7 +102,7 @@ function typeCheck(project: string, memory: string): Omit<Step, 'title'> {
   return { package: 'typescript', bin: 'tsc', args, env: { GOGC: 'off' } }
 }
 
-/** What the type check knew the last time; where that cannot be written down, it starts anew. */
+/** What the type check knew the last time; where that cannot be written down, it starts from scratch. */
 function remembered(name: string): string[] {
   const folder = join(root, 'node_modules', '.cache', 'lapwing')
   try {

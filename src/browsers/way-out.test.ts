@@ -60,12 +60,12 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
     const elsewhere = `127.0.0.2:${refused.port}`
     const page = `<title>shop</title><img src="http://${elsewhere}/picture"><iframe src="/away"></iframe><script>
       const socket = new WebSocket('ws://${elsewhere}/socket')
-      const told = new Promise((resolve) => {
+      const notified = new Promise((resolve) => {
         socket.onopen = () => resolve('open')
         socket.onerror = () => resolve('failed')
       })
       const loaded = new Promise((resolve) => (window.onload = resolve))
-      Promise.all([told, loaded]).then(([socket]) => (window.done = socket))
+      Promise.all([notified, loaded]).then(([socket]) => (window.done = socket))
     </script>`
     const { port, seen } = await site({ page, away: `http://${elsewhere}/redirected` })
     const to = `http://localhost:${port}/`
@@ -76,9 +76,9 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
   })
 
   it('gives WebRTC no network access, neither to STUN nor to TURN servers', async () => {
-    const heard: string[] = []
-    const stun = createSocket('udp4', () => void heard.push('stun')).bind(0, '127.0.0.2')
-    const relay = createSocketServer(() => void heard.push('relay')).listen(0, '127.0.0.2')
+    const received: string[] = []
+    const stun = createSocket('udp4', () => void received.push('stun')).bind(0, '127.0.0.2')
+    const relay = createSocketServer(() => void received.push('relay')).listen(0, '127.0.0.2')
     await Promise.all([once(stun, 'listening'), once(relay, 'listening')])
     onTestFinished(() => void [stun.close(), relay.close()])
     const port = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
@@ -98,7 +98,7 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
     const to = `http://localhost:${shop.port}/`
     const { output } = await attempted('browse', { to, net: openNet({ policy: withoutElsewhere }) })
     expect(output).toMatchObject({ title: 'call', done: [] })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('serves the page only: its browser requests no updates', async () => {

@@ -35,7 +35,7 @@ describe.skipIf(!isThere)("Debian's postfix", () => {
     return email.send(alert, all, sendContext({ net, ...around }))
   }
 
-  const taken = (key: string): string[] => postfix.letters().filter((letter) => letter.includes(`key-${key}@`))
+  const taken = (key: string): string[] => postfix.emails().filter((email) => email.includes(`key-${key}@`))
   const person = (key: string): Partial<SendContext> => ({
     dedupKey: key,
     people: [{ name: 'Ada', email: `key-${key}@example.test`, phone: null }],
@@ -44,14 +44,14 @@ describe.skipIf(!isThere)("Debian's postfix", () => {
   it.each([
     ['starttls', 'submission'],
     ['tls', 'smtps'],
-  ] as const)('takes a letter after a login inside %s', async (secure, port) => {
+  ] as const)('takes a email after a login inside %s', async (secure, port) => {
     const receipt = await send(critical, { secure, port: postfix.ports[port], ...login }, person(secure))
     expect(receipt).toEqual({ httpStatus: null })
-    const [letter] = taken(secure)
-    expect(letter).toContain('sender: alerts@lapwing.test')
-    expect(letter).toMatch(/^Subject: =\?UTF-8\?/m)
-    expect(letter).toMatch(/^Auto-Submitted: auto-generated$/m)
-    expect(letter).toMatch(/^Received: from \[127\.0\.0\.1\].*[\s\S]*?with ESMTPSA/m)
+    const [email] = taken(secure)
+    expect(email).toContain('sender: alerts@lapwing.test')
+    expect(email).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(email).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(email).toMatch(/^Received: from \[127\.0\.0\.1\].*[\s\S]*?with ESMTPSA/m)
   })
 
   it.each(['very long texts', 'hostile characters'])('accepts %s', async (what) => {

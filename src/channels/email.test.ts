@@ -56,11 +56,11 @@ describe('the e-mail channel', () => {
     const sink = await sinkWith({})
     const receipt = await send(sink, critical)
     expect(receipt).toEqual({ httpStatus: null })
-    expect(sink.letters.map(({ from, to }) => [from, to])).toEqual([
+    expect(sink.emails.map(({ from, to }) => [from, to])).toEqual([
       ['alerts@lapwing.test', 'ada@example.test'],
       ['alerts@lapwing.test', 'grace@example.test'],
     ])
-    const [toAda] = sink.letters
+    const [toAda] = sink.emails
     expect(toAda?.content).not.toContain('grace')
     expect(header(toAda!, 'To')).toBe('Ada Lovelace <ada@example.test>')
     expect(header(toAda!, 'From')).toBe('Lapwing <alerts@lapwing.test>')
@@ -73,18 +73,18 @@ describe('the e-mail channel', () => {
   it('sends one email to a person in two groups', async () => {
     const sink = await sinkWith({})
     await send(sink, critical, {}, { people: [...ada, { ...ada[0]!, email: 'ADA@example.test' }] })
-    expect(sink.letters).toHaveLength(1)
+    expect(sink.emails).toHaveLength(1)
   })
 
   it('threads later emails below the first one', async () => {
     const sink = await sinkWith({})
-    const story = [critical, samples['a reminder']!, samples['a flapping incident, told late']!, resolved]
+    const story = [critical, samples['a reminder']!, samples['a flapping incident, reported late']!, resolved]
     for (const alert of story) await send(sink, alert, {}, { people: ada })
-    const ids = sink.letters.map((letter) => header(letter, 'Message-ID'))
+    const ids = sink.emails.map((letter) => header(letter, 'Message-ID'))
     expect(new Set(ids).size).toBe(4)
     expect(ids[0]).toMatch(/^<[0-9a-f]{40}@lapwing\.test>$/)
-    expect(sink.letters.map((letter) => header(letter, 'In-Reply-To'))).toEqual([undefined, ids[0], ids[0], ids[0]])
-    expect(sink.letters.map((letter) => header(letter, 'References'))).toEqual([undefined, ids[0], ids[0], ids[0]])
+    expect(sink.emails.map((letter) => header(letter, 'In-Reply-To'))).toEqual([undefined, ids[0], ids[0], ids[0]])
+    expect(sink.emails.map((letter) => header(letter, 'References'))).toEqual([undefined, ids[0], ids[0], ids[0]])
   })
 
   it('has the same Message-ID for a retry, and another for other incidents or people', async () => {
@@ -93,7 +93,7 @@ describe('the e-mail channel', () => {
     await send(sink, critical)
     await send(sink, critical, {}, { dedupKey: 'another' })
     await send(sink, channelTest)
-    const ids = sink.letters.map((letter) => header(letter, 'Message-ID'))
+    const ids = sink.emails.map((letter) => header(letter, 'Message-ID'))
     expect(ids.slice(0, 2)).toEqual(ids.slice(2, 4))
     expect(new Set(ids).size).toBe(6)
   })
@@ -108,27 +108,27 @@ describe('the e-mail channel', () => {
         {},
         { people: [{ name: 'Evil"\r\nBcc: x@y.test', email: 'ada@example.test', phone: null }] },
       )
-      const [letter] = sink.letters
+      const [letter] = sink.emails
       expect(letter?.content).toMatch(/^[\x20-\x7e\r\n\t]*$/)
       const lines = letter!.content.split('\r\n')
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998)
       expect(lines.some((line) => /[\r\n]/.test(line))).toBe(false)
       expect(header(letter!, 'Bcc')).toBeUndefined()
       expect(header(letter!, 'Subject')).not.toBe('')
-      expect(sink.heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@example.test>'])
+      expect(sink.received.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@example.test>'])
     },
   )
 
   it('keeps lines that begin with a dot', async () => {
     const sink = await sinkWith({})
     await send(sink, { ...critical, incident: { ...critical.incident, message: '.\n..\n.hidden' } })
-    expect(sink.letters[0]?.content).toContain('\r\n.\r\n..\r\n.hidden')
+    expect(sink.emails[0]?.content).toContain('\r\n.\r\n..\r\n.hidden')
   })
 
   it('supports any characters in the sender name', async () => {
     const sink = await sinkWith({})
     await send(sink, critical, { from: 'Acme, Inc. <alerts@lapwing.test>' })
-    expect(header(sink.letters[0]!, 'From')).toBe('"Acme, Inc." <alerts@lapwing.test>')
+    expect(header(sink.emails[0]!, 'From')).toBe('"Acme, Inc." <alerts@lapwing.test>')
   })
 
   it('sends to many people over a few parallel sessions', async () => {
@@ -139,8 +139,8 @@ describe('the e-mail channel', () => {
       phone: null,
     }))
     await send(sink, critical, {}, { people })
-    expect(new Set(sink.letters.map(({ to }) => to))).toEqual(new Set(people.map((person) => person.email)))
-    expect(sink.heard.filter((line) => line.startsWith('EHLO'))).toHaveLength(4)
+    expect(new Set(sink.emails.map(({ to }) => to))).toEqual(new Set(people.map((person) => person.email)))
+    expect(sink.received.filter((line) => line.startsWith('EHLO'))).toHaveLength(4)
   })
 
   it('fails without recipients', async () => {
@@ -159,11 +159,11 @@ describe('the connection to the mail server', () => {
   ])('is encrypted with %s before anything is sent', async (secure, options) => {
     const sink = await sinkWith(options)
     await send(sink, critical, { secure, ...login })
-    expect(sink.letters.map(({ encrypted }) => encrypted)).toEqual([true, true])
-    expect(sink.heard).toContain(
+    expect(sink.emails.map(({ encrypted }) => encrypted)).toEqual([true, true])
+    expect(sink.received).toContain(
       `AUTH PLAIN ${Buffer.from(`\0${login.username}\0${login.password}`).toString('base64')}`,
     )
-    expect(sink.heard.at(-1)).toMatch(/^DATA|QUIT$/)
+    expect(sink.received.at(-1)).toMatch(/^DATA|QUIT$/)
   })
 
   it('sends nothing if the server offers no STARTTLS', async () => {
@@ -173,7 +173,7 @@ describe('the connection to the mail server', () => {
       permanent: true,
       message: 'the mail server offers no STARTTLS, so nothing was sent',
     })
-    expect(sink.heard.filter((line) => !line.startsWith('EHLO'))).toEqual([])
+    expect(sink.received.filter((line) => !line.startsWith('EHLO'))).toEqual([])
   })
 
   it('sends nothing to a server with an untrusted certificate', async () => {
@@ -183,7 +183,7 @@ describe('the connection to the mail server', () => {
     })
     const refused = await failure(send(sink, critical, { secure: 'starttls', ...login }))
     expect(refused.message).toMatch(/^the certificate of 127\.0\.0\.1 was issued by "Somebody", which is not trusted/)
-    expect(sink.heard.some((line) => line.startsWith('AUTH'))).toBe(false)
+    expect(sink.received.some((line) => line.startsWith('AUTH'))).toBe(false)
   })
 
   it('does not accept plaintext that arrives before TLS', async () => {
@@ -209,7 +209,7 @@ describe('the connection to the mail server', () => {
       answer: (line) => answers[line],
     })
     await send(sink, critical, { secure: 'tls', ...login })
-    expect(sink.letters).toHaveLength(2)
+    expect(sink.emails).toHaveLength(2)
   })
 
   it.each([
@@ -265,7 +265,7 @@ describe('the connection to the mail server', () => {
       permanent: true,
       message: '1 of 2 emails were sent; a***@example.test: the mail server rejected it: 550 5.1.1 no such user',
     })
-    expect(sink.letters.map(({ to }) => to)).toEqual(['grace@example.test'])
+    expect(sink.emails.map(({ to }) => to)).toEqual(['grace@example.test'])
   })
 
   it('reports the accepted emails before a session broke', async () => {
@@ -284,7 +284,7 @@ describe('the connection to the mail server', () => {
     const people = [{ name: 'Jürgen', email: 'jürgen@bücher.test', phone: null }]
     const modern = await sinkWith({ offers: ['SMTPUTF8', 'SIZE 1000000'] })
     await send(modern, critical, {}, { people })
-    const sent = Buffer.from(modern.heard.join('\n'), 'latin1').toString()
+    const sent = Buffer.from(modern.received.join('\n'), 'latin1').toString()
     expect(sent).toMatch(/MAIL FROM:<alerts@lapwing\.test> SIZE=\d+ SMTPUTF8\nRCPT TO:<jürgen@xn--bcher-kva\.test>/)
     const old = await sinkWith({})
     expect(await failure(send(old, critical, {}, { people }))).toMatchObject({ permanent: true })
@@ -305,7 +305,7 @@ describe('the connection to the mail server', () => {
     const sink = await sinkWith({})
     const closed = openNet({ policy: createPolicy({ allowPrivate: false }) })
     await failure(send(sink, critical, {}, { net: closed }))
-    expect(sink.heard).toEqual([])
+    expect(sink.received).toEqual([])
   })
 
   it('is retried if the connection is refused', async () => {

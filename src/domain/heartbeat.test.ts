@@ -367,7 +367,7 @@ describe('active hours', () => {
 })
 
 describe('a heartbeat that is updated', () => {
-  const heard = advance(planOf(), newHeartbeat, done(), on('10:00')).heartbeat
+  const received = advance(planOf(), newHeartbeat, done(), on('10:00')).heartbeat
   const renewed = (plan: HeartbeatPlan, heartbeat: Heartbeat, time: string, paused = false) =>
     seen(renew(plan, heartbeat, { paused, now: on(time) }), ['due', 'health', 'outcome'])
 
@@ -384,11 +384,11 @@ describe('a heartbeat that is updated', () => {
     ],
     ['goes by its new cron', planOf(daily), '10:30', '2026-03-07T04:00'],
   ])('%s', (_title, plan, time, due) => {
-    expect(renewed(plan, heard, time)['due']).toBe(due)
+    expect(renewed(plan, received, time)['due']).toBe(due)
   })
 
   it('expects nothing while it is paused, and starts over afterwards', () => {
-    const paused = renew(planOf(), heard, { paused: true, now: on('10:30') })
+    const paused = renew(planOf(), received, { paused: true, now: on('10:30') })
     expect(paused).toMatchObject({ dueAt: null, outcome: null })
     expect(renewed(planOf(), paused.heartbeat, '10:40')['due']).toBe('11:00')
     expect(renewed(planOf(), paused.heartbeat, '20:00')['due']).toBe('21:00')

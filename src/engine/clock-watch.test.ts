@@ -155,10 +155,10 @@ it('sends due deliveries and retries soon after the clock was set back', async (
   // Less than since when it is owed.
   clock.set(-50 * minute)
   await round()
-  expect([hook, other].map(({ receiver }) => receiver.heard)).toEqual([[], []])
+  expect([hook, other].map(({ receiver }) => receiver.received)).toEqual([[], []])
   await look()
   await round()
-  expect([hook, other].map(({ receiver }) => receiver.heard.length)).toEqual([1, 1])
+  expect([hook, other].map(({ receiver }) => receiver.received.length)).toEqual([1, 1])
 })
 
 it('keeps the delay that a receiver asked for', async () => {

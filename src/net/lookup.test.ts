@@ -145,7 +145,7 @@ describe('a name', () => {
     [{ 'a.test': [] }, 'the name a.test has no address'],
     [{ 'a.test': 'SERVFAIL' }, 'the name server failed to look up a.test (SERVFAIL)'],
     [{ 'a.test': 'REFUSED' }, 'the name server refused to look up a.test (REFUSED)'],
-  ] as [Record<string, Answer>, string][])('is told apart from others that fail: %j', async (zone, message) => {
+  ] as [Record<string, Answer>, string][])('is notified apart from others that fail: %j', async (zone, message) => {
     await expect(lookup('a.test', zone)).rejects.toMatchObject({ reason: 'dns', message })
   })
 

@@ -170,7 +170,7 @@ test.skipIf(!othersReach)(
   },
 )
 
-test.skipIf(!isRoot)('root is told when no account reaches the folder (needs root)', async () => {
+test.skipIf(!isRoot)('root gets an error when no account reaches the folder (needs root)', async () => {
   const closed = join(testFolder(), 'closed')
   mkdirSync(closed, { mode: 0o700 })
   chownSync(closed, 12_345, 12_345)

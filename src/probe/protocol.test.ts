@@ -18,7 +18,7 @@ describe('the offset of a clock', () => {
     expect(offset.ms).toBe(5000)
   })
 
-  it('is measured anew when a clock was set', () => {
+  it('is measured again when a clock was set', () => {
     const offset = createClockOffset()
     offset.note({ sentAt: 0, receivedAt: 2, respondedAt: 2, returnedAt: 4 })
     offset.note({ sentAt: 0, receivedAt: 3_600_050, respondedAt: 3_600_050, returnedAt: 100 })

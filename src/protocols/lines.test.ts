@@ -32,8 +32,8 @@ describe('lines', () => {
   it('are sent with their line end', async () => {
     const { lines, other } = await pair()
     lines.say('RSET', 'QUIT')
-    const [heard] = (await once(other, 'data')) as [Buffer]
-    expect(heard.toString()).toBe('RSET\r\nQUIT\r\n')
+    const [received] = (await once(other, 'data')) as [Buffer]
+    expect(received.toString()).toBe('RSET\r\nQUIT\r\n')
   })
 
   it.each(['a\r\nb', 'a\nb', 'a\0b'])('are never sent as two: %j', async (line) => {

@@ -34,7 +34,7 @@ export const addressTakeover: Trial = {
       const [good, evil] = [await lapwing.signIn('good@example.com'), await lapwing.signIn('evil@example.com')]
       const scene = { lapwing, sink, good, evil }
       const violations = [...(await byInvitation(scene)), ...(await byReset(scene))]
-      return { figures: { mails: sink.letters.length }, violations }
+      return { figures: { mails: sink.emails.length }, violations }
     } finally {
       await lapwing.stop()
       closeServers()
@@ -55,8 +55,8 @@ const accept = (scene: Scene, token: string, password: string) =>
   post(scene, 'invitation/accept', { token, name: 'Somebody', password })
 
 async function tokenMailedTo({ sink }: Scene, email: string): Promise<string> {
-  if (!(await until(() => sink.letters.some(({ to }) => to === email), maxMailMs))) throw new Error('no mail came')
-  const text = sink.letters.findLast(({ to }) => to === email)!.content.replace(/=\r?\n/g, '')
+  if (!(await until(() => sink.emails.some(({ to }) => to === email), maxMailMs))) throw new Error('no mail came')
+  const text = sink.emails.findLast(({ to }) => to === email)!.content.replace(/=\r?\n/g, '')
   return /(?:\/invitation\/|#token=(?:3D)?)([\w-]{32})(?![\w-])/.exec(text)![1]!
 }
 

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { maxTexts } from '../../src/checks/browser/journey/answer.ts'
 import { playwright } from '../../src/checks/browser/playwright.ts'
 import type { Artifact, Outcome } from '../../src/domain/outcome.ts'
-import { answering, attempt, told } from '../kit/browser/journeys.ts'
+import { answering, attempt, journeyOutput } from '../kit/browser/journeys.ts'
 import { runCheck } from '../kit/checks/run-check.ts'
 import { spellings } from '../kit/checks/spellings.ts'
 import type { Trial, TrialResult, TrialSize } from '../kit/run/trials.ts'
@@ -60,7 +60,7 @@ function allSpellings(secret: string): string[] {
 async function runWith(secret: string, spelled: readonly string[]): Promise<string> {
   const all = spelled.map((one) => `«${one}»`)
   const short = all.filter(({ length }) => length < 200)
-  const output = told({
+  const output = journeyOutput({
     output: all.join('\n').slice(0, maxTexts.output),
     stderr: short.join('\n').slice(0, maxTexts.stderr),
     errors: short.slice(0, 5).map((message) => ({ message, line: 1 })),

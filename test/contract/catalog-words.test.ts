@@ -53,7 +53,7 @@ it('names every field and every choice in words', () => {
 })
 
 it('explains fields without keys and codes', () => {
-  const told = entries.flatMap(({ type, summary, config }) => [
+  const notified = entries.flatMap(({ type, summary, config }) => [
     { at: type, text: summary },
     ...config.map(({ key, description }) => ({ at: `${type}.${key}`, text: description })),
   ])
@@ -61,7 +61,7 @@ it('explains fields without keys and codes', () => {
     { at: type, text: target.description },
     ...rules.map(({ name, when }) => ({ at: `${type} ${name}`, text: when ?? '' })),
   ])
-  const coded = [...told, ...rules].flatMap(({ at, text }) => codesIn(text).map((code) => `${at}: ${code}`))
+  const coded = [...notified, ...rules].flatMap(({ at, text }) => codesIn(text).map((code) => `${at}: ${code}`))
   expect(coded).toEqual([])
 })
 

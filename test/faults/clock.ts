@@ -15,7 +15,7 @@ export interface ClockFigures {
   readonly busiestSecond: number
   readonly saidSo: boolean
   /** Of a site that went away after it was set back. */
-  readonly toldAfterSetBack: boolean
+  readonly sentAfterSetBack: boolean
 }
 
 const settingBack = import.meta.resolve('./moved-clock.mjs')
@@ -61,7 +61,7 @@ export async function moveTheClock({
     setTo(-600_000)
     sites[0]!.away = true
     const afterSetBack = await countFor()
-    const toldAfterSetBack = await until(() => receiver.events.length > 0, patienceMs)
+    const sentAfterSetBack = await until(() => receiver.events.length > 0, patienceMs)
     setTo(-600_000 + 7_200_000)
     const afterSetForward = await countFor()
     const perSecond = new Map<number, number>()
@@ -74,7 +74,7 @@ export async function moveTheClock({
       afterSetForward: afterSetForward.length,
       busiestSecond: Math.max(...perSecond.values()),
       saidSo: (await says('set back')) && (await says('set forward')),
-      toldAfterSetBack,
+      sentAfterSetBack,
     }
   } finally {
     await lapwing.stop()

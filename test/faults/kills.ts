@@ -169,8 +169,8 @@ async function settledIncidents(lapwing: Installation): Promise<any[]> {
 async function lostEvents({ events }: Receiver, incidents: readonly any[]): Promise<number> {
   const owed = incidents.flatMap(({ id }) => [`${id} incident.firing`, `${id} incident.resolved`])
   const missing = (): string[] => {
-    const heard = new Set(events.map(({ event, incident }) => `${incident.id} ${event}`))
-    return owed.filter((key) => !heard.has(key))
+    const received = new Set(events.map(({ event, incident }) => `${incident.id} ${event}`))
+    return owed.filter((key) => !received.has(key))
   }
   await until(() => missing().length === 0, settleMs)
   return missing().length

@@ -11,7 +11,7 @@ export interface ReceiverFigures {
   /** Ends that arrived before their openings. */
   readonly outOfOrder: number
   /** Sites whose outage was never sent to a channel for people. */
-  readonly untoldPeople: number
+  readonly unnotifiedPeople: number
   readonly secondsUntilCaughtUp: number
 }
 
@@ -41,17 +41,17 @@ export async function sendReceiversAway(size: { minutes: number; sites: number }
     for (const receiver of receivers) await receiver.behave('listens')
     const back = Date.now()
     for (const site of sites) site.away = false
-    const told = new ReceivedEvents(programs, sites.length)
-    await until(() => told.isComplete() && unmentioned(people, sites).length === 0, longestCatchUpMs)
+    const notified = new ReceivedEvents(programs, sites.length)
+    await until(() => notified.isComplete() && unmentioned(people, sites).length === 0, longestCatchUpMs)
     const secondsUntilCaughtUp = Math.round((Date.now() - back) / 1000)
     return {
       minutesAway: size.minutes,
       receivers: receivers.length,
       incidents: (await lapwing.list('/v1/incidents')).length,
-      eventsOwed: told.owed,
-      lostEvents: told.owed - told.heard(),
-      outOfOrder: told.outOfOrder(),
-      untoldPeople: unmentioned(people, sites).length,
+      eventsOwed: notified.owed,
+      lostEvents: notified.owed - notified.received(),
+      outOfOrder: notified.outOfOrder(),
+      unnotifiedPeople: unmentioned(people, sites).length,
       secondsUntilCaughtUp,
     }
   } finally {
@@ -87,12 +87,12 @@ class ReceivedEvents {
     this.owed = programs.length * sites * 2
   }
 
-  heard(): number {
+  received(): number {
     return this.#programs.reduce((sum, { events }) => sum + new Set(events.map(keyOf)).size, 0)
   }
 
   isComplete(): boolean {
-    return this.heard() >= this.owed
+    return this.received() >= this.owed
   }
 
   outOfOrder(): number {

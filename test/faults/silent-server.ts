@@ -1,4 +1,4 @@
-// A web server on all loopback addresses. It responds until it is told to fall silent; then it accepts connections and
+// A web server on all loopback addresses. It responds until it has to fall silent; then it accepts connections and
 // sends nothing.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -24,7 +24,7 @@ const receivers = {
   eventsOwed: 72,
   lostEvents: 0,
   outOfOrder: 0,
-  untoldPeople: 0,
+  unnotifiedPeople: 0,
   secondsUntilCaughtUp: 60,
 }
 const clock = {
@@ -34,7 +34,7 @@ const clock = {
   afterSetForward: 310,
   busiestSecond: 50,
   saidSo: true,
-  toldAfterSetBack: true,
+  sentAfterSetBack: true,
 }
 const cpu = { secondsUntilReady: 40, secondsUntilFirstCheck: 60, checksInAMinute: 8, replacedProcesses: 0 }
 const hostile = {
@@ -73,12 +73,12 @@ describe('the verdicts', () => {
     ['nothing to send', receiverViolations({ ...receivers, eventsOwed: 0 })],
     ['an event lost on its way', receiverViolations({ ...receivers, lostEvents: 1 })],
     ['events out of order', receiverViolations({ ...receivers, outOfOrder: 1 })],
-    ['a site that people were not told of', receiverViolations({ ...receivers, untoldPeople: 1 })],
+    ['a site that people were not notified of', receiverViolations({ ...receivers, unnotifiedPeople: 1 })],
     ['fewer checks after the clock was set back', clockViolations({ ...clock, afterSetBack: 100 })],
     ['fewer checks after the clock was set forward', clockViolations({ ...clock, afterSetForward: 100 })],
     ['a burst of checks', clockViolations({ ...clock, busiestSecond: 101 })],
     ['a change of the clock that is not logged', clockViolations({ ...clock, saidSo: false })],
-    ['no alert after a change of the clock', clockViolations({ ...clock, toldAfterSetBack: false })],
+    ['no alert after a change of the clock', clockViolations({ ...clock, sentAfterSetBack: false })],
     ['no check with little CPU', cpuViolations({ ...cpu, checksInAMinute: 0 })],
     ['slow processes taken for hung ones', cpuViolations({ ...cpu, replacedProcesses: 1 })],
     ['a monitor that is refused', hostileViolations({ ...hostile, refused: ['http: 400'] })],

@@ -22,12 +22,12 @@ export function killViolations(figures: KillFigures): string[] {
 }
 
 export function receiverViolations(figures: ReceiverFigures): string[] {
-  const { eventsOwed, lostEvents, outOfOrder, untoldPeople } = figures
+  const { eventsOwed, lostEvents, outOfOrder, unnotifiedPeople } = figures
   return violations([
     [eventsOwed === 0, 'No event was due.'],
     [lostEvents > 0, `${lostEvents} of ${eventsOwed} events were lost.`],
     [outOfOrder > 0, `${outOfOrder} resolved events came before their firing events.`],
-    [untoldPeople > 0, `The chat channel never mentioned ${untoldPeople} sites.`],
+    [unnotifiedPeople > 0, `The chat channel never mentioned ${unnotifiedPeople} sites.`],
   ])
 }
 
@@ -35,7 +35,7 @@ export function receiverViolations(figures: ReceiverFigures): string[] {
 const minComparableChecks = 100
 
 export function clockViolations(figures: ClockFigures): string[] {
-  const { sites, before, afterSetBack, afterSetForward, busiestSecond, saidSo, toldAfterSetBack } = figures
+  const { sites, before, afterSetBack, afterSetForward, busiestSecond, saidSo, sentAfterSetBack } = figures
   const minChecks = before < minComparableChecks ? 1 : before / 2
   return violations([
     [before === 0, 'No check ran before the clock changed.'],
@@ -43,7 +43,7 @@ export function clockViolations(figures: ClockFigures): string[] {
     [afterSetForward < minChecks, `${afterSetForward} checks ran after the clock was set forward, ${before} before.`],
     [busiestSecond > 2 * sites, `${busiestSecond} checks of ${sites} sites ran in one second.`],
     [!saidSo, 'The log does not mention both changes of the clock.'],
-    [!toldAfterSetBack, 'No alert was sent for a site that failed after the clock was set back.'],
+    [!sentAfterSetBack, 'No alert was sent for a site that failed after the clock was set back.'],
   ])
 }
 

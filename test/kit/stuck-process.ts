@@ -1,5 +1,4 @@
-// A process with an event loop watchdog, which then does as it is told: works, spins in microtasks, or blocks its main
-// thread.
+// A process with an event loop watchdog, which then works, spins in microtasks, or blocks its main thread.
 import { systemClock } from '../../src/domain/clock.ts'
 import { startEventLoopWatchdog } from '../../src/engine/event-loop/watchdog.ts'
 import { quiet } from './log.ts'

@@ -73,7 +73,7 @@ const statusOf = async (id: string): Promise<string> => (await read(`/monitors/$
 const incidentsOf = async (id: string): Promise<any[]> => (await read(`/incidents?monitor_id=${id}`)).data
 
 /** The first event of this kind about a monitor, now or later. */
-async function heard(event: string, monitorName: string): Promise<any> {
+async function received(event: string, monitorName: string): Promise<any> {
   const isIt = (one: any): boolean => one.event === event && one.enrichment.monitor_name === monitorName
   return waitUntil(() => receiver.requests.map((request) => request.json()).find(isIt))
 }
@@ -92,9 +92,9 @@ it('sends all notifications after a kill between the failure and the delivery', 
   expect(receiver.requests).toEqual([])
 
   await startLapwing()
-  expect(await heard('incident.firing', 'Site')).toMatchObject({ incident: { id: incident.id, fire_count: 1 } })
+  expect(await received('incident.firing', 'Site')).toMatchObject({ incident: { id: incident.id, fire_count: 1 } })
   site.comeBack()
-  expect(await heard('incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
+  expect(await received('incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
   expect(receiver.requests).toHaveLength(2)
   await waitUntil(async () => (await statusOf(id)) === 'up')
 })
@@ -140,7 +140,7 @@ it('notifies of a site that goes down and recovers, and of a job that does not c
   const id = await watch('Shop', site.url)
 
   site.goAway()
-  const firing = await heard('incident.firing', 'Shop')
+  const firing = await received('incident.firing', 'Shop')
   expect(firing.incident).toMatchObject({ severity: 'critical', fire_count: 1 })
   expect(firing.enrichment).toMatchObject({ root_cause: 'connect', confirming_probes: ['This server (local)'] })
   expect(await incidentsOf(id)).toMatchObject([
@@ -152,7 +152,7 @@ it('notifies of a site that goes down and recovers, and of a job that does not c
   expect(taken).toMatchObject({ status: 200, body: { status: 'acknowledged', acknowledged_by: 'story' } })
 
   site.comeBack()
-  const resolved = await heard('incident.resolved', 'Shop')
+  const resolved = await received('incident.resolved', 'Shop')
   expect(resolved.incident).toMatchObject({
     id: firing.incident.id,
     status: 'resolved',
@@ -161,20 +161,20 @@ it('notifies of a site that goes down and recovers, and of a job that does not c
   expect(await statusOf(id)).toBe('up')
   expect(await incidentsOf(id)).toMatchObject([{ status: 'resolved', resolve_reason: null }])
 
-  const missed = await heard('incident.firing', 'Backup')
+  const missed = await received('incident.firing', 'Backup')
   expect(missed).toMatchObject({
     incident: { severity: 'critical' },
     enrichment: { monitor_type: 'heartbeat', root_cause: 'heartbeat' },
   })
   expect((await fetch(job.target)).status).toBe(200)
-  expect(await heard('incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
+  expect(await received('incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
 })
 
 it('notifies people once of a site that is away, then returns 503, and recovers', async () => {
   const site = await startSite()
   const id = await watch('Story', site.url)
   site.goAway()
-  const { incident: first } = await heard('incident.firing', 'Story')
+  const { incident: first } = await received('incident.firing', 'Story')
   site.stumble()
   const [second] = await waitUntil(async () => {
     const found = await incidentsOf(id)
@@ -183,9 +183,10 @@ it('notifies people once of a site that is away, then returns 503, and recovers'
   expect(await statusOf(id)).toBe('down')
   site.comeBack()
   await waitUntil(async () => (await incidentsOf(id)).every(({ status }) => status === 'resolved'))
-  const told = (): string[] => chat.requests.map((request) => request.json().text).filter((text) => /Story/.test(text))
-  await waitUntil(() => told().length === 3)
-  expect(told()).toEqual([
+  const notified = (): string[] =>
+    chat.requests.map((request) => request.json().text).filter((text) => /Story/.test(text))
+  await waitUntil(() => notified().length === 3)
+  expect(notified()).toEqual([
     expect.stringContaining('🔴'),
     expect.stringMatching(/UPDATE Story: /),
     expect.stringContaining('UP Story: recovered after'),
@@ -213,7 +214,7 @@ it('notifies once of a page that is changed, restored briefly and changed again'
 
   const tampered = good.replace('/order', 'https://evil.example/collect')
   await look(tampered)
-  const { incident } = await heard('incident.firing', 'Page')
+  const { incident } = await received('incident.firing', 'Page')
   expect((await read(`/monitors/${id}/integrity/changes`)).data).toMatchObject([
     { page: target, kind: 'form_target', item: 'https://evil.example', locations: ['This server'] },
   ])
@@ -222,10 +223,10 @@ it('notifies once of a page that is changed, restored briefly and changed again'
   expect(await incidentsOf(id)).toMatchObject([{ id: incident.id, status: 'firing' }])
 
   for (let n = 0; n < 3; n++) await look(good)
-  expect(await heard('incident.resolved', 'Page')).toMatchObject({ incident: { id: incident.id } })
+  expect(await received('incident.resolved', 'Page')).toMatchObject({ incident: { id: incident.id } })
   expect(await incidentsOf(id)).toHaveLength(1)
-  const told = receiver.requests
+  const notified = receiver.requests
     .map((request) => request.json())
     .filter((one) => one.enrichment.monitor_name === 'Page')
-  expect(told.map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
+  expect(notified.map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
 })

@@ -68,14 +68,14 @@ it.skipIf(!isInHistory)('checks, serves and alerts beside the last release (need
     Promise.all(ids.map(async (id) => (await read(`/monitors/${id}`)).status as string))
   await waitUntil(async () => (await states(now)).every((status) => status === 'up'))
   site.away = true
-  const told = (event: string): string[] =>
+  const notified = (event: string): string[] =>
     receiver.requests
       .map((request) => request.json())
       .filter((alert) => alert.event === event)
       .map(({ enrichment }) => enrichment.monitor_name)
       .sort()
   const everybody = ['After', 'Before', 'During']
-  await waitUntil(() => told('incident.firing').length === 3)
+  await waitUntil(() => notified('incident.firing').length === 3)
   const { data: incidents } = await now.read('/incidents?status=firing')
   expect((await now.post(`/incidents/${incidents[0].id}/acknowledge`, {})).status).toBe(200)
   expect((await before.read(`/incidents/${incidents[0].id}`)).status).toBe('acknowledged')
@@ -86,8 +86,8 @@ it.skipIf(!isInHistory)('checks, serves and alerts beside the last release (need
   // The rest of the upgrade.
   const prober = startProcess({ ...settings, LAPWING_ROLES: 'prober,notifier,housekeeper' })
   site.away = false
-  await waitUntil(() => told('incident.resolved').length === 3)
+  await waitUntil(() => notified('incident.resolved').length === 3)
   expect(await states(now)).toEqual(['up', 'up', 'up'])
-  expect([told('incident.firing'), told('incident.resolved')]).toEqual([everybody, everybody])
+  expect([notified('incident.firing'), notified('incident.resolved')]).toEqual([everybody, everybody])
   for (const process of [current, prober]) expect(await process.end()).toMatchObject({ code: 0, stderr: '' })
 })

@@ -48,7 +48,7 @@ it('two at once, one of an ordinary user, are independent and run everything as 
 })
 
 it.skipIf(!isRoot)(
-  'an ordinary user is told when the data folder belongs to somebody else (needs root)',
+  'an ordinary user is notified when the data folder belongs to somebody else (needs root)',
   async ({ skip }) => {
     skip(!reachable, 'this checkout lies where an ordinary user cannot read it')
     const { code, stderr } = await start(folderOf({ uid: 0, gid: 0 }), nobody).ended

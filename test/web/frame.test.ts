@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     }
   })
 
-  it('sends somebody who has not signed in to the door, and remembers where they wanted to go', async () => {
+  it('sends somebody who has not signed in to the sign-in page, and remembers where they wanted to go', async () => {
     const page = await open(app(), '/incidents?status=all', { role: null })
     await page.waitForURL('**/sign-in?**')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/incidents?status=all')
@@ -118,9 +118,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
     for (const theme of ['light', 'dark']) {
-      const told = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
+      const saved = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
       await page.keyboard.press('t')
-      expect((await (await told).json()).theme).toBe(theme)
+      expect((await (await saved).json()).theme).toBe(theme)
     }
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')

@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await expect.poll(() => bell.textContent()).toBe('Notifications')
   })
 
-  it('is told by the device of who asked for that there, while they look elsewhere', async () => {
+  it('is shown on the device where somebody asked for it, while they look elsewhere', async () => {
     const page = await open(app(), '/settings/me/look')
     // From here on no answer is for the page that was open.
     await page.goto('about:blank')

@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(foot)
   })
 
-  it('names each shape of the flock, and opens it', async () => {
+  it('names each shape of the status grid, and opens it', async () => {
     const page = await open(app(), '/')
     await page.getByRole('button', { name: 'Type', exact: true }).click()
     await page.getByRole('slider', { name: /^HTTP\(S\): / }).waitFor()

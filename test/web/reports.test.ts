@@ -87,8 +87,8 @@ describe.skipIf(!hasBrowser)('reports', async () => {
     await weekly.getByText(/Wed 4 Mar, 0\d:00/).waitFor()
     await weekly.getByRole('button', { name: 'Send sample to me' }).click()
     await page.locator('.toasts').getByText('Sample sent to').waitFor()
-    await passUntil(app(), () => sink.letters.length === 1)
-    expect(sink.letters[0]!.content).toContain('Content-Type: application/pdf')
+    await passUntil(app(), () => sink.emails.length === 1)
+    expect(sink.emails[0]!.content).toContain('Content-Type: application/pdf')
   })
 
   it('objectives are created, say what would use up the budget, are changed and deleted', async () => {

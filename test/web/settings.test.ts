@@ -34,9 +34,9 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 /** Until the server knows it. */
 async function chooseLanguage(page: Page, field: string, language: string): Promise<void> {
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
   await page.getByLabel(field).selectOption(language)
-  await told
+  await saved
 }
 
 describe.skipIf(!hasBrowser)('settings', () => {

@@ -116,12 +116,12 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const { id } = await make(app(), { name: 'Shop' })
     const page = await open(app(), `/monitors/${id}/edit`)
     await page.getByRole('spinbutton', { name: 'Check every' }).fill('120')
-    let isHeard = false
+    let isReceived = false
     page.on('response', async (answer) => {
-      if (answer.url().endsWith(`/app/monitors/${id}`)) isHeard ||= (await answer.text()).includes('Renamed elsewhere')
+      if (answer.url().endsWith(`/app/monitors/${id}`)) isReceived ||= (await answer.text()).includes('Renamed elsewhere')
     })
     await app().ask('PATCH', `/monitors/${id}`, { body: { name: 'Renamed elsewhere' } })
-    await passUntil(app(), () => isHeard)
+    await passUntil(app(), () => isReceived)
     await page.getByText('1 change').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await title(page, 'Renamed elsewhere').waitFor()
@@ -205,9 +205,9 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const page = await open(app(), '/settings', { role: 'member' })
     await title(page, 'Organization').waitFor()
     const asked = await holdNext(page, 'PATCH', '/dashboard/preferences')
-    const told = (theme: string) =>
+    const saved = (theme: string) =>
       page.waitForResponse((answer) => answer.request().postData()?.includes(theme) === true)
-    const answers = [told('light'), told('dark')]
+    const answers = [saved('light'), saved('dark')]
     await page.keyboard.press('t')
     const held = await asked()
     await page.keyboard.press('t')

@@ -1,4 +1,4 @@
-// Every sentence that an incident can be told in, to be read in one go.
+// Every sentence about an incident, on one page.
 import type { CheckType } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/index.ts'
 import { usualDiagnoses } from '../../src/domain/alerting/diagnosis.ts'
@@ -22,7 +22,7 @@ export function seenAs(check: CheckType, { metric, rule }: Pick<Example, 'metric
   }
 }
 
-export function toldBy(check: CheckType): Told[] {
+export function findingsOf(check: CheckType): Told[] {
   return check.metrics.map((metric) => {
     const example = exampleOf(check, metric)
     return {
@@ -40,7 +40,7 @@ export function page(): string {
     ...checks.flatMap((check) => [
       '',
       `${check.type} (${check.title})`,
-      ...toldBy(check).flatMap(lines),
+      ...findingsOf(check).flatMap(lines),
       ...causes(check),
     ]),
     '',

@@ -65,6 +65,22 @@ describe('type names', () => {
   const nameIn = (match: string): string => match.slice(match.lastIndexOf(' ') + 1)
 })
 
+describe('identifiers', () => {
+  const figurative = 'told|untold|heard|door|flock|anew|complaint'
+  const capitalized = figurative.replaceAll(/\b[a-z]/g, (first) => first.toUpperCase())
+  const pattern = new RegExp(`\\b((?:${figurative})(?:[A-Z]\\w*)?|[a-z]\\w*(?:${capitalized})(?:[A-Z]\\w*)?)\\b`)
+
+  it('and the sentences beside them use the nouns of the trade', () => {
+    expect(matchesIn([...server, ...filesBelow('cli', 'browser')], pattern)).toEqual([])
+  })
+
+  it('of tests do so as well, but for those of the simulation', () => {
+    const own = (path: string): boolean => /^test\/(simulation|words)\//.test(path)
+    const tests = [...filesBelow('test'), ...filesBelow('src').filter(isTest)].filter(({ path }) => !own(path))
+    expect(matchesIn(tests, pattern)).toEqual([])
+  })
+})
+
 describe('file names', () => {
   it('use the nouns of the trade', () => {
     const figurative =

@@ -3,7 +3,7 @@ import { checks } from '../../src/checks/index.ts'
 import { asTheRuleSays, usualDiagnoses } from '../../src/domain/alerting/diagnosis.ts'
 import { endingOf, findingOf } from '../../src/domain/alerting/finding.ts'
 import { exampleOf } from './examples.ts'
-import { page, seenAs, toldBy } from './page.ts'
+import { page, seenAs, findingsOf } from './page.ts'
 
 const objections: readonly (readonly [string, RegExp])[] = [
   ['has a place that was not filled in', /[{}]|undefined|NaN|null|<slug>|\[object/],
@@ -32,7 +32,7 @@ describe('read aloud,', () => {
   it.each(checks.map((check) => [check.type, check] as const))(
     '%s says what happened and what to do',
     (_type, check) => {
-      const found = toldBy(check).flatMap(({ where, finding, ending }) =>
+      const found = findingsOf(check).flatMap(({ where, finding, ending }) =>
         [...message(finding.message), ...message(ending), ...diagnosis(finding.diagnosis)].map(
           (one) => `${where} ${one}`,
         ),
@@ -53,7 +53,7 @@ describe('read aloud,', () => {
         wordless.map(({ key }) => key),
         'each metric needs `says` and `diagnosis`',
       ).toEqual([])
-      const unsaid = toldBy(check).filter(({ finding }) => finding.diagnosis === asTheRuleSays)
+      const unsaid = findingsOf(check).filter(({ finding }) => finding.diagnosis === asTheRuleSays)
       expect(unsaid.map(({ where }) => where)).toEqual([])
     },
   )

@@ -123,7 +123,7 @@ describe('the facts', () => {
 
   it('mention a delay', () => {
     expect(
-      facts(samples['a flapping incident, told late']!)
+      facts(samples['a flapping incident, reported late']!)
         .map(({ label }) => label)
         .slice(-3),
     ).toEqual(['Flapping', 'Rule changed', 'Delayed'])

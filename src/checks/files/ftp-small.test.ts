@@ -25,9 +25,9 @@ const good: SmallFtp = {
 }
 
 const checkSmall = async (script: SmallFtp, config: Record<string, unknown>) => {
-  const { port, heard } = await startSmallFtp({ ...good, ...script })
+  const { port, received } = await startSmallFtp({ ...good, ...script })
   const outcome = await runCheck(ftp, `127.0.0.1:${port}`, { net, config, deadlineMs })
-  return { outcome, heard, port }
+  return { outcome, received, port }
 }
 
 const scripted = (...answers: NonNullable<SmallFtp['answers']>): SmallFtp => ({
@@ -36,10 +36,10 @@ const scripted = (...answers: NonNullable<SmallFtp['answers']>): SmallFtp => ({
 
 describe('an ftp check', () => {
   it('sends name and password only inside TLS', async () => {
-    const { outcome, heard } = await checkSmall({}, { ...robot, expectPath: '/pub' })
+    const { outcome, received } = await checkSmall({}, { ...robot, expectPath: '/pub' })
     const metrics = { 'ftp.auth_ok': 1, 'ftp.files': 1, 'ftp.plaintext_login_allowed': 1 }
     expect(outcome).toMatchObject({ error: null, metrics })
-    expect(heard.filter((line) => /robot|hunter2/.test(line))).toEqual([
+    expect(received.filter((line) => /robot|hunter2/.test(line))).toEqual([
       'inside TLS: USER robot',
       'inside TLS: PASS hunter2',
     ])
@@ -53,11 +53,11 @@ describe('an ftp check', () => {
 
   it('uses MLST if the server supports it', async () => {
     const wish = { ...robot, expectPath: '/pub/a', checkNewestAge: true, checkTransfer: true }
-    const { outcome, heard } = await checkSmall({}, wish)
+    const { outcome, received } = await checkSmall({}, wish)
     const metrics = { 'ftp.path_exists': 1, 'ftp.file_bytes': 12, 'ftp.transfer_ok': 1 }
     expect(outcome).toMatchObject({ error: null, metrics })
     expect(outcome.metrics['ftp.newest_file_age_s']).toBeGreaterThan(86_400 * 365)
-    expect(heard).not.toContain('inside TLS: CWD /pub/a')
+    expect(received).not.toContain('inside TLS: CWD /pub/a')
     expect((await checkSmall({}, { ...robot, expectPath: '/pub/b' })).outcome).toMatchObject({
       success: true,
       metrics: { 'ftp.path_exists': 0 },
@@ -79,21 +79,21 @@ describe('an ftp check', () => {
     const names = ['20200101000000 report.txt', '20200101000000 other.txt', 'odd\rname.txt']
     const data = { LIST: names.map((name) => `-rw-r--r-- 1 0 0 5 Jan 01  2020 ${name}\r\n`).join('') }
     const answers = [[/^MDTM \.\/2020/, '213 20200101000000']] as const
-    const { outcome, heard } = await checkSmall({ data, answers }, { ...robot, checkNewestAge: true })
+    const { outcome, received } = await checkSmall({ data, answers }, { ...robot, checkNewestAge: true })
     expect(outcome).toMatchObject({
       error: null,
       metrics: { 'ftp.files': 3, 'ftp.newest_file_age_s': expect.any(Number) },
     })
-    expect(heard.filter((line) => line.includes('MDTM'))).toEqual([
+    expect(received.filter((line) => line.includes('MDTM'))).toEqual([
       'inside TLS: MDTM ./20200101000000 report.txt',
       'inside TLS: MDTM ./20200101000000 other.txt',
     ])
   })
 
   it('connects to the peer, whatever address the server announces', async () => {
-    const { outcome, heard } = await checkSmall(scripted([/^EPSV$/, '500 what?']), { ...robot, expectPath: '/pub' })
+    const { outcome, received } = await checkSmall(scripted([/^EPSV$/, '500 what?']), { ...robot, expectPath: '/pub' })
     expect(outcome).toMatchObject({ error: null, metrics: { 'ftp.files': 1 } })
-    expect(heard).toContain('inside TLS: PASV')
+    expect(received).toContain('inside TLS: PASV')
   })
 
   it('uses TLS 1.2 if there is nothing newer, for data too', async () => {
@@ -151,7 +151,7 @@ describe('an ftp check', () => {
   })
 
   it('requests no files if the server does not encrypt them', async () => {
-    const { outcome, heard } = await checkSmall(scripted([/^PROT/, '536 not supported']), {
+    const { outcome, received } = await checkSmall(scripted([/^PROT/, '536 not supported']), {
       ...robot,
       expectPath: '/pub',
     })
@@ -159,7 +159,7 @@ describe('an ftp check', () => {
       success: false,
       error: 'the server does not encrypt data connections: 536 not supported',
     })
-    expect(heard.join()).not.toMatch(/MLSD|EPSV/)
+    expect(received.join()).not.toMatch(/MLSD|EPSV/)
   })
 
   it('limits the size of a list', async () => {
@@ -174,9 +174,9 @@ describe('an ftp check', () => {
   })
 
   it('ignores replies that arrived before TLS', async () => {
-    const { outcome, heard } = await checkSmall(scripted([/^AUTH TLS$/, '234 go\n230 you are in']), robot)
+    const { outcome, received } = await checkSmall(scripted([/^AUTH TLS$/, '234 go\n230 you are in']), robot)
     expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
-    expect(heard.join()).not.toMatch(/robot|hunter2/)
+    expect(received.join()).not.toMatch(/robot|hunter2/)
   })
 
   it.each([
@@ -216,10 +216,10 @@ describe('an ftp check', () => {
 
   it('does not log in if the certificate is not trusted', async () => {
     const other = authority.issue({ names: ['other.test'] })
-    const { outcome, heard } = await checkSmall({ certificate: other }, robot)
+    const { outcome, received } = await checkSmall({ certificate: other }, robot)
     expect(outcome.cause).toBe('certificate')
     expect(outcome.metrics).toMatchObject({ 'ftp.cert_valid': 0, 'ftp.tls_supported': 1, 'ftp.tls_version': 13 })
-    expect(heard.join()).not.toContain('robot')
+    expect(received.join()).not.toContain('robot')
   })
 
   it('keeps the results of anonymous logins apart from its own', async () => {
@@ -233,9 +233,9 @@ describe('an ftp check', () => {
   })
 
   it('detects that anonymous logins are rejected, without and with TLS', async () => {
-    const { outcome, heard } = await checkSmall(scripted([/^USER lapwing/, '530 use TLS']), { checkAnonymous: true })
+    const { outcome, received } = await checkSmall(scripted([/^USER lapwing/, '530 use TLS']), { checkAnonymous: true })
     expect(outcome.metrics).toMatchObject({ 'ftp.plaintext_login_allowed': 0, 'ftp.anonymous_allowed': 0 })
-    expect(heard).toEqual(expect.arrayContaining(['USER anonymous', 'inside TLS: USER anonymous']))
+    expect(received).toEqual(expect.arrayContaining(['USER anonymous', 'inside TLS: USER anonymous']))
   })
 
   it('runs a hundred times in parallel', async () => {

@@ -162,7 +162,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
 
   it('does not log in if the host key differs', async () => {
     const hostKeyFingerprint = `SHA256:${'A'.repeat(43)}`
-    const outcome = await check({ ...login(), username: 'never-told', hostKeyFingerprint })
+    const outcome = await check({ ...login(), username: 'never-notified', hostKeyFingerprint })
     expect(outcome).toMatchObject({
       success: false,
       cause: 'certificate',
@@ -175,7 +175,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
       },
     })
     expect(outcome.remember).toBeUndefined()
-    expect(server.said()).not.toContain('never-told')
+    expect(server.said()).not.toContain('never-notified')
   })
 
   it('remembers the first host key, and recognises it', async () => {
@@ -193,7 +193,10 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
   })
 
   it('reports that the host key has changed, and does not log in', async () => {
-    const outcome = await checkKnowing(remembered(`SHA256:${'A'.repeat(43)}`), { ...login(), username: 'never-told' })
+    const outcome = await checkKnowing(remembered(`SHA256:${'A'.repeat(43)}`), {
+      ...login(),
+      username: 'never-notified',
+    })
     expect(outcome).toMatchObject({
       success: false,
       cause: 'certificate',
@@ -201,7 +204,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
       metrics: { 'sftp.host_key_changed': 1 },
     })
     expect(outcome.remember).toBeUndefined()
-    expect(server.said()).not.toContain('never-told')
+    expect(server.said()).not.toContain('never-notified')
   })
 
   it('prefers the configured key to the remembered one, and remembers it', async () => {

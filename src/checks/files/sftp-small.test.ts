@@ -15,25 +15,28 @@ const withPassword: SmallSsh['login'] = (attempt) =>
   attempt.method === 'password' && attempt.password === 'hunter2' ? attempt.accept() : attempt.reject(['password'])
 
 const checkSmall = async (script: SmallSsh, config: Record<string, unknown> = robot) => {
-  const { port, heard } = await startSmallSsh(script)
-  return { outcome: await runCheck(sftp, `127.0.0.1:${port}`, { config, deadlineMs }), heard }
+  const { port, received } = await startSmallSsh(script)
+  return { outcome: await runCheck(sftp, `127.0.0.1:${port}`, { config, deadlineMs }), received }
 }
 
 describe('an sftp check', () => {
   it('logs in with a password', async () => {
-    const { outcome, heard } = await checkSmall({ login: withPassword })
+    const { outcome, received } = await checkSmall({ login: withPassword })
     expect(outcome).toMatchObject({ error: null, metrics: { 'sftp.auth_ok': 1, 'sftp.password_auth_offered': 1 } })
-    expect(heard).toEqual(['none robot', 'password robot', 'sftp'])
+    expect(received).toEqual(['none robot', 'password robot', 'sftp'])
   })
 
   it('reports a rejected password once, and does not show it', async () => {
-    const { outcome, heard } = await checkSmall({ login: withPassword }, { username: 'robot', password: 'wrong-horse' })
+    const { outcome, received } = await checkSmall(
+      { login: withPassword },
+      { username: 'robot', password: 'wrong-horse' },
+    )
     expect(outcome).toMatchObject({
       cause: 'auth',
       error: 'the server rejected the password',
       metrics: { 'sftp.auth_ok': 0 },
     })
-    expect(heard).toEqual(['none robot', 'password robot'])
+    expect(received).toEqual(['none robot', 'password robot'])
     expect(JSON.stringify(outcome)).not.toContain('wrong-horse')
   })
 

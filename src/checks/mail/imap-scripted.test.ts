@@ -25,8 +25,8 @@ async function check(
   config: Record<string, unknown> = {},
 ): Promise<[Outcome, string[]]> {
   const all = { greeting: '* OK ready', hangsUpAfter: /LOGOUT/, certificate, ...script, answers: [...answers, bye] }
-  const { port, heard } = await startScripted(all)
-  return [await run({ tlsMode: 'starttls', ...login, ...config, port }), heard]
+  const { port, received } = await startScripted(all)
+  return [await run({ tlsMode: 'starttls', ...login, ...config, port }), received]
 }
 
 const ok = (command: string, data = ''): readonly [RegExp, string] => [
@@ -38,15 +38,15 @@ const capability = (words: string): readonly [RegExp, string] => ok('CAPABILITY'
 describe('an imap check', () => {
   it('respects the address policy', async () => {
     const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock })
-    const { port, heard } = await startScripted({ greeting: '* OK ready', answers: [] })
+    const { port, received } = await startScripted({ greeting: '* OK ready', answers: [] })
     const outcome = await runCheck(imap, '127.0.0.1', { net: closed, config: { port, tlsMode: 'none' } })
     expect(outcome).toMatchObject({ cause: 'connect', error: expect.stringMatching(/LAPWING_ALLOW_PRIVATE_TARGETS/) })
     expect(outcome.metrics).toEqual({ 'imap.error_count': 1 })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('sends no credentials to a server without TLS', async () => {
-    const [outcome, heard] = await check({ answers: [capability('AUTH=PLAIN')] })
+    const [outcome, received] = await check({ answers: [capability('AUTH=PLAIN')] })
     expect(outcome).toMatchObject({ success: false, cause: 'tls', error: 'the server offers no STARTTLS' })
     expect(outcome.metrics).toEqual({
       'imap.connect_time_ms': time,
@@ -57,14 +57,14 @@ describe('an imap check', () => {
       'imap.tls_version': 0,
       'imap.error_count': 1,
     })
-    expect(heard).toEqual(['a1 CAPABILITY'])
+    expect(received).toEqual(['a1 CAPABILITY'])
   })
 
   it('ignores capabilities from before TLS', async () => {
     const answers = [ok('STARTTLS', '* CAPABILITY IMAP4rev1 LOGINDISABLED STARTTLS'), capability('LOGINDISABLED')]
-    const [outcome, heard] = await check({ greeting: '* OK [CAPABILITY STARTTLS AUTH=PLAIN] ready', answers })
+    const [outcome, received] = await check({ greeting: '* OK [CAPABILITY STARTTLS AUTH=PLAIN] ready', answers })
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the server offers no password login' })
-    expect(heard).toEqual(['a1 STARTTLS', 'inside TLS: a2 CAPABILITY'])
+    expect(received).toEqual(['a1 STARTTLS', 'inside TLS: a2 CAPABILITY'])
   })
 
   it('does not start TLS if the server sends more data', async () => {
@@ -87,7 +87,7 @@ describe('an imap check', () => {
   ]
 
   it('supports a server with only the required commands', async () => {
-    const [outcome, heard] = await check({ isSecure: true, answers: plain }, { tlsMode: 'implicit' })
+    const [outcome, received] = await check({ isSecure: true, answers: plain }, { tlsMode: 'implicit' })
     expect(outcome).toMatchObject({
       success: true,
       metrics: {
@@ -99,8 +99,8 @@ describe('an imap check', () => {
       },
       evidence: { newest_message: '2001-11-05T04:00:00.000Z' },
     })
-    expect(heard).toContain('inside TLS: a2 LOGIN "robot" "hunter2 \\"äöü\\" \\\\"')
-    expect(heard.join('\n')).not.toMatch(/SELECT|STORE|BODY|EXPUNGE|CLOSE/)
+    expect(received).toContain('inside TLS: a2 LOGIN "robot" "hunter2 \\"äöü\\" \\\\"')
+    expect(received.join('\n')).not.toMatch(/SELECT|STORE|BODY|EXPUNGE|CLOSE/)
   })
 
   it('never shows a password that the server repeats', async () => {

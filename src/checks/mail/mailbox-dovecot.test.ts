@@ -20,7 +20,7 @@ const day = 86_400_000
 const hour = 3_600_000
 const ago = (ms: number): Date => new Date(Date.now() - ms)
 const note = `From: somebody@example.com\nSubject: hello\n\n${'Good news. '.repeat(90)}\n`
-const letter = (sentAt: Date): string => {
+const email = (sentAt: Date): string => {
   const date = sentAt.toUTCString().replace('GMT', '+0000 (UTC)')
   return `From: somebody@example.com\nDate:\n  ${date}\nSubject: hello\n\n.\nGood news.\n`
 }
@@ -32,9 +32,9 @@ const notes = [
   { text: note, arrivedAt: ago(day), folder: '.Archive' },
   { text: note, arrivedAt: ago(day), folder: '.Gr&APwA3w-e' },
 ]
-const letters = [
-  { text: letter(ago(2 * day)), arrivedAt: ago(2 * day), isSeen: true },
-  { text: letter(ago(2 * hour)), arrivedAt: ago(hour) },
+const emails = [
+  { text: email(ago(2 * day)), arrivedAt: ago(2 * day), isSeen: true },
+  { text: email(ago(2 * hour)), arrivedAt: ago(hour) },
 ]
 
 const wrong = [
@@ -60,7 +60,7 @@ beforeAll(async () => {
     certificate,
     mailboxes: {
       noted: { password, quota: '*:storage=10K', messages: notes },
-      written: { password, messages: letters },
+      written: { password, messages: emails },
       full: { password, quota: '*:storage=1M:messages=2', messages: notes.slice(0, 2) },
       empty: { password },
     },
@@ -112,7 +112,7 @@ const protocols = [
     session: { 'pop3.greeting_match': 1, 'pop3.uidl_supported': 1, 'pop3.top_supported': 1 },
     inside: {
       'pop3.messages': 2,
-      'pop3.mailbox_bytes': 2 * letter(ago(day)).replaceAll('\n', '\r\n').length,
+      'pop3.mailbox_bytes': 2 * email(ago(day)).replaceAll('\n', '\r\n').length,
       'pop3.stat_ms': time,
     },
     evidence: {

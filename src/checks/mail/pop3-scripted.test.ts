@@ -24,8 +24,8 @@ async function check(
     [/^.*$/, '-ERR what?'],
   ] as const
   const all = { greeting: '+OK ready', hangsUpAfter: /^QUIT$/, certificate, ...script, answers: [...answers, ...usual] }
-  const { port, heard } = await startScripted(all)
-  return [await run({ tlsMode: 'starttls', ...login, ...config, port }), heard]
+  const { port, received } = await startScripted(all)
+  return [await run({ tlsMode: 'starttls', ...login, ...config, port }), received]
 }
 
 const capa = (...words: string[]): readonly [RegExp, string] => [/^CAPA$/, ['+OK', ...words, '.'].join('\r\n')]
@@ -34,7 +34,7 @@ const implicit = { tlsMode: 'implicit' }
 
 describe('a pop3 check', () => {
   it('sends no credentials to a server without TLS', async () => {
-    const [outcome, heard] = await check({ answers: [capa('USER')] })
+    const [outcome, received] = await check({ answers: [capa('USER')] })
     expect(outcome).toMatchObject({ success: false, cause: 'tls', error: 'the server offers no STLS' })
     expect(outcome.metrics).toEqual({
       'pop3.connect_time_ms': time,
@@ -46,15 +46,15 @@ describe('a pop3 check', () => {
       'pop3.tls_version': 0,
       'pop3.error_count': 1,
     })
-    expect(heard).toEqual(['CAPA'])
+    expect(received).toEqual(['CAPA'])
   })
 
   it('sends no credentials to a server that rejects TLS', async () => {
-    const [outcome, heard] = await check({})
+    const [outcome, received] = await check({})
     expect(outcome).toMatchObject({ cause: 'tls', error: 'the server rejected STLS: what?' })
     expect(outcome.metrics).toMatchObject({ 'pop3.stls_offered': 0 })
     expect(outcome.metrics).not.toHaveProperty('pop3.plaintext_login_allowed')
-    expect(heard).toEqual(['CAPA', 'STLS'])
+    expect(received).toEqual(['CAPA', 'STLS'])
   })
 
   it('does not start TLS if the server sends more data', async () => {
@@ -70,13 +70,13 @@ describe('a pop3 check', () => {
   ]
 
   it('tests the commands of a server without CAPA', async () => {
-    const [outcome, heard] = await check({ ...secure, answers: old }, implicit)
+    const [outcome, received] = await check({ ...secure, answers: old }, implicit)
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'pop3.messages': 3, 'pop3.mailbox_bytes': 456, 'pop3.uidl_supported': 1, 'pop3.top_supported': 1 },
       evidence: { newest_message: '2001-11-05T04:00:00.000Z' },
     })
-    expect(heard.map((line) => line.replace('inside TLS: ', ''))).toEqual([
+    expect(received.map((line) => line.replace('inside TLS: ', ''))).toEqual([
       'CAPA',
       'USER robot',
       `PASS ${password}`,

@@ -172,14 +172,14 @@ const ehlo = (...words: string[]): readonly [RegExp, string] => [
 
 async function check(script: Partial<Script>, config: Record<string, unknown> = {}): Promise<[Outcome, string[]]> {
   const answers = [...(script.answers ?? []), ehlo(), [/^RSET$/, '250 ok'] as const, goodbye]
-  const { port, heard } = await startScripted({ greeting, certificate, hangsUpAfter: /^QUIT$/, ...script, answers })
+  const { port, received } = await startScripted({ greeting, certificate, hangsUpAfter: /^QUIT$/, ...script, answers })
   const net = openNet({ extraTrust: [authority.root] })
-  return [await runCheck(smtp, `127.0.0.1:${port}`, { net, config: { checkPtr: false, ...config } }), heard]
+  return [await runCheck(smtp, `127.0.0.1:${port}`, { net, config: { checkPtr: false, ...config } }), received]
 }
 
 describe('an smtp check', () => {
   it('sends no credentials to a server without TLS', async () => {
-    const [outcome, heard] = await check({ answers: [ehlo('AUTH PLAIN LOGIN')] }, login)
+    const [outcome, received] = await check({ answers: [ehlo('AUTH PLAIN LOGIN')] }, login)
     expect(outcome).toMatchObject({ cause: 'tls', error: 'the server offers no STARTTLS, so the login was not sent' })
     expect(outcome.metrics).toEqual({
       'smtp.connect_time_ms': time,
@@ -187,14 +187,14 @@ describe('an smtp check', () => {
       'smtp.cert_days_left': -1,
       'smtp.tls_version': 0,
     })
-    expect(heard).toEqual([expect.stringMatching(/^EHLO \[127\.0\.0\.1\]$/)])
+    expect(received).toEqual([expect.stringMatching(/^EHLO \[127\.0\.0\.1\]$/)])
   })
 
   it('does not start TLS if the server sends more data', async () => {
     const answers = [ehlo('STARTTLS'), [/^STARTTLS$/, '220 go on\r\n250 AUTH PLAIN'] as const]
-    const [outcome, heard] = await check({ answers, certificate: undefined }, login)
+    const [outcome, received] = await check({ answers, certificate: undefined }, login)
     expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
-    expect(heard.join()).not.toMatch(/AUTH/)
+    expect(received.join()).not.toMatch(/AUTH/)
   })
 
   it('reports that the server rejects STARTTLS after offering it', async () => {
@@ -210,9 +210,9 @@ describe('an smtp check', () => {
       [/^cm9ib3Q=$/, '334 UGFzc3dvcmQ6'] as const,
       [/^aHVudGVyMiDDpMO2w7w=$/, '235 welcome'] as const,
     ]
-    const [outcome, heard] = await check({ answers }, login)
+    const [outcome, received] = await check({ answers }, login)
     expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.auth_ok': 1 } })
-    expect(heard.slice(2, 6)).toEqual([
+    expect(received.slice(2, 6)).toEqual([
       'inside TLS: EHLO [127.0.0.1]',
       'inside TLS: AUTH LOGIN',
       'inside TLS: cm9ib3Q=',
@@ -241,16 +241,16 @@ describe('an smtp check', () => {
       [/^HELO .*$/, '250 hello'] as const,
       [/^MAIL .*$/, '550 no'] as const,
     ]
-    const [outcome, heard] = await check({ answers })
+    const [outcome, received] = await check({ answers })
     expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.tls_supported': 0, 'smtp.open_relay': 0 } })
-    expect(heard.slice(0, 2)).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
+    expect(received.slice(0, 2)).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
   })
 
   it('retries with an empty sender if a reserved one is rejected', async () => {
     const answers = [[/^MAIL FROM:<.+>$/, '550 no such domain'] as const, [/^(MAIL|RCPT) .*$/, '250 ok'] as const]
-    const [outcome, heard] = await check({ answers })
+    const [outcome, received] = await check({ answers })
     expect(outcome).toMatchObject({ metrics: { 'smtp.open_relay': 1 }, evidence: { relay_test: { from: '<>' } } })
-    expect(heard.slice(1)).toEqual([
+    expect(received.slice(1)).toEqual([
       'MAIL FROM:<relay-test@example.com>',
       'MAIL FROM:<>',
       'RCPT TO:<relay-test@example.org>',

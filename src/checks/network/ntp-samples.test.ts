@@ -20,12 +20,12 @@ type Way = Record<'sentAt' | 'thereMs' | 'workMs' | 'backMs', number>
 
 /** A sample of a server whose clock is ahead by this much, with these delays in each direction. */
 function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs: number }): NtpSample {
-  const heardAt = sentAt + thereMs + workMs + backMs
+  const receivedAt = sentAt + thereMs + workMs + backMs
   return {
     answer: answer({ receivedAt: sentAt + thereMs + aheadMs, sentAt: sentAt + thereMs + workMs + aheadMs }),
-    afterMs: heardAt - sentAt,
-    wallMs: Math.floor(heardAt),
-    monotonicMs: heardAt - 1_000_000,
+    afterMs: receivedAt - sentAt,
+    wallMs: Math.floor(receivedAt),
+    monotonicMs: receivedAt - 1_000_000,
   }
 }
 

@@ -192,8 +192,15 @@ describe('an ntp check', () => {
   })
 
   it('reports the state of the server', async () => {
-    const told = { leap: 2, stratum: 1, rootDelayMs: 125, rootDispersionMs: 62.5, reference: 'GPS', setAgoMs: 90_000 }
-    const { metrics, evidence } = await ask((_request, _number, reply) => reply(told))
+    const notified = {
+      leap: 2,
+      stratum: 1,
+      rootDelayMs: 125,
+      rootDispersionMs: 62.5,
+      reference: 'GPS',
+      setAgoMs: 90_000,
+    }
+    const { metrics, evidence } = await ask((_request, _number, reply) => reply(notified))
     expect(metrics).toMatchObject({
       'ntp.leap_indicator': 2,
       'ntp.stratum': 1,

@@ -13,7 +13,7 @@ keepsTheContract({
     'never says a word': 'timeout',
     'closes at once': 'connect',
     'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
+    'resets when it received the request': 'connect',
     'talks garbage': 'success',
     'falls silent in its answer': 'success',
     'resets in its answer': 'connect',

@@ -87,9 +87,9 @@ describe('a tcp check', () => {
   })
 
   it('sends its query if no reply is expected', async () => {
-    let heard: (text: string) => void
-    const question = new Promise<string>((resolve) => (heard = resolve))
-    const target = await serviceThat((socket) => socket.on('data', (bytes) => heard(bytes.toString())))
+    let received: (text: string) => void
+    const question = new Promise<string>((resolve) => (received = resolve))
+    const target = await serviceThat((socket) => socket.on('data', (bytes) => received(bytes.toString())))
     expect(await runCheck(tcp, target, { config: { query: 'hello' } })).toMatchObject({ success: true })
     expect(await question).toBe('hello')
   })

@@ -11,7 +11,7 @@ keepsTheContract({
     'never says a word': 'timeout',
     'closes at once': 'tls',
     'resets at once': 'connect or tls',
-    'resets when it has heard the request': 'tls',
+    'resets when it received the request': 'tls',
     'talks garbage': 'tls',
     'falls silent in its answer': 'timeout',
     'resets in its answer': 'tls',

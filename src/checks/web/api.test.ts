@@ -18,28 +18,28 @@ keepsTheContractOverHttp(api, {
   config: { assertions: [{ source: 'text', comparison: 'contains', target: 'never there' }] },
 })
 
-interface Heard {
+interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
 
-type Answer = (heard: Heard, response: ServerResponse) => void
+type Answer = (received: ReceivedRequest, response: ServerResponse) => void
 
 const deadlineMs = 30_000
 const json = (response: ServerResponse, value: unknown, status = 200): void =>
   void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 
 /** A server with routes that records its requests. */
-async function serve(answer: Answer): Promise<{ url: string; heard: Heard[] }> {
-  const heard: Heard[] = []
+async function serve(answer: Answer): Promise<{ url: string; received: ReceivedRequest[] }> {
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const one = { method: request.method!, path: request.url!, headers: request.headers, body: await text(request) }
-    heard.push(one)
+    received.push(one)
     answer(one, response)
   })
-  return { url: `http://127.0.0.1:${await listening(server)}`, heard }
+  return { url: `http://127.0.0.1:${await listening(server)}`, received }
 }
 
 const run = (target: string, config: Record<string, unknown>, more = {}): Promise<Outcome> =>
@@ -161,17 +161,17 @@ describe('a single request', () => {
     ['graphql', '{"query":"query","variables":{}}', 'application/json', '{"query":"query","variables":{}}'],
     ['raw', 'hello', 'text/plain; charset=utf-8', 'hello'],
   ])('sends a %s body', async (bodyType, requestBody, type, sent) => {
-    const { url, heard } = await serve((_, response) => void response.end())
+    const { url, received } = await serve((_, response) => void response.end())
     await run(`${url}/?a=1`, { method: 'POST', bodyType, requestBody, queryParams: [{ key: 'q r', value: 'ä&' }] })
-    expect(heard).toMatchObject([{ method: 'POST', path: '/?a=1&q+r=%C3%A4%26', body: sent }])
-    expect(heard[0]?.headers['content-type']).toBe(type)
+    expect(received).toMatchObject([{ method: 'POST', path: '/?a=1&q+r=%C3%A4%26', body: sent }])
+    expect(received[0]?.headers['content-type']).toBe(type)
   })
 
   it('prefers the configured content type', async () => {
-    const { url, heard } = await serve((_, response) => void response.end())
+    const { url, received } = await serve((_, response) => void response.end())
     const requestHeaders = [{ key: 'content-type', value: 'application/vnd.api+json' }]
     await run(url, { method: 'PUT', bodyType: 'json', requestBody: '{}', requestHeaders })
-    expect(heard[0]?.headers['content-type']).toBe('application/vnd.api+json')
+    expect(received[0]?.headers['content-type']).toBe('application/vnd.api+json')
   })
 })
 
@@ -208,10 +208,10 @@ describe('a chain of steps', () => {
   }
 
   it('extracts values from responses and uses them in later steps', async () => {
-    const { url, heard } = await serve(shop)
+    const { url, received } = await serve(shop)
     const outcome = await run(`${url}/base`, { steps: [signIn, read], valuePath: '$.total' })
     expect(outcome).toMatchObject({ success: true, error: null })
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       { method: 'POST', path: '/login', body: '{"user":"robot"}', headers: { 'content-type': 'application/json' } },
       {
         method: 'PUT',
@@ -240,9 +240,9 @@ describe('a chain of steps', () => {
   })
 
   it('stops at the first step that fails, and reports which and why', async () => {
-    const { url, heard } = await serve((_, response) => json(response, {}, 500))
+    const { url, received } = await serve((_, response) => json(response, {}, 500))
     const outcome = await run(url, { steps: [{ name: 'First', url: '/1' }, read] })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(outcome).toMatchObject({
       success: true,
       statusCode: 500,
@@ -252,7 +252,7 @@ describe('a chain of steps', () => {
   })
 
   it('continues after a step that may fail', async () => {
-    const { url, heard } = await serve((_, response) => json(response, {}, 404))
+    const { url, received } = await serve((_, response) => json(response, {}, 404))
     const expected = { source: 'status_code', comparison: 'eq', target: 404 }
     const outcome = await run(url, {
       steps: [
@@ -260,19 +260,19 @@ describe('a chain of steps', () => {
         { name: 'Gone', url: '/2', assertions: [expected] },
       ],
     })
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
     expect(outcome.metrics).toMatchObject({ 'api.steps_total': 2, 'api.steps_failed': 1, 'api.failed_step': 1 })
   })
 
   it('fails without a value that a later step needs', async () => {
-    const { url, heard } = await serve((_, response) => json(response, { error: 'locked' }))
+    const { url, received } = await serve((_, response) => json(response, { error: 'locked' }))
     expect(await run(url, { steps: [signIn, read] })).toMatchObject({
       success: false,
       cause: 'content',
       error: 'step "Log in": nothing for {{token}}: the response has no value at $.token',
     })
     const patient = await run(url, { steps: [{ ...signIn, continueOnFailure: true }, read] })
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
     expect(patient).toMatchObject({
       success: false,
       metrics: { 'api.steps_failed': 2, 'api.failed_step': 1 },
@@ -285,7 +285,7 @@ describe('a chain of steps', () => {
     ['/', [{ key: 'X-T', value: '{{token}}' }], 'the header X-T cannot contain {{token}}: the value has a line break'],
     ['{{token}}', [], 'the url cannot contain {{token}}: the value has a line break'],
   ])('rejects line breaks in single-line values (%#)', async (path, requestHeaders, problem) => {
-    const { url, heard } = await serve((_, response) => json(response, { token: 'a\r\nX-Evil: 1' }))
+    const { url, received } = await serve((_, response) => json(response, { token: 'a\r\nX-Evil: 1' }))
     const outcome = await run(url, {
       steps: [
         { ...signIn, extract: [signIn.extract[0]] },
@@ -293,7 +293,7 @@ describe('a chain of steps', () => {
       ],
     })
     expect(outcome).toMatchObject({ success: false, error: `step "Next": ${problem}` })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it('sends headers and login only to steps at the origin of the target', async () => {
@@ -316,13 +316,13 @@ describe('a chain of steps', () => {
       ],
     })
     expect(outcome.success).toBe(true)
-    expect(home.heard[1]?.headers).toMatchObject({
+    expect(home.received[1]?.headers).toMatchObject({
       authorization: 'Bearer bearer-secret',
       'x-api-key': 'shared-secret',
       'x-step-token': 'step-secret',
     })
-    expect(away.heard[0]?.headers).toMatchObject({ 'x-step-token': 'step-secret' })
-    expect(JSON.stringify(away.heard)).not.toMatch(/bearer-secret|shared-secret/)
+    expect(away.received[0]?.headers).toMatchObject({ 'x-step-token': 'step-secret' })
+    expect(JSON.stringify(away.received)).not.toMatch(/bearer-secret|shared-secret/)
 
     const chooser = await serve((_, response) => json(response, { next: `//${evil}/chosen` }))
     await run(chooser.url, {
@@ -332,9 +332,9 @@ describe('a chain of steps', () => {
         step('Disguised', `${chooser.url.replace(/:\d+$/, '')}{{next}}`),
       ],
     })
-    expect(away.heard).toHaveLength(2)
-    expect(away.heard[1]).toMatchObject({ path: '/chosen' })
-    expect(JSON.stringify(away.heard[1])).not.toContain('step-secret')
+    expect(away.received).toHaveLength(2)
+    expect(away.received[1]).toMatchObject({ path: '/chosen' })
+    expect(JSON.stringify(away.received[1])).not.toContain('step-secret')
   })
 
   it('sends bodies and parameters to no origin that only a response has named', async () => {
@@ -349,14 +349,14 @@ describe('a chain of steps', () => {
       expect(outcome).toMatchObject({ success: false, cause: 'content' })
       expect(outcome.error).toContain(`step "Chosen": the url leads to ${away.url}, which only a response named`)
     }
-    expect(away.heard).toEqual([])
+    expect(away.received).toEqual([])
     const back = await serve((_, response) => json(response, { next: '/again' }))
     await run(back.url, { steps: [ask, { name: 'Again', method: 'POST', url: '{{next}}', requestBody: '{"a":1}' }] })
-    expect(back.heard[1]).toMatchObject({ path: '/again', body: '{"a":1}' })
+    expect(back.received[1]).toMatchObject({ path: '/again', body: '{"a":1}' })
   })
 
   it('masks bodies and parameters of steps everywhere, also before the step has run', async () => {
-    const { url, heard } = await serve(({ path }, response) => json(response, { echo: path, learned }))
+    const { url, received } = await serve(({ path }, response) => json(response, { echo: path, learned }))
     const learned = ['body-secret', 'header-secret', 'whole body of a step']
     const outcome = await run(url, {
       steps: [
@@ -373,13 +373,13 @@ describe('a chain of steps', () => {
         { name: 'Fourth', url: '/', requestHeaders: [{ key: 'X-Api-Key', value: 'header-secret' }] },
       ],
     })
-    expect(heard[0]?.path).toBe('/?api_key=query+secret%26&page=7')
+    expect(received[0]?.path).toBe('/?api_key=query+secret%26&page=7')
     expect(JSON.stringify(outcome)).not.toMatch(/query.{1,3}secret|body-secret|header-secret|whole body/)
     expect(JSON.stringify(outcome)).toContain('api_key=[redacted]&page=7')
   })
 
   it('fills in values of earlier steps in parameters and bodies', async () => {
-    const { url, heard } = await serve((_, response) => json(response, { id: 42 }))
+    const { url, received } = await serve((_, response) => json(response, { id: 42 }))
     await run(url, {
       steps: [
         { name: 'Ask', url: '/', extract: [{ name: 'id', source: 'json_path', property: '$.id' }] },
@@ -392,7 +392,7 @@ describe('a chain of steps', () => {
         },
       ],
     })
-    expect(heard[1]).toMatchObject({ path: '/use?id=42', body: '[42]' })
+    expect(received[1]).toMatchObject({ path: '/use?id=42', body: '[42]' })
   })
 })
 
@@ -406,32 +406,32 @@ describe('a login', () => {
     [{ authType: 'bearer', bearerToken: 'hunter2' }, 'authorization', 'Bearer hunter2'],
     [{ authType: 'api_key', apiKeyName: 'X-Api-Key', apiKeyValue: 'hunter2' }, 'x-api-key', 'hunter2'],
   ])('by %j is sent, and masked if the response echoes it', async (config, name, value) => {
-    const { url, heard } = await serve(({ headers }, response) =>
+    const { url, received } = await serve(({ headers }, response) =>
       json(response, { you_sent: headers, padding: 'x'.repeat(990), again: headers[name] }),
     )
     const assertions = [{ source: 'text', comparison: 'contains', target: 'never there' }]
     const outcome = await run(url, { ...config, assertions })
-    expect(heard[0]?.headers[name]).toBe(value)
+    expect(received[0]?.headers[name]).toBe(value)
     expect(outcome.metrics['api.assertions_failed']).toBe(1)
     expect(JSON.stringify(outcome)).toContain('[redacted]')
     expect(JSON.stringify(outcome)).not.toMatch(/hunter|cm9i/)
   })
 
   it('by an API key in the query is masked in the evidence', async () => {
-    const { url, heard } = await serve(({ path }, response) =>
+    const { url, received } = await serve(({ path }, response) =>
       path.startsWith('/moved')
         ? json(response, { path })
         : void response.writeHead(302, { Location: `/moved${path}` }).end(),
     )
     const key = { authType: 'api_key', apiKeyIn: 'query', apiKeyName: 'key', apiKeyValue: 'hunter 2&' }
     const outcome = await run(`${url}/?a=1`, key)
-    expect(heard.map(({ path }) => path)).toEqual(['/?a=1&key=hunter+2%26', '/moved/?a=1&key=hunter+2%26'])
+    expect(received.map(({ path }) => path)).toEqual(['/?a=1&key=hunter+2%26', '/moved/?a=1&key=hunter+2%26'])
     expect(JSON.stringify(outcome)).not.toContain('hunter')
   })
 
   it('by digest responds to the challenge', async () => {
     const md5 = (words: string): string => createHash('md5').update(words).digest('hex')
-    const { url, heard } = await serve(({ headers }, response) => {
+    const { url, received } = await serve(({ headers }, response) => {
       const [, answer] = /response="([0-9a-f]+)"/.exec(headers.authorization ?? '') ?? []
       const right = md5(`${md5('robot:here:hunter2')}:abc:${md5('GET:/')}`)
       const challenge = { 'WWW-Authenticate': 'Digest realm="here", nonce="abc"' }
@@ -439,7 +439,7 @@ describe('a login', () => {
     })
     const config = { authType: 'digest', authUsername: 'robot', authPassword: 'hunter2' }
     expect(await run(url, config)).toMatchObject({ statusCode: 200 })
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 
   it('by a client certificate works with a server that requires one', async () => {
@@ -483,7 +483,7 @@ describe('a login', () => {
     }
 
     beforeAll(async () => {
-      tokens = await serve((heard, response) => answerToken(heard, response))
+      tokens = await serve((received, response) => answerToken(received, response))
       target = await serve(({ headers }, response) => {
         const isValid = valid.has(headers.authorization?.replace('Bearer ', '') ?? '')
         json(response, { you: headers.authorization }, isValid ? 200 : 401)
@@ -499,10 +499,10 @@ describe('a login', () => {
       const first = await check()
       expect(first).toMatchObject({ success: true, statusCode: 200 })
       expect(JSON.stringify(first)).not.toMatch(/access-1|client-secret/)
-      expect(tokens.heard).toMatchObject([
+      expect(tokens.received).toMatchObject([
         { method: 'POST', path: '/token', body: 'grant_type=client_credentials&scope=read+write' },
       ])
-      const login = Buffer.from(tokens.heard[0]!.headers.authorization!.slice(6), 'base64').toString()
+      const login = Buffer.from(tokens.received[0]!.headers.authorization!.slice(6), 'base64').toString()
       expect(login).toBe('lap+wing:client-secret%3A1')
 
       clock.advance(560_000)
@@ -517,12 +517,12 @@ describe('a login', () => {
     })
 
     it('sends the secret in the form if the server requires it', async () => {
-      answerToken = (heard, response) =>
-        heard.headers.authorization ? json(response, { error: 'invalid_client' }, 401) : issue(heard, response)
+      answerToken = (received, response) =>
+        received.headers.authorization ? json(response, { error: 'invalid_client' }, 401) : issue(received, response)
       expect(await run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/form` })).toMatchObject({
         statusCode: 200,
       })
-      expect(new URLSearchParams(tokens.heard.at(-1)?.body).get('client_secret')).toBe('client-secret:1')
+      expect(new URLSearchParams(tokens.received.at(-1)?.body).get('client_secret')).toBe('client-secret:1')
     })
 
     it.each<[string, Answer, string]>([
@@ -556,8 +556,8 @@ describe('a redirect to another origin', () => {
       apiKeyName: 'X-Api-Key',
       apiKeyValue: 'secret-key',
     })
-    expect(away.heard).toHaveLength(1)
-    expect(JSON.stringify(away.heard)).not.toContain('secret')
+    expect(away.received).toHaveLength(1)
+    expect(JSON.stringify(away.received)).not.toContain('secret')
   })
 })
 

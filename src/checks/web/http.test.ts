@@ -214,9 +214,9 @@ describe('the text of a body', () => {
 
 describe('a redirect to another origin', () => {
   it('does not include the credentials of the first', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const elsewhere = createServer(async (request, response) => {
-      heard.push([request.method, ...request.rawHeaders, await text(request)].join(' '))
+      received.push([request.method, ...request.rawHeaders, await text(request)].join(' '))
       response.end('welcome')
     })
     const target = `http://127.0.0.1:${await listening(elsewhere)}/landing`
@@ -231,7 +231,7 @@ describe('a redirect to another origin', () => {
     }
     const outcome = await runCheck(http, `http://127.0.0.1:${await listening(first)}/`, { config, deadlineMs: 60_000 })
     expect(outcome).toMatchObject({ success: true, evidence: { body: 'welcome' } })
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).not.toMatch(/secret|authorization|x-api-key/i)
+    expect(received).toHaveLength(1)
+    expect(received[0]).not.toMatch(/secret|authorization|x-api-key/i)
   })
 })

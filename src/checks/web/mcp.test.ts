@@ -39,18 +39,18 @@ function officialServer(echoes = 'Says it again'): McpServer {
   return server
 }
 
-interface Heard {
+interface ReceivedRequest {
   readonly method: string | undefined
   readonly headers: IncomingMessage['headers']
 }
 
-async function serve(handle: RequestListener): Promise<{ origin: string; heard: Heard[] }> {
-  const heard: Heard[] = []
+async function serve(handle: RequestListener): Promise<{ origin: string; received: ReceivedRequest[] }> {
+  const received: ReceivedRequest[] = []
   const server = createServer((request, response) => {
-    heard.push({ method: request.method, headers: request.headers })
+    received.push({ method: request.method, headers: request.headers })
     void handle(request, response)
   })
-  return { origin: `http://127.0.0.1:${await listening(server)}`, heard }
+  return { origin: `http://127.0.0.1:${await listening(server)}`, received }
 }
 
 async function serveStreamable(options: { json?: boolean; describes?: () => string } = {}) {
@@ -70,7 +70,7 @@ async function serveStreamable(options: { json?: boolean; describes?: () => stri
   })
 }
 
-async function serveSse(): Promise<{ origin: string; heard: Heard[] }> {
+async function serveSse(): Promise<{ origin: string; received: ReceivedRequest[] }> {
   const streams = new Map<string, SSEServerTransport>()
   return serve(async (request, response) => {
     const url = new URL(request.url!, 'http://localhost')
@@ -120,9 +120,9 @@ describe('a server of the official library', () => {
   })
 
   it('gets the negotiated headers, and the end of the session', async () => {
-    const { origin, heard } = await serveStreamable()
+    const { origin, received } = await serveStreamable()
     await run(`${origin}/mcp`)
-    const [discovery, first, ...others] = heard
+    const [discovery, first, ...others] = received
     expect(discovery?.headers).toMatchObject({
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'server/discover',
@@ -134,7 +134,7 @@ describe('a server of the official library', () => {
       expect(headers['mcp-protocol-version']).toBe('2025-11-25')
       expect(headers['mcp-session-id']).toMatch(/^[0-9a-f-]{36}$/)
     }
-    expect(heard.map(({ method }) => method)).toEqual([...Array<string>(7).fill('POST'), 'DELETE'])
+    expect(received.map(({ method }) => method)).toEqual([...Array<string>(7).fill('POST'), 'DELETE'])
   })
 
   it('is queried only with the configured transport', async () => {
@@ -274,11 +274,11 @@ describe('a login', () => {
     [{ authType: 'bearer', bearerToken: 'hunter2' }, 'Bearer hunter2'],
     [{ authType: 'header', requestHeaders: [{ key: 'Authorization', value: 'Key hunter2' }] }, 'Key hunter2'],
   ])('by %j is sent and masked', async (config, authorization) => {
-    const { origin, heard } = await serve(
+    const { origin, received } = await serve(
       (request, response) => void response.writeHead(500, `${request.headers.authorization}`).end(),
     )
     const outcome = await run(origin, config)
-    expect(heard[0]?.headers.authorization).toBe(authorization)
+    expect(received[0]?.headers.authorization).toBe(authorization)
     expect(outcome.error).toContain('[redacted]')
     expect(JSON.stringify(outcome)).not.toContain('hunter2')
   })
@@ -411,10 +411,10 @@ describe('a faulty server', () => {
     ['event: endpoint\ndata: https://evil.example/\n\n', 'the server wants its messages at another origin'],
     [': nothing\n\n', 'the server ended its event stream'],
   ])('with the older transport is detected (%#)', async (stream, problem) => {
-    const { origin, heard } = await serve(answering(stream, 'text/event-stream'))
+    const { origin, received } = await serve(answering(stream, 'text/event-stream'))
     const outcome = await run(origin, { transport: 'sse', authType: 'bearer', bearerToken: 'hunter2' })
     expect(outcome).toMatchObject({ success: false, cause: 'content', error: expect.stringContaining(problem) })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })
 

@@ -29,7 +29,7 @@ keepsTheContract({
     'never says a word': 'timeout',
     'closes at once': 'connect',
     'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
+    'resets when it received the request': 'connect',
     'talks garbage': 'other',
     // Expectations only set metrics: silence after the handshake is a missing message and a missing pong.
     'falls silent in its answer': 'success',

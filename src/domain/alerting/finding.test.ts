@@ -201,7 +201,7 @@ describe('an unusual value', () => {
       'Shop: the response takes 1001 ms (usually up to 1 s at this time of the week)',
       'above 1 s',
     ],
-  ])('%s: %d ms is told with what is usual', (value, took, message, limit) => {
+  ])('%s: %d ms is notified with what is usual', (value, took, message, limit) => {
     const found = seen(value, took)
     expect(findingOf(found).message).toBe(message)
     expect(expressionOf({ ...found.rule, metric: 'response_time' }, found.metric, found.outcome)).toBe(

@@ -89,13 +89,13 @@ function play(rules: readonly JudgedRule[], { everyMs = 10_000 } = {}) {
     })
 }
 
-const told = (effects: readonly (readonly Effect[])[]): string[] =>
+const notified = (effects: readonly (readonly Effect[])[]): string[] =>
   effects.map((some) => some.map(words).toSorted().join(', '))
 
 describe('an outage whose symptom changes', () => {
   it('stays open while the next rule is being confirmed, and closes on recovery', () => {
     const see = play([rule, status])
-    expect(told(see('refused', 'refused', '503', '503', '503', 'ok'))).toEqual([
+    expect(notified(see('refused', 'refused', '503', '503', '503', 'ok'))).toEqual([
       '',
       'Availability Check opened',
       '',
@@ -107,7 +107,7 @@ describe('an outage whose symptom changes', () => {
 
   it('closes with the next good check if the other rule was not confirmed', () => {
     const see = play([rule, status])
-    expect(told(see('refused', 'refused', '503', 'ok'))).toEqual([
+    expect(notified(see('refused', 'refused', '503', 'ok'))).toEqual([
       '',
       'Availability Check opened',
       '',
@@ -118,7 +118,7 @@ describe('an outage whose symptom changes', () => {
   it('does not wait long for a slow rule', () => {
     const slowly = { ...status, durationWindowSeconds: 3600 }
     const see = play([rule, slowly], { everyMs: 60_000 })
-    const effects = told(see('refused', 'refused', ...Array.from({ length: 10 }, () => '503')))
+    const effects = notified(see('refused', 'refused', ...Array.from({ length: 10 }, () => '503')))
     expect(effects.indexOf('Availability Check closed')).toBe(7)
   })
 
@@ -131,7 +131,7 @@ describe('an outage whose symptom changes', () => {
         { ...rule, severity: first },
         { ...status, severity: second },
       ])
-      expect(told(see('refused', 'refused', '503')).at(-1)).toBe('Availability Check closed')
+      expect(notified(see('refused', 'refused', '503')).at(-1)).toBe('Availability Check closed')
     }
   })
 

@@ -16,7 +16,7 @@ describe('the time until a disk is full', () => {
     ['is nowhere near when it empties', growing.toReversed(), 95, farthestHours],
     ['is not bent by one large file', [...growing.slice(0, 6), ...growing.slice(6).map((used) => used + 300)], 460, 54],
     ['is at once when nothing is left', growing.map((used) => used + 840), 1000, 0],
-    ['is not told from too little', growing.slice(0, 4), 120, null],
+    ['is not notified from too little', growing.slice(0, 4), 120, null],
   ])('%s', (_what, used, now, expected) => {
     const found = hoursUntilFull(history(used), [disk(now)], (used.length * hour) / 2)
     if (expected === null) expect(found).toBeNull()

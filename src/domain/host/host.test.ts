@@ -24,7 +24,7 @@ const silence = (before: HostMemory, seconds: number, due = seconds): HostStep =
   fallSilent(plan, before, { dueAt: at(due), now: at(seconds) })
 const due = ({ dueAt }: HostStep): number | null => dueAt && (dueAt.getTime() - start) / 1000
 
-const heard = report(newHost, 0).host
+const received = report(newHost, 0).host
 
 describe('the state of a host', () => {
   it.each([
@@ -59,29 +59,29 @@ describe('a report', () => {
   })
 
   it('with known or old samples only is a sign of life and yields no outcome', () => {
-    expect(report(heard, 5, { sampled: 0.5 })).toMatchObject({ outcome: null, host: { reportedAt: start + 5000 } })
-    expect(report(heard, 60, { sampled: null }).outcome).toBeNull()
+    expect(report(received, 5, { sampled: 0.5 })).toMatchObject({ outcome: null, host: { reportedAt: start + 5000 } })
+    expect(report(received, 60, { sampled: null }).outcome).toBeNull()
   })
 
   it('ends a reported silence, whatever it carries', () => {
-    const { host } = silence(heard, 180)
+    const { host } = silence(received, 180)
     expect(report(host, 200, { sampled: null }).outcome).toMatchObject({ success: true, metrics: { 'host.up': 1 } })
   })
 
   it('yields no outcome for a time before a reported silence', () => {
-    const { host } = silence(heard, 180)
+    const { host } = silence(received, 180)
     expect(report(host, 185, { sampled: 170 }).at).toEqual(at(180))
   })
 
   it('reports a restart of the machine', () => {
-    expect(report(heard, 60, { bootId: 'b' }).outcome?.metrics['host.rebooted']).toBe(1)
-    expect(report(heard, 60).outcome?.metrics['host.rebooted']).toBe(0)
+    expect(report(received, 60, { bootId: 'b' }).outcome?.metrics['host.rebooted']).toBe(1)
+    expect(report(received, 60).outcome?.metrics['host.rebooted']).toBe(0)
   })
 })
 
 describe('silence', () => {
   it('is reported in two steps and then repeatedly', () => {
-    const late = silence(heard, 120)
+    const late = silence(received, 120)
     expect(late).toMatchObject({ outcome: null, health: 'degraded' })
     expect(due(late)).toBe(180)
     const gone = silence(late.host, 180)
@@ -99,19 +99,19 @@ describe('silence', () => {
   })
 
   it('is forgiven if it was noticed long after it was due', () => {
-    const step = silence(heard, 7200, 120)
+    const step = silence(received, 7200, 120)
     expect(step.outcome).toBeNull()
     expect(due(step)).toBe(7320)
     expect(silence(silence(step.host, 7320).host, 7380).outcome?.success).toBe(false)
   })
 
   it('stays reported, however late it is evaluated', () => {
-    expect(silence(silence(heard, 180).host, 7200, 240).outcome?.success).toBe(false)
+    expect(silence(silence(received, 180).host, 7200, 240).outcome?.success).toBe(false)
   })
 })
 
 describe('a pause', () => {
-  const paused = renewHost(plan, heard, { paused: true, now: at(10) })
+  const paused = renewHost(plan, received, { paused: true, now: at(10) })
 
   it('expects nothing and yields no outcome', () => {
     expect(paused.dueAt).toBeNull()
@@ -124,7 +124,7 @@ describe('a pause', () => {
 })
 
 it('applies a new plan at once', () => {
-  const step = renewHost({ reportMs: 60_000, livenessMs: 130_000 }, heard, { paused: false, now: at(125) })
+  const step = renewHost({ reportMs: 60_000, livenessMs: 130_000 }, received, { paused: false, now: at(125) })
   expect(due(step)).toBe(130)
 })
 

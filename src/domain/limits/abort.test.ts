@@ -14,13 +14,13 @@ describe('waiting on a signal', () => {
 
   it('tells everybody who still waits, also when one leaves meanwhile', () => {
     const controller = new AbortController()
-    const told: string[] = []
-    const last = (): void => void told.push('last')
-    onAbort(controller.signal, () => (told.push('first'), offAbort(controller.signal, last)))
-    onAbort(controller.signal, () => void told.push('second'))
+    const notified: string[] = []
+    const last = (): void => void notified.push('last')
+    onAbort(controller.signal, () => (notified.push('first'), offAbort(controller.signal, last)))
+    onAbort(controller.signal, () => void notified.push('second'))
     onAbort(controller.signal, last)
     controller.abort()
-    expect(told).toEqual(['first', 'second'])
+    expect(notified).toEqual(['first', 'second'])
   })
 
   it('can be given up twice, or without having begun', () => {

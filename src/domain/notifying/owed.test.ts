@@ -53,7 +53,7 @@ describe('waiting deliveries', () => {
     expect(condensed.digests).toEqual([])
   })
 
-  it('keep the end of what people have heard of, without its reminders', () => {
+  it('keep the end of what people were notified of, without its reminders', () => {
     const all = [reminder, resolved].map((alert) => waiting(1, alert, { isAnnounced: true }))
     expect(condense(all, 'people')).toEqual({ obsolete: all.slice(0, 1), digests: [] })
   })

@@ -27,7 +27,7 @@ describe('the groups an alert concerns', () => {
     ],
     ["the organization's default", { ruleGroup: null, monitorGroups: [], defaultGroup: 'all' }, ['all']],
     [
-      'those that were told of it before',
+      'those that were notified of it before',
       { ruleGroup: 'db', monitorGroups: ['ops'], defaultGroup: 'all', notifiedGroups: ['web', 'ops'] },
       ['web', 'ops'],
     ],
@@ -37,10 +37,10 @@ describe('the groups an alert concerns', () => {
 
 describe('a channel', () => {
   it.each([
-    ['is told for the groups it is routed from', {}, {}, [{ groupIds: ['ops'], silence: null }]],
+    ['is notified for the groups it is routed from', {}, {}, [{ groupIds: ['ops'], silence: null }]],
     ['is not concerned when none of them is', { groupIds: ['db'] }, {}, []],
     [
-      'is told for every group when it is the default',
+      'is notified for every group when it is the default',
       { isDefault: true, groupIds: [] },
       {},
       [{ groupIds: ['ops', 'web'], silence: null }],

@@ -23,12 +23,12 @@ const schedule = (fields: Partial<OnCallSchedule> = {}): OnCallSchedule => ({
   overrides: [],
   ...fields,
 })
-const told = (made: ReturnType<typeof shifts>): string[] =>
+const described = (made: ReturnType<typeof shifts>): string[] =>
   made.map(({ userId, from, to }) => `${userId} ${from.toISOString().slice(0, 16)} ${to.toISOString().slice(0, 16)}`)
 
 describe('a rotation', () => {
   it('hands over every day at its time, in order, and starts over after the last person', () => {
-    expect(told(shifts(schedule(), span('2026-03-02T00:00Z', '2026-03-06T00:00Z')))).toEqual([
+    expect(described(shifts(schedule(), span('2026-03-02T00:00Z', '2026-03-06T00:00Z')))).toEqual([
       'ada 2026-03-02T09:00 2026-03-03T09:00',
       'ben 2026-03-03T09:00 2026-03-04T09:00',
       'cleo 2026-03-04T09:00 2026-03-05T09:00',
@@ -40,7 +40,7 @@ describe('a rotation', () => {
     const weekly = schedule({
       layers: [layer({ rotation: 'weekly', shiftLengthSeconds: 1_209_600, startsAt: at('2026-03-02T00:00Z') })],
     })
-    expect(told(shifts(weekly, span('2026-03-01T00:00Z', '2026-04-01T00:00Z')))).toEqual([
+    expect(described(shifts(weekly, span('2026-03-01T00:00Z', '2026-04-01T00:00Z')))).toEqual([
       'ada 2026-03-02T00:00 2026-03-16T09:00',
       'ben 2026-03-16T09:00 2026-03-30T09:00',
       'cleo 2026-03-30T09:00 2026-04-01T00:00',
@@ -50,10 +50,10 @@ describe('a rotation', () => {
   it('gives the first person the hours between its start and the first hand-off of that day', () => {
     const early = schedule({ layers: [layer({ startsAt: at('2026-03-02T00:00Z') })] })
     const late = schedule({ layers: [layer({ startsAt: at('2026-03-02T20:00Z') })] })
-    expect(told(shifts(early, span('2026-03-02T00:00Z', '2026-03-04T00:00Z')))[0]).toBe(
+    expect(described(shifts(early, span('2026-03-02T00:00Z', '2026-03-04T00:00Z')))[0]).toBe(
       'ada 2026-03-02T00:00 2026-03-03T09:00',
     )
-    expect(told(shifts(late, span('2026-03-02T00:00Z', '2026-03-04T00:00Z')))[0]).toBe(
+    expect(described(shifts(late, span('2026-03-02T00:00Z', '2026-03-04T00:00Z')))[0]).toBe(
       'ada 2026-03-02T20:00 2026-03-03T09:00',
     )
   })
@@ -63,11 +63,11 @@ describe('a rotation', () => {
     const start = { startsAt: at('2026-03-28T08:00Z'), userIds: ['ada', 'ben'] }
     const daily = schedule({ timezone: 'Europe/Berlin', layers: [layer(start)] })
     const custom = schedule({ timezone: 'Europe/Berlin', layers: [layer({ ...start, rotation: 'custom' })] })
-    expect(told(shifts(daily, over)).slice(0, 2)).toEqual([
+    expect(described(shifts(daily, over)).slice(0, 2)).toEqual([
       'ada 2026-03-28T08:00 2026-03-29T07:00',
       'ben 2026-03-29T07:00 2026-03-30T07:00',
     ])
-    expect(told(shifts(custom, over)).slice(0, 2)).toEqual([
+    expect(described(shifts(custom, over)).slice(0, 2)).toEqual([
       'ada 2026-03-28T08:00 2026-03-29T08:00',
       'ben 2026-03-29T08:00 2026-03-30T08:00',
     ])
@@ -83,11 +83,11 @@ describe('a rotation', () => {
       timezone: 'Europe/Berlin',
       layers: [layer({ ...night, startsAt: at('2026-10-24T00:30Z') })],
     })
-    expect(told(shifts(spring, span('2026-03-28T00:00Z', '2026-03-30T00:00Z')))).toEqual([
+    expect(described(shifts(spring, span('2026-03-28T00:00Z', '2026-03-30T00:00Z')))).toEqual([
       'ada 2026-03-28T01:30 2026-03-29T01:00',
       'ben 2026-03-29T01:00 2026-03-30T00:00',
     ])
-    expect(told(shifts(autumn, span('2026-10-24T00:00Z', '2026-10-26T00:00Z')))).toEqual([
+    expect(described(shifts(autumn, span('2026-10-24T00:00Z', '2026-10-26T00:00Z')))).toEqual([
       'ada 2026-10-24T00:30 2026-10-25T00:30',
       'ben 2026-10-25T00:30 2026-10-26T00:00',
     ])
@@ -99,7 +99,7 @@ describe('a rotation', () => {
       overrides: [{ id: 'cover', userId: 'cleo', startsAt: at('2026-03-03T00:00Z'), endsAt: at('2026-03-04T00:00Z') }],
     })
     const over = span('2026-03-02T09:00Z', '2026-03-05T00:00Z')
-    expect(layerShifts(both, over).map(told)).toEqual([
+    expect(layerShifts(both, over).map(described)).toEqual([
       ['ada 2026-03-02T09:00 2026-03-05T00:00'],
       ['ben 2026-03-02T09:00 2026-03-05T00:00'],
     ])
@@ -107,7 +107,9 @@ describe('a rotation', () => {
 
   it('is empty before its start, after its end, without people, and if the schedule is disabled', () => {
     const ended = layer({ endsAt: at('2026-03-04T09:00Z') })
-    expect(told(shifts(schedule({ layers: [ended] }), span('2026-03-01T00:00Z', '2026-03-09T00:00Z')))).toHaveLength(2)
+    expect(
+      described(shifts(schedule({ layers: [ended] }), span('2026-03-01T00:00Z', '2026-03-09T00:00Z'))),
+    ).toHaveLength(2)
     expect(onCallAt(schedule({ layers: [ended] }), at('2026-03-04T09:00Z'))).toBeNull()
     expect(onCallAt(schedule({ layers: [ended] }), at('2026-03-02T08:59:59.999Z'))).toBeNull()
     for (const empty of [
@@ -124,7 +126,7 @@ describe('a rotation', () => {
 
   it('is one shift if it has one person', () => {
     const alone = schedule({ layers: [layer({ userIds: ['ada'] })] })
-    expect(told(shifts(alone, span('2026-03-03T00:00Z', '2026-03-20T00:00Z')))).toEqual([
+    expect(described(shifts(alone, span('2026-03-03T00:00Z', '2026-03-20T00:00Z')))).toEqual([
       'ada 2026-03-03T00:00 2026-03-20T00:00',
     ])
     expect(nextOnCall(alone, at('2026-03-03T00:00Z'))).toBeNull()
@@ -140,7 +142,7 @@ describe('layers', () => {
 
   it('override earlier ones while they have someone', () => {
     const both = schedule({ layers: [layer({ userIds: ['ada'] }), nights] })
-    expect(told(shifts(both, span('2026-03-06T12:00Z', '2026-03-09T00:00Z')))).toEqual([
+    expect(described(shifts(both, span('2026-03-06T12:00Z', '2026-03-09T00:00Z')))).toEqual([
       'ada 2026-03-06T12:00 2026-03-06T22:00',
       'nick 2026-03-06T22:00 2026-03-07T06:00',
       'ada 2026-03-07T06:00 2026-03-09T00:00',

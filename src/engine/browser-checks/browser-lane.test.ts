@@ -28,7 +28,7 @@ const work = (type: string): CheckOrder => ({
   deadlineMs: 1000,
 })
 
-/** Workers that finish what they have when they are told to. */
+/** Workers that finish what they have when they have to. */
 function slowWorkers(): Workers & { had: CheckOrder[]; finish(): void } {
   const [had, waiting]: [CheckOrder[], ((outcome: ReportedOutcome) => void)[]] = [[], []]
   return {

@@ -102,7 +102,7 @@ it('several processes make one backup', async () => {
   expect(one.files.size).toBe(2)
 })
 
-it('the backup of a process that died is cleared away and made anew', async () => {
+it('the backup of a process that died is cleared away and created again', async () => {
   const one = await trial(() => new Promise(() => {}))
   const { store, clock, files } = one
   void backUpIfDue(one, never)

@@ -35,11 +35,11 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, con
   const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
   const state = async (): Promise<string> =>
     (await store.row<{ state: string }>(sql`select state from monitors`))!.state
-  const told = async (): Promise<string[]> =>
+  const notified = async (): Promise<string[]> =>
     (await store.rows<any>(sql`select kind, fire_count from outbox order by id`)).map(
       ({ kind, fire_count }) => `${kind} ${fire_count}`,
     )
-  return { clock, store, monitor, check, after, incident, state, told }
+  return { clock, store, monitor, check, after, incident, state, notified }
 }
 
 it('closes what a person asked to be closed, and asks for full confirmation after that', async () => {
@@ -58,33 +58,33 @@ it('closes what a person asked to be closed, and asks for full confirmation afte
 })
 
 it('reminds of an incident as often as its monitor says, until somebody takes it on', async () => {
-  const { store, check, after, told } = await watched({ config: { repeatIntervalSeconds: 3600 } })
+  const { store, check, after, notified } = await watched({ config: { repeatIntervalSeconds: 3600 } })
   await check(false)
   await after(59 * minute)
-  expect(await told()).toEqual(['firing 1'])
+  expect(await notified()).toEqual(['firing 1'])
   await after(minute)
   await after(30 * minute)
-  expect(await told()).toEqual(['firing 1', 'firing 2'])
+  expect(await notified()).toEqual(['firing 1', 'firing 2'])
   await after(30 * minute)
-  expect(await told()).toEqual(['firing 1', 'firing 2', 'firing 3'])
+  expect(await notified()).toEqual(['firing 1', 'firing 2', 'firing 3'])
   await store.run(sql`update incidents set status = 'acknowledged'`)
   await after(120 * minute)
-  expect(await told()).toHaveLength(3)
+  expect(await notified()).toHaveLength(3)
 })
 
 it('tells once where nobody asked for reminders', async () => {
-  const { check, after, told } = await watched()
+  const { check, after, notified } = await watched()
   await check(false)
   await after(48 * 60 * minute)
-  expect(await told()).toEqual(['firing 1'])
+  expect(await notified()).toEqual(['firing 1'])
 })
 
 it('reminds of nothing that another incident explains', async () => {
-  const { store, check, after, told } = await watched({ config: { repeatIntervalSeconds: 3600 } })
+  const { store, check, after, notified } = await watched({ config: { repeatIntervalSeconds: 3600 } })
   await check(false)
   await store.run(sql`update incidents set affected_by = id`)
   await after(61 * minute)
-  expect(await told()).toEqual(['firing 1'])
+  expect(await notified()).toEqual(['firing 1'])
 })
 
 it('gives the turn of a dead location to the next one that is alive', async () => {

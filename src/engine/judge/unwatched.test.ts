@@ -67,7 +67,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, int
       from incidents
       where monitor_type = 'location'
       order by id`)
-  const told = async (): Promise<string[]> =>
+  const notified = async (): Promise<string[]> =>
     (
       await store.rows<any>(sql`
       select o.kind, i.monitor_name as name
@@ -77,7 +77,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, int
     ).map(({ kind, name }) => `${kind} ${name}`)
   const idsOf = async (): Promise<string[]> =>
     (await store.rows<{ id: string }>(sql`select id from locations order by slug`)).map(({ id }) => id)
-  return { clock, store, monitor, check, after, restartAfter, addOther, state, incidents, told, idsOf }
+  return { clock, store, monitor, check, after, restartAfter, addOther, state, incidents, notified, idsOf }
 }
 
 it.each([
@@ -103,24 +103,24 @@ it.each([
 })
 
 it('tells of a location that comes and goes three times an hour once more, and not of every time', async () => {
-  const { monitor, check, after, told, incidents } = await watched({ locations: 1 })
+  const { monitor, check, after, notified, incidents } = await watched({ locations: 1 })
   await check(true)
   for (let times = 0; times < 6; times++) {
     await after(2 * minute)
     await after(minute, monitor.locations)
   }
   const pair = ['firing L0', 'resolved L0']
-  expect(await told()).toEqual([...pair, ...pair, 'firing L0', 'resolved L0'])
+  expect(await notified()).toEqual([...pair, ...pair, 'firing L0', 'resolved L0'])
   expect(await incidents()).toHaveLength(3)
   await after(6 * minute, monitor.locations)
   expect(await incidents()).toMatchObject([{}, {}, { status: 'resolved' }])
 })
 
 it('tells an organization once for each silent location, and when it is back', async () => {
-  const { monitor, check, after, told, incidents } = await watched({ locations: 1 })
+  const { monitor, check, after, notified, incidents } = await watched({ locations: 1 })
   await check(true)
   await after(2 * minute)
-  expect(await told()).toEqual(['firing L0'])
+  expect(await notified()).toEqual(['firing L0'])
   expect(await incidents()).toEqual([
     {
       organization_id: monitor.organizationId,
@@ -132,14 +132,14 @@ it('tells an organization once for each silent location, and when it is back', a
     },
   ])
   await after(4 * minute)
-  expect(await told()).toEqual(['firing L0'])
+  expect(await notified()).toEqual(['firing L0'])
   await after(5 * second, monitor.locations)
-  expect(await told()).toEqual(['firing L0', 'resolved L0'])
+  expect(await notified()).toEqual(['firing L0', 'resolved L0'])
   expect(await incidents()).toMatchObject([
     { status: 'resolved', ending: 'L0 is back: its monitors are checked again' },
   ])
   await after(3 * minute)
-  expect(await told()).toEqual(['firing L0', 'resolved L0', 'firing L0'])
+  expect(await notified()).toEqual(['firing L0', 'resolved L0', 'firing L0'])
 })
 
 it('tells of a location only the organizations that it leaves without another one', async () => {
@@ -160,10 +160,10 @@ it('tells of a location only the organizations that it leaves without another on
 })
 
 it('tells that nothing depends on a silent location any more', async () => {
-  const { store, monitor, check, after, told, incidents } = await watched({ locations: 2 })
+  const { store, monitor, check, after, notified, incidents } = await watched({ locations: 2 })
   await check(true)
   await after(2 * minute)
-  expect(await told()).toEqual(['firing L0', 'firing L1'])
+  expect(await notified()).toEqual(['firing L0', 'firing L1'])
   await after(5 * second, [monitor.locations[0]!])
   expect(await incidents()).toMatchObject([
     { name: 'L0', ending: 'L0 is back: its monitors are checked again' },
@@ -173,7 +173,7 @@ it('tells that nothing depends on a silent location any more', async () => {
 })
 
 it('does not tell again of what a person has closed', async () => {
-  const { clock, store, monitor, check, after, told, incidents } = await watched({ locations: 1 })
+  const { clock, store, monitor, check, after, notified, incidents } = await watched({ locations: 1 })
   await check(true)
   await after(2 * minute)
   await store.run(sql`update incidents set resolve_requested_at = ${clock.now()}, resolve_requested_by = 'Ada'`)
@@ -181,22 +181,22 @@ it('does not tell again of what a person has closed', async () => {
   expect(await incidents()).toMatchObject([{ status: 'resolved' }])
   await after(2 * minute)
   await after(5 * second, monitor.locations)
-  expect(await told()).toEqual(['firing L0', 'resolved L0'])
+  expect(await notified()).toEqual(['firing L0', 'resolved L0'])
 })
 
 it('does not take its own absence for that of locations', async () => {
-  const { monitor, check, after, restartAfter, state, told } = await watched({ locations: 1 })
+  const { monitor, check, after, restartAfter, state, notified } = await watched({ locations: 1 })
   await check(true)
   await restartAfter(60 * minute)
   await after(10 * second)
-  expect([await state(), await told()]).toEqual(['up', []])
+  expect([await state(), await notified()]).toEqual(['up', []])
   await check(true)
   await after(30 * second, monitor.locations)
-  expect([await state(), await told()]).toEqual(['up', []])
+  expect([await state(), await notified()]).toEqual(['up', []])
 
   await restartAfter(60 * minute)
   await after(20 * second)
-  expect([await state(), await told()]).toEqual(['unknown', ['firing L0']])
+  expect([await state(), await notified()]).toEqual(['unknown', ['firing L0']])
 })
 
 it('tells of a location whose first probe was never started, when that is as long as for any other', async () => {
@@ -245,7 +245,7 @@ it('sets a monitor to unknown after three intervals without checks, though its l
   expect(await state()).toBe('up')
 })
 
-it('goes by the location of a parallel monitor that was heard of last', async () => {
+it('goes by the location of a parallel monitor that reported last', async () => {
   const { store, clock, monitor, check, after, state } = await watched({ strategy: 'parallel' })
   await check(true)
   await after(2 * minute, monitor.locations)
@@ -255,9 +255,9 @@ it('goes by the location of a parallel monitor that was heard of last', async ()
 })
 
 it('leaves a monitor down that went down before its locations died', async () => {
-  const { check, after, state, told } = await watched()
+  const { check, after, state, notified } = await watched()
   await check(false)
   await after(3 * minute)
   expect(await state()).toBe('down')
-  expect(await told()).toEqual(['firing L0', 'firing L1'])
+  expect(await notified()).toEqual(['firing L0', 'firing L1'])
 })

@@ -30,7 +30,7 @@ async function route(): Promise<void> {
 }
 
 /** Sends the alerts that are on their way, and returns them as `firing Gateway`. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   await route()
   const rows = await app.store.rows<{ text: string }>(sql`
     with gone as (delete from deliveries returning *),
@@ -47,11 +47,11 @@ const silences = async (id: number): Promise<unknown[]> =>
   (await logOf(app, id)).map(({ event, silenced_reason: reason }) => [event, reason])
 
 describe('monitors behind a parent', () => {
-  it('are not told while it is down, and neither is their end', async () => {
+  it('send no alerts while it is down, and neither is their end', async () => {
     const shop = await behind('Shop')
     const parent = await fail(app, gateway.id)
     const child = await fail(app, shop.id)
-    expect(await told()).toEqual(['firing Gateway'])
+    expect(await notified()).toEqual(['firing Gateway'])
     expect(await silences(child.id)).toEqual([['firing', 'dependency']])
     expect(await newestOf(app, shop.id)).toMatchObject({
       affected_by: { incident_id: parent.id, monitor: { id: gateway.id, name: 'Gateway' } },
@@ -59,7 +59,7 @@ describe('monitors behind a parent', () => {
     expect((await newestOf(app, gateway.id)).affected_monitors).toBe(1)
     await recover(app, shop.id)
     await recover(app, gateway.id)
-    expect(await told()).toEqual(['resolved Gateway'])
+    expect(await notified()).toEqual(['resolved Gateway'])
     const { body } = await app.get(`/incidents/${parent.id}/timeline`)
     expect(body.data.map(({ type }: { type: string }) => type)).toContain('affects')
   })
@@ -68,48 +68,48 @@ describe('monitors behind a parent', () => {
     const shop = await behind('Shop')
     await checked(app, gateway.id)
     await fail(app, shop.id)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     const [turn] = await app.store.rows<{ dueAt: Date }>(sql`
       select due_at as "dueAt" from turns t join monitors m using (monitor_number) where m.id = ${gateway.id}`)
     expect(turn!.dueAt.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
     await checked(app, gateway.id, refused)
     app.clock.advance(3000)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     const parent = await fail(app, gateway.id)
     app.clock.advance(3000)
-    expect(await told()).toEqual(['firing Gateway'])
+    expect(await notified()).toEqual(['firing Gateway'])
     expect(await newestOf(app, shop.id)).toMatchObject({ affected_by: { incident_id: parent.id } })
   })
 
-  it('are told at once when it was checked and is fine', async () => {
+  it('send alerts at once when it was checked and is fine', async () => {
     const shop = await behind('Shop')
     await checked(app, shop.id, refused)
     app.clock.advance(1000)
     await checked(app, gateway.id)
     await fail(app, shop.id)
-    expect(await told()).toEqual(['firing Shop'])
+    expect(await notified()).toEqual(['firing Shop'])
   })
 
-  it('are told after a minute if it cannot be checked', async () => {
+  it('send alerts after a minute if it cannot be checked', async () => {
     await fail(app, (await behind('Shop')).id)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     app.clock.advance(61_000)
-    expect(await told()).toEqual(['firing Shop'])
+    expect(await notified()).toEqual(['firing Shop'])
   })
 
-  it('are told when it has recovered and they are confirmed once more', async () => {
+  it('send alerts when it has recovered and they are confirmed once more', async () => {
     const shop = await behind('Shop')
     await fail(app, gateway.id)
     await fail(app, shop.id)
-    expect(await told()).toEqual(['firing Gateway'])
+    expect(await notified()).toEqual(['firing Gateway'])
     await recover(app, gateway.id)
     await checked(app, shop.id, refused)
-    expect(await told()).toEqual(['resolved Gateway'])
+    expect(await notified()).toEqual(['resolved Gateway'])
     await fail(app, shop.id)
-    expect(await told()).toEqual(['firing Shop'])
+    expect(await notified()).toEqual(['firing Shop'])
     expect((await newestOf(app, shop.id)).affected_by).toBeNull()
     await recover(app, shop.id)
-    expect(await told()).toEqual(['resolved Shop'])
+    expect(await notified()).toEqual(['resolved Shop'])
   })
 
   it('are named by a tag, at any level, and people hear of the first one only', async () => {
@@ -117,17 +117,17 @@ describe('monitors behind a parent', () => {
     const shop = await make(app, { name: 'Shop', dependsOn: { monitors: [api.id] } })
     const parent = await fail(app, gateway.id)
     for (const { id } of [shop, api]) await fail(app, id)
-    expect(await told()).toEqual(['firing Gateway'])
+    expect(await notified()).toEqual(['firing Gateway'])
     for (const { id } of [shop, api])
       expect(await newestOf(app, id)).toMatchObject({ affected_by: { incident_id: parent.id } })
   })
 
-  it('are told if the parent is paused or in shadow mode', async () => {
+  it('send alerts if the parent is paused or in shadow mode', async () => {
     const shop = await behind('Shop')
     await fail(app, gateway.id)
     await app.ask('PATCH', `/monitors/${gateway.id}`, { body: { shadow: true } })
     await fail(app, shop.id)
-    expect(await told()).toContain('firing Shop')
+    expect(await notified()).toContain('firing Shop')
   })
 
   it('are one alert, with their number, even if there are fifty of them', async () => {

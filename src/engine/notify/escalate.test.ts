@@ -27,8 +27,8 @@ describe('an escalation', () => {
       layers: [{ name: 'Days', rotation: 'daily', userIds: [ada.id, ben.id] }],
     })
     const { id, policy } = await alarm(atOnce({ type: 'schedule', id: schedule.id }))
-    const told = await pages()
-    expect(told).toMatchObject(
+    const notified = await pages()
+    expect(notified).toMatchObject(
       ways.map((channel) => ({
         channel,
         page: true,
@@ -193,10 +193,10 @@ describe('a page', () => {
     expect(await log()).toMatchObject([
       { status: 'silenced', channel_id: off, silenced_reason: 'disabled', incident_id: id },
     ])
-    const told = await store.row<{ groups: string[] }>(
+    const notified = await store.row<{ groups: string[] }>(
       sql`select told_groups as groups from incidents where id = ${id}`,
     )
-    expect(told!.groups.toSorted()).toEqual([group, second.id].toSorted())
+    expect(notified!.groups.toSorted()).toEqual([group, second.id].toSorted())
   })
 
   it('logs a target that no longer exists', async () => {
@@ -345,19 +345,19 @@ describe('notifiers', () => {
       mail: null,
     })
     onTestFinished(() => notifier.stop())
-    const heard = (count: number): Promise<unknown> =>
+    const received = (count: number): Promise<unknown> =>
       waitUntil(() => {
         app.clock.advance(100)
         return events().length === count
       })
-    await heard(2)
+    await received(2)
     await recover(app, monitor.id)
     await waitUntil(async () => {
       app.clock.advance(100)
       return (await store.rows(sql`select from outbox`)).length === 0
     })
     answerAll()
-    await heard(4)
+    await received(4)
     expect(events().slice(2).sort()).toEqual(['/ada incident.resolved', '/channel incident.resolved'])
   })
 })

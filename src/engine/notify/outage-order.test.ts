@@ -24,7 +24,7 @@ it('a pager is not left open by an outage that ended while its alert waited for 
   expect(received(pager)).toEqual([])
 })
 
-it('the end of an incident is told to a webhook that refused its beginning', async () => {
+it('the end of an incident is sent to a webhook that refused its beginning', async () => {
   const { service, observe, pass, channel, received, tried, refuse } = await alertWorld()
   const hook = await channel('webhook')
   refuse(hook, ({ kind }) => kind === 'firing')

@@ -1,5 +1,5 @@
-// When the reason for silence ends and a subject still fails, everybody who would have heard of its beginning hears
-// now.
+// When the reason for silence ends and a subject still fails, everybody who would have been
+// notified of its beginning is notified now.
 import { expect, it } from 'vitest'
 import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
 

@@ -6,8 +6,8 @@ import { DeliveryFailed } from '../../channels/define.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 
 const incident = (id: number, alert: Alert = critical): Alert => ({ ...alert, incident: { ...alert.incident, id } })
-const incidentGroupOf = (heard: readonly Alert[]): string[] =>
-  heard.map(({ kind, incident, missed }) =>
+const incidentGroupOf = (received: readonly Alert[]): string[] =>
+  received.map(({ kind, incident, missed }) =>
     missed ? `missed ${missed.map((one) => one.incident.id).join(' ')}` : `${kind} ${incident.id}`,
   )
 
@@ -28,7 +28,7 @@ describe('a channel that cannot be reached', () => {
     expect(entries.map(({ retry_of }) => retry_of)).toEqual([null, entries[0].id, entries[0].id])
     hook.receiver.failure = null
     await pass(60)
-    expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 1'])
+    expect(incidentGroupOf(hook.receiver.received)).toEqual(['firing 1'])
     expect((await log()).at(-1)).toMatchObject({ status: 'sent', retry_of: entries[0].id })
     expect(await waiting()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('a channel that cannot be reached', () => {
     hook.receiver.failure = null
     await tell(incident(4), [hook])
     await round()
-    expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
+    expect(incidentGroupOf(hook.receiver.received)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
   })
 
   it('is retried immediately when a later alert of the same incident is due, in order', async () => {
@@ -59,7 +59,7 @@ describe('a channel that cannot be reached', () => {
     clock.advance(1000)
     await tell(incident(1, resolved), [hook])
     await round()
-    expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 1', 'resolved 1'])
+    expect(incidentGroupOf(hook.receiver.received)).toEqual(['firing 1', 'resolved 1'])
   })
 
   it('gets one digest of incidents that began and ended meanwhile, or each event if programs read it', async () => {
@@ -73,14 +73,14 @@ describe('a channel that cannot be reached', () => {
     }
     for (const { receiver } of all) receiver.failure = null
     await pass(60)
-    expect(incidentGroupOf(chat.receiver.heard).toSorted()).toEqual(['firing 2', 'missed 1 3'])
-    expect(incidentGroupOf(program.receiver.heard).toSorted()).toEqual(
+    expect(incidentGroupOf(chat.receiver.received).toSorted()).toEqual(['firing 2', 'missed 1 3'])
+    expect(incidentGroupOf(program.receiver.received).toSorted()).toEqual(
       ['firing 1', 'firing 2', 'firing 3', 'resolved 1', 'resolved 3'].toSorted(),
     )
     // A pager may have accepted what it did not confirm.
-    expect(incidentGroupOf(pager.receiver.heard).toSorted()).toEqual(['firing 2', 'resolved 1', 'resolved 3'])
-    const told = (await log()).filter(({ status, channel_id }) => status === 'sent' && channel_id === chat.id)
-    expect(told.map(({ event, incident_id }) => `${event} ${incident_id}`).toSorted()).toEqual([
+    expect(incidentGroupOf(pager.receiver.received).toSorted()).toEqual(['firing 2', 'resolved 1', 'resolved 3'])
+    const notified = (await log()).filter(({ status, channel_id }) => status === 'sent' && channel_id === chat.id)
+    expect(notified.map(({ event, incident_id }) => `${event} ${incident_id}`).toSorted()).toEqual([
       'firing 2',
       'resolved 1',
       'resolved 3',
@@ -123,10 +123,10 @@ describe('a fallback', () => {
     first.receiver.failure = away()
     await tell(incident(1), [first])
     await round()
-    expect(second.receiver.heard).toMatchObject([{ kind: 'firing', inPlaceOf: `Channel ${first.id}` }])
+    expect(second.receiver.received).toMatchObject([{ kind: 'firing', inPlaceOf: `Channel ${first.id}` }])
     first.receiver.failure = null
     await pass(30)
-    expect([first.receiver.heard.length, second.receiver.heard.length]).toEqual([1, 1])
+    expect([first.receiver.received.length, second.receiver.received.length]).toEqual([1, 1])
   })
 
   it('that two channels share, or that is notified anyway, is notified once', async () => {
@@ -138,7 +138,7 @@ describe('a fallback', () => {
     await round()
     await tell(incident(2), [shared, one, other])
     await round()
-    expect(incidentGroupOf(shared.receiver.heard)).toEqual(['firing 1', 'firing 2'])
+    expect(incidentGroupOf(shared.receiver.received)).toEqual(['firing 1', 'firing 2'])
   })
 })
 
@@ -169,14 +169,14 @@ describe('whatever happens while receivers are away for ten minutes', () => {
     }
     await pass(1800, 60)
     expect(await waiting()).toEqual([])
-    const [people, programs, pagers] = channels.map(({ receiver }) => incidentGroupOf(receiver.heard))
+    const [people, programs, pagers] = channels.map(({ receiver }) => incidentGroupOf(receiver.received))
     expect(programs!.toSorted()).toEqual(events.toSorted())
-    for (const [readBy, heard] of Object.entries({ people: people!, pagers: pagers! })) {
-      const firing = heard.filter((one) => one.startsWith('firing')).map((one) => Number(one.slice(7)))
-      const ended = heard.filter((one) => one.startsWith('resolved')).map((one) => Number(one.slice(9)))
+    for (const [readBy, received] of Object.entries({ people: people!, pagers: pagers! })) {
+      const firing = received.filter((one) => one.startsWith('firing')).map((one) => Number(one.slice(7)))
+      const ended = received.filter((one) => one.startsWith('resolved')).map((one) => Number(one.slice(9)))
       // No end without its beginning, nothing twice, and what still fires is known.
       if (readBy === 'people') expect(ended.filter((id) => !firing.includes(id))).toEqual([])
-      expect(new Set(heard).size).toBe(heard.length)
+      expect(new Set(received).size).toBe(received.length)
       expect(firing.filter((id) => !ended.includes(id)).toSorted()).toEqual([...open].toSorted())
     }
   })

@@ -20,7 +20,12 @@ function said(tell: (log: typeof quiet) => void): string {
 }
 
 it.each<[string, LogEntry, Date | undefined, string]>([
-  ['who was told', entry({}), undefined, `info alert sent {${shop},"event":"firing","channel":"Ops","kind":"slack"}`],
+  [
+    'who was notified',
+    entry({}),
+    undefined,
+    `info alert sent {${shop},"event":"firing","channel":"Ops","kind":"slack"}`,
+  ],
   [
     'that it was the end',
     entry({ alert: resolved }),
@@ -35,14 +40,14 @@ it.each<[string, LogEntry, Date | undefined, string]>([
       `"page":true,"people":["Ada"],"inPlaceOf":"Pager"}`,
   ],
   [
-    'who will be told later, when, and why not now',
+    'who will be notified later, when, and why not now',
     entry({ status: 'failed', error: 'answered 503' }),
     at,
     `warn alert not sent yet; trying again {${shop},"event":"firing","channel":"Ops","kind":"slack",` +
       `"error":"answered 503","at":"2026-03-01T12:00:00.000Z"}`,
   ],
   [
-    'who was not told, and why',
+    'who was not notified, and why',
     entry({ status: 'failed', error: 'answered 410' }),
     undefined,
     `warn alert not sent {${shop},"event":"firing","channel":"Ops","kind":"slack","error":"answered 410"}`,
@@ -64,8 +69,8 @@ it.each<[string, LogEntry, Date | undefined, string]>([
     undefined,
     `warn nobody was paged: nobody is on call in Nights {${shop},"event":"firing","kind":"on_call","page":true}`,
   ],
-])('tells %s', (_what, told, nextTry, expected) => {
-  expect(said((log) => logEntry(log, told, nextTry))).toBe(expected)
+])('tells %s', (_what, notified, nextTry, expected) => {
+  expect(said((log) => logEntry(log, notified, nextTry))).toBe(expected)
 })
 
 it('logs that no channel gets an alert', () => {

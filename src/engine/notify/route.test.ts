@@ -8,7 +8,7 @@ import { routeIsolated } from './isolated-rounds.ts'
 import { routeDue } from './route.ts'
 import { liftSilences } from './silences.ts'
 
-/** Somebody who is told of everything; nothing is routed by itself. */
+/** Somebody who is notified of everything; nothing is routed by itself. */
 async function unrouted(fields: { severities?: string[] } = {}) {
   const desk = { name: 'Desk', type: 'webhook', default: true, config: { url: 'http://127.0.0.1:9/' }, ...fields }
   const app = await lapwingWithChannels({ channels: [desk] }, { env: { LAPWING_ROLES: 'server' } })

@@ -19,7 +19,7 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
   const store = await newStore()
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set type = ${type}`)
-  const told: (CheckMemory | undefined)[] = []
+  const notified: (CheckMemory | undefined)[] = []
   let reported = 0
   const probe = startProbe({
     store,
@@ -28,7 +28,7 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
     vault: createVault(['the key of this installation here']),
     outcomes: { report: () => void (reported += 1), stop: async () => undefined },
     workers: fakeWorkers(async ({ known }) => {
-      told.push(known)
+      notified.push(known)
       return { ...goodOutcome, remember: learns(known) }
     }),
     probeHealth: alwaysHealthy,
@@ -36,12 +36,12 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())
-  /** Has the monitor checked once more; answers what the check was told. */
+  /** Has the monitor checked once more; returns the input of the check. */
   const check = async (): Promise<CheckMemory | undefined> => {
     const before = reported
     await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
     await waitUntil(() => (clock.advance(100), reported > before))
-    return told.at(-1)
+    return notified.at(-1)
   }
   return {
     store,

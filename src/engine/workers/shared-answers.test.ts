@@ -53,9 +53,9 @@ it('lets one check query the source, and gives its answer to all others', async 
   await first
   for (const probe of [here, there]) {
     const later = probe.check()
-    const told = await probe.begun()
-    expect(told.shared).toMatchObject({ answer: { value: { a: 1 }, isFresh: true } })
-    told.end()
+    const notified = await probe.begun()
+    expect(notified.shared).toMatchObject({ answer: { value: { a: 1 }, isFresh: true } })
+    notified.end()
     await later
   }
 })
@@ -68,21 +68,21 @@ it('has those wait who come while another one asks, here and elsewhere', async (
   asking.end(feed('news'))
   await first
   for (const probe of [here, there]) {
-    const told = await probe.begun()
-    expect(told.shared?.answer).toEqual({ value: 'news', isFresh: true })
-    told.end()
+    const notified = await probe.begun()
+    expect(notified.shared?.answer).toEqual({ value: 'news', isFresh: true })
+    notified.end()
   }
   await Promise.all(waiting)
 })
 
-it('lets nobody wait for long: who cannot be told may not ask either', async () => {
+it('lets nobody wait for long: a process that cannot get the result does not query either', async () => {
   const { here, there } = await two()
   const first = here.check()
   const asking = await here.begun()
   const second = there.check()
-  const told = await there.begun()
-  expect(told.shared).toEqual({ answer: null, source: null, mayAsk: false })
-  told.end()
+  const notified = await there.begun()
+  expect(notified.shared).toEqual({ answer: null, source: null, mayAsk: false })
+  notified.end()
   await second
   asking.end(feed('late'))
   await first
@@ -139,12 +139,12 @@ it('believes no answer and no pause from a time that has not been yet', async ()
 
 it('tells nothing to types that share nothing', async () => {
   const { clock, store } = await two()
-  let told: unknown = 'not asked'
+  let notified: unknown = 'not asked'
   await new SharedAnswerStep({ store, clock, log: quiet }).run(
     { ...work, type: 'tcp', target: 'db.example.com:5432' },
-    async ({ shared }) => ((told = shared), null),
+    async ({ shared }) => ((notified = shared), null),
   )
-  expect(told).toBeUndefined()
+  expect(notified).toBeUndefined()
 })
 
 it('deletes answers that no check has used', async () => {

@@ -23,7 +23,7 @@ it('counts seconds without CPU time little, but not as nothing', () => {
   expect(waiting.at(-1)).toBeGreaterThan(5)
 })
 
-it('begins anew after a sign of life', () => {
+it('restarts after a sign of life', () => {
   let seconds = 0
   const silence = new WorkerSilence(() => (seconds += 1))
   for (let count = 0; count < 4; count++) silence.look()

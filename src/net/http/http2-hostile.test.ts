@@ -186,7 +186,7 @@ describe('a server that has chosen HTTP/2', () => {
   })
 
   it.each([
-    ['a push before it has heard that we want none', [settings, pushPromise, ...whole.slice(1)]],
+    ['a push before it has received that we want none', [settings, pushPromise, ...whole.slice(1)]],
     ['frames of kinds that nobody knows', [settings, frame('odd', 0, 'x'), ...whole.slice(1)]],
     ['trailers', [settings, head, frame('data', 0, 'hello'), frame('headers', 5, header('x', 'y'))]],
   ])('is understood with %s', async (_what, frames) => {

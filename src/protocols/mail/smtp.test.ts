@@ -35,7 +35,7 @@ describe('an SMTP client', () => {
     const { client, sink } = await meet({ answer: (line) => (line.startsWith('EHLO') ? '502 what?' : undefined) })
     expect((await client.introduce()).code).toBe(250)
     expect([client.extensions.size, client.takesPasswords]).toEqual([0, false])
-    expect(sink.heard).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
+    expect(sink.received).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('an SMTP client', () => {
     const { client, sink } = await meet({ offers: [offer], answer })
     await client.introduce()
     expect([client.takesPasswords, (await client.logIn(account)).code]).toEqual([true, 235])
-    expect(sink.heard.slice(1)).toEqual(said)
+    expect(sink.received.slice(1)).toEqual(said)
   })
 
   it('sends a message unchanged, with dots and bare line ends', async () => {
@@ -55,8 +55,8 @@ describe('an SMTP client', () => {
     await client.introduce()
     const content = Buffer.from('Subject: x\n\n.\r\n..two\rend')
     expect((await client.submit({ ...message, content })).code).toBe(250)
-    expect(sink.letters[0]).toMatchObject({ from: message.from, content: 'Subject: x\r\n\r\n.\r\n..two\r\nend' })
-    expect(sink.heard[1]).toMatch(/^MAIL FROM:<lapwing@example\.com> SIZE=\d+$/)
+    expect(sink.emails[0]).toMatchObject({ from: message.from, content: 'Subject: x\r\n\r\n.\r\n..two\r\nend' })
+    expect(sink.received[1]).toMatch(/^MAIL FROM:<lapwing@example\.com> SIZE=\d+$/)
   })
 
   it('returns the reply that refused a message, and continues with the next', async () => {
@@ -77,7 +77,7 @@ describe('an SMTP client', () => {
     await modern.client.introduce()
     expect(modern.client.canAddress({ ...message, to: 'änn@example.org' })).toBe(true)
     await modern.client.submit({ ...message, to: 'ann@bücher.example' })
-    expect(modern.sink.heard).toContain('RCPT TO:<ann@xn--bcher-kva.example>')
+    expect(modern.sink.received).toContain('RCPT TO:<ann@xn--bcher-kva.example>')
   })
 
   it.each([

@@ -295,12 +295,12 @@ describe('connections', () => {
 
 it('listens on one connection for all subscribers', async () => {
   const store = storeOn(await newDatabase())
-  const subscribe = (): { readonly heard: number[]; readonly missed: () => number; stop(): Promise<void> } => {
-    const heard: number[] = []
+  const subscribe = (): { readonly received: number[]; readonly missed: () => number; stop(): Promise<void> } => {
+    const received: number[] = []
     let missed = 0
-    const hear = ({ checked }: { readonly checked: readonly number[] }): void => void heard.push(...checked)
+    const hear = ({ checked }: { readonly checked: readonly number[] }): void => void received.push(...checked)
     const { stop } = store.listen({ clock: systemClock, log: quiet, hear, missed: () => void (missed += 1) })
-    return { heard, missed: () => missed, stop }
+    return { received, missed: () => missed, stop }
   }
   const first = subscribe()
   await waitUntil(() => first.missed() > 0)
@@ -308,12 +308,12 @@ it('listens on one connection for all subscribers', async () => {
   onTestFinished(() => second.stop())
   await waitUntil(() => second.missed() > 0)
   store.publish({ checked: [1] })
-  await waitUntil(() => first.heard.includes(1) && second.heard.includes(1))
+  await waitUntil(() => first.received.includes(1) && second.received.includes(1))
   const listening = sql`
     select count(*) from pg_stat_activity where datname = current_database() and query like 'listen %'`
   expect(await store.row(listening)).toEqual({ count: 1 })
   await first.stop()
   store.publish({ checked: [2] })
-  await waitUntil(() => second.heard.includes(2))
-  expect(first.heard).toEqual([1])
+  await waitUntil(() => second.received.includes(2))
+  expect(first.received).toEqual([1])
 })

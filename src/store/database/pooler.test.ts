@@ -97,17 +97,17 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (needs pgbouncer)', () => {
 describe.skipIf(!hasPgBouncer)('notifications behind PgBouncer (need pgbouncer)', () => {
   async function listening(store: Store, log: Log) {
     const clock = fakeClock()
-    const heard: number[] = []
+    const received: number[] = []
     let missed = 0
     const listener = store.listen({
       clock,
       log,
-      hear: ({ checked }) => void heard.push(...checked),
+      hear: ({ checked }) => void received.push(...checked),
       missed: () => void (missed += 1),
     })
     onTestFinished(() => listener.stop())
     await waitUntil(() => missed > 0)
-    return { clock, heard, missed: () => missed }
+    return { clock, received, missed: () => missed }
   }
 
   it('do not arrive in transaction mode, so it polls every ten seconds and warns', async () => {
@@ -134,15 +134,15 @@ describe.skipIf(!hasPgBouncer)('notifications behind PgBouncer (need pgbouncer)'
     const { log, lines } = logged()
     const isDirect = pool_mode === 'transaction'
     const store = open(pgBouncer.connection, isDirect ? { listenConnection: database } : {})
-    const { clock, heard } = await listening(store, log)
+    const { clock, received } = await listening(store, log)
     store.publish({ checked: [7] })
-    await waitUntil(() => heard.includes(7))
+    await waitUntil(() => received.includes(7))
     // The probe was received before this on the same connection, or is received soon.
     store.publish({ checked: [8] })
-    await waitUntil(() => heard.includes(8))
+    await waitUntil(() => received.includes(8))
     clock.advance(60_000)
     store.publish({ checked: [9] })
-    await waitUntil(() => heard.includes(9))
+    await waitUntil(() => received.includes(9))
     expect(lines).toEqual([])
   })
 

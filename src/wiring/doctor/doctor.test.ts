@@ -127,7 +127,7 @@ describe('what keeps Lapwing from starting', () => {
     expect(about(findings, 'server')[0]).toMatch(/^problem: Another program responds at/)
   })
 
-  it('a database of a newer version, an older one and an empty one are told apart', async () => {
+  it('a database of a newer version, an older one and an empty one are distinguished', async () => {
     const { store } = app()
     const schemas = async () => about(await doctor({}, systemClock as never), 'database').at(-1)
     await store.run(sql`insert into migrations (number, name, applied_at) values (9999, '9999-future.sql', now())`)

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { buffer, text } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { attempt, failedAttempt, passedTest, told } from './journeys.ts'
+import { attempt, failedAttempt, passedTest, journeyOutput } from './journeys.ts'
 
 const mb = 1024 * 1024
 const answers = createWriteStream('', { fd: 3 })
@@ -21,11 +21,11 @@ async function sendTraces(count: number, content: Buffer, statedBytes?: number):
     await frame({ file: `trace-${n}.zip`, bytes: bytes.length })
     await write(bytes)
   }
-  await frame({ output: told({ tests: [{ ...failedTest, attempts: [failedAttempt('no')] }] }) })
+  await frame({ output: journeyOutput({ tests: [{ ...failedTest, attempts: [failedAttempt('no')] }] }) })
 }
 
 const attacks: Record<string, () => Promise<void>> = {
-  none: () => frame({ output: told({ tests: [passedTest] }) }),
+  none: () => frame({ output: journeyOutput({ tests: [passedTest] }) }),
   /** Fifteen traces that unpack to 1.5 GB. */
   traces: () => sendTraces(15, Buffer.alloc(100 * mb)),
   /** Traces that say at once that they are too large. */
@@ -46,7 +46,9 @@ const attacks: Record<string, () => Promise<void>> = {
       status: 'passed' as const,
     }))
     const attempts = [1, 2].map(() => attempt({ status: 'failed', error, steps }))
-    return frame({ output: told({ output, tests: Array.from({ length: 20 }, () => ({ ...failedTest, attempts })) }) })
+    return frame({
+      output: journeyOutput({ output, tests: Array.from({ length: 20 }, () => ({ ...failedTest, attempts })) }),
+    })
   },
   silence: async () => process.exit(7),
 }

@@ -2,7 +2,7 @@
 import type { BrowserProgram, Browsers, ProgramResult } from '../../../src/browsers/index.ts'
 import type { AttemptOutput, JourneyOutput, JourneyTestResult } from '../../../src/checks/browser/journey/answer.ts'
 
-export const told = (more: Partial<JourneyOutput>): JourneyOutput => ({
+export const journeyOutput = (more: Partial<JourneyOutput>): JourneyOutput => ({
   tests: [],
   errors: [],
   output: '',

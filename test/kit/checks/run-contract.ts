@@ -33,7 +33,7 @@ export interface Contract {
   readonly secureConfig?: Record<string, unknown>
   /** How the type speaks to its target. */
   readonly transport: 'plain' | 'tls' | 'both' | 'datagram'
-  /** What the server says before it has heard anything, where it is the one to begin. */
+  /** What the server says before it received anything, where it is the one to begin. */
   readonly greeting?: string
   /** What a good server says first, so that a bad one can go wrong after it. */
   readonly opening?: Opening
@@ -74,7 +74,7 @@ export const spoiltAnswers = {
   'never says a word': 'timeout',
   'closes at once': 'connect',
   'resets at once': 'connect',
-  'resets when it has heard the request': 'connect',
+  'resets when it received the request': 'connect',
   'talks garbage': 'other',
   'falls silent in its answer': 'timeout',
   'resets in its answer': 'connect',
@@ -248,9 +248,9 @@ export function keepsTheContract(contract: Contract): void {
   }
 }
 
-/** Who goes wrong in an answer has heard a question, and some ask only those who have greeted them. */
+/** Who goes wrong in an answer has received a question, and some ask only those who have greeted them. */
 function greeted(name: Misbehaviour, behave: Behaviour, greeting: string | undefined): Behaviour {
-  if (greeting === undefined || !/answer|heard/.test(name)) return behave
+  if (greeting === undefined || !/answer|received/.test(name)) return behave
   return (socket) => {
     socket.write(greeting)
     behave(socket)
@@ -262,7 +262,7 @@ function judge(outcome: Outcome, verdict: Verdict): void {
   else expect(verdict.split(' or ')).toContain(failure(outcome)[0])
 }
 
-/** A failure of the target's, told well. */
+/** A failure of the target with a good message. */
 function failure(outcome: Outcome): [Cause | null, string | null] {
   expect(outcome).toMatchObject({ success: false, error: expect.any(String), cause: expect.any(String) })
   expect(outcome.infrastructure).toBeUndefined()
@@ -271,8 +271,8 @@ function failure(outcome: Outcome): [Cause | null, string | null] {
   return [outcome.cause, outcome.error]
 }
 
-async function datagramPort(heard: () => void): Promise<number> {
-  const socket = createSocket('udp4').on('message', heard).bind(0, '127.0.0.1')
+async function datagramPort(received: () => void): Promise<number> {
+  const socket = createSocket('udp4').on('message', received).bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   return socket.address().port

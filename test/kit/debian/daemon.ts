@@ -20,7 +20,8 @@ const maxTries = 7200
 const answersWithinMs = 5000
 
 /**
- * Settles when the server answers; one that ends before that is told with its last words. A port answers by being open.
+ * Settles when the server answers; one that ends before that is reported with its last words. A port answers by being
+ * open.
  */
 export async function startDaemon(
   [program, ...options]: readonly [string, ...string[]],

@@ -22,7 +22,7 @@ export interface SmtpServer<L extends string = string> {
   /** Whatever waits anywhere in its queue. */
   queued(): string[]
   /** The mail that it has taken, envelope first, as postfix itself prints it. */
-  letters(): string[]
+  emails(): string[]
   /** What it has logged. */
   said(): string
   stop(): Promise<void>
@@ -68,7 +68,7 @@ export async function startPostfix<const L extends string>(options: {
   return {
     ports: ports as Record<L, number>,
     queued: () => queues.flatMap((name) => readdirSync(file('queue', name))),
-    letters: () =>
+    emails: () =>
       readdirSync(file('queue', 'incoming')).map((name) =>
         execFileSync('/usr/sbin/postcat', ['-c', folder.path, '-ehb', file('queue', 'incoming', name)], {
           encoding: 'utf8',

@@ -12,7 +12,7 @@ export interface Proxy {
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** From now on nothing passes over the connections there are, and nobody is told; new ones are not concerned. */
+  /** From now on nothing passes over the connections there are, and nobody is notified; new ones are not concerned. */
   swallow(): void
 }
 

@@ -1,4 +1,4 @@
-// What the dashboard asks for, asked as it asks: through the session door, by somebody who has signed in.
+// What the dashboard asks for, asked as it asks: through the session routes, as a signed-in person.
 import type { Role, User } from '../../../src/domain/caller.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
 import { type TestLapwing, keys } from '../lapwing/lapwing.ts'

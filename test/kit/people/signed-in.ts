@@ -18,7 +18,7 @@ export interface Person {
   readonly user: User
   /** The Cookie header. */
   readonly cookie: string
-  /** Asks the session door, below /app. */
+  /** Sends a request with the session, below /app. */
   ask(method: string, path: string, visiting?: Visiting): Promise<Answered>
 }
 
@@ -67,7 +67,7 @@ async function personIn(
   return { id, name, email, role }
 }
 
-/** Asks the session door as a page of ours would, with whatever cookie there is. */
+/** Sends a request with the session, as the dashboard does, with whatever cookie there is. */
 export async function visit(
   { origin }: TestLapwing,
   method: string,

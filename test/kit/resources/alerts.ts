@@ -110,7 +110,7 @@ export const samples: Readonly<Record<string, Alert>> = {
   'a critical alert with everything set': critical,
   'a warning with most things unknown': bare,
   'a reminder': { ...critical, reminder: true, incident: { ...critical.incident, fireCount: 4 } },
-  'a flapping incident, told late': { ...critical, late: true, incident: { ...critical.incident, flapping: true } },
+  'a flapping incident, reported late': { ...critical, late: true, incident: { ...critical.incident, flapping: true } },
   'an acknowledgement': { ...critical, kind: 'acknowledged', acknowledgedBy: 'Ada Lovelace' },
   'a recovery': resolved,
   'a close by a person': {
@@ -119,12 +119,12 @@ export const samples: Readonly<Record<string, Alert>> = {
     resolveReason: 'resolved manually',
     resolvedBy: 'Ada Lovelace',
   },
-  'what came and went while nobody could be told': {
+  'what came and went while nobody could be notified': {
     ...resolved,
     missed: [resolved, { ...resolved, incident: { ...resolved.incident, id: 4712 } }],
   },
   'an alert in the place of another channel': { ...critical, inPlaceOf: 'Ops in Slack' },
-  'more of an outage that was told before': { ...critical, isUpdate: true },
+  'more of an outage that was notified before': { ...critical, isUpdate: true },
   'a silent location': silentLocation,
   'a channel test': channelTest,
   'a monitor test': monitorTest,

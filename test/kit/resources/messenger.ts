@@ -19,7 +19,7 @@ import { quiet } from '../log.ts'
 export interface TestReceiver {
   /** How it fails; it needs what it is sent when there is nothing. */
   failure: DeliveryFailed | null
-  readonly heard: Alert[]
+  readonly received: Alert[]
   tries: number
 }
 
@@ -42,7 +42,7 @@ export async function startMessenger() {
       async send(alert) {
         receiver.tries += 1
         if (receiver.failure) throw receiver.failure
-        receiver.heard.push(alert)
+        receiver.received.push(alert)
         return { httpStatus: 200 }
       },
     })
@@ -58,7 +58,7 @@ export async function startMessenger() {
   }
   const channel = async (readBy: ChannelReader = 'people', fallback?: { id: number }) => {
     const id = await newChannelId(store)
-    const receiver = { failure: null, heard: [], tries: 0, readBy } as TestReceiver & { readBy: ChannelReader }
+    const receiver = { failure: null, received: [], tries: 0, readBy } as TestReceiver & { readBy: ChannelReader }
     receivers.set(`kind-${id}`, receiver)
     const facts = { enabled: true, isDefault: true, severityFilter: ['critical', 'warning'] as const, config: {} }
     const named = {

@@ -1,4 +1,4 @@
-// A Lapwing that tells people of incidents, and what the receivers of a test have heard.
+// A Lapwing that notifies people of incidents, and what the receivers of a test got.
 import { sql } from '../../../src/store/database/sql.ts'
 import { type TestLapwing, keys, lapwing } from '../lapwing/lapwing.ts'
 import { type Fields, inDatabase } from './monitors.ts'
@@ -36,8 +36,8 @@ export async function passUntil(app: TestLapwing, claim: () => unknown, stepMs =
   await waitUntil(look, maxPauseMs)
 }
 
-/** What a receiver was told, once that is so much. */
-export async function heard(app: TestLapwing, receiver: Receiver, count = 1): Promise<any[]> {
+/** What a receiver got, once that is so much. */
+export async function received(app: TestLapwing, receiver: Receiver, count = 1): Promise<any[]> {
   await passUntil(app, () => receiver.requests.length >= count)
   await writtenDown(app)
   return receiver.requests.map((request) => request.json())
@@ -46,7 +46,7 @@ export async function heard(app: TestLapwing, receiver: Receiver, count = 1): Pr
 const longestLook = 100
 
 /**
- * What was told but is not written down yet would be told again once the clock is moved. Some receivers never answer.
+ * What was sent but is not stored yet would be sent again once the clock is moved. Some receivers never answer.
  */
 async function writtenDown(app: TestLapwing): Promise<void> {
   let looks = 0
@@ -57,7 +57,7 @@ async function writtenDown(app: TestLapwing): Promise<void> {
   await passUntil(app, isWritten, 5)
 }
 
-/** Waits until everything that is due has been told. */
+/** Waits until everything that is due has been sent. */
 export async function allDelivered(app: TestLapwing): Promise<void> {
   await passUntil(app, async () => {
     const [left] = await inDatabase<{ some: boolean }>(

@@ -1,4 +1,4 @@
-// Somebody who gets what channels send, remembers it, and answers as told.
+// Somebody who gets what channels send, remembers it, and answers as configured.
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'

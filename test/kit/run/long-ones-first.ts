@@ -8,7 +8,7 @@ const working = /\/test\/(web|simulation)\/|\/src\/(browsers|checks\/browser)\//
 /**
  * Tests that wait for processes begin, beside browsers, which keep the machine busy meanwhile; the run does not end
  * with one of them alone. The small files of the other project come last: a worker that changes its project starts
- * anew.
+ * again.
  */
 export class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

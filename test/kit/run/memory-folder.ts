@@ -59,7 +59,7 @@ function canWriteTo(folder: string): boolean {
   }
 }
 
-/** A run that was killed has left its folder, which would be in memory until the machine is started anew. */
+/** A run that was killed has left its folder, which would be in memory until the machine restarts. */
 function removeLeftFolders(prefix: string): void {
   for (const name of readdirSync(disk)) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue

@@ -17,7 +17,7 @@ interface Pour {
   greeting?: string
   /** Sent once, before the flood. */
   first?: string | Buffer
-  /** Sent again and again; a function makes each anew. */
+  /** Sent again and again; a function creates each. */
   again: string | Buffer | (() => Buffer)
   /** Begins before the client has said anything. */
   atOnce?: boolean

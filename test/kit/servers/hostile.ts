@@ -28,7 +28,7 @@ export const behaviours = {
   'never says a word': () => () => undefined,
   'closes at once': () => (socket) => void socket.end(),
   'resets at once': () => (socket) => void socket.resetAndDestroy(),
-  'resets when it has heard the request': () => (socket) => void socket.once('data', () => socket.resetAndDestroy()),
+  'resets when it received the request': () => (socket) => void socket.once('data', () => socket.resetAndDestroy()),
   'talks garbage': () => (socket) => void socket.end(garbage),
   'falls silent in its answer': (opening) => after(opening, () => undefined),
   'resets in its answer': (opening) => after(opening, (socket) => void setTimeout(() => socket.resetAndDestroy(), 20)),
@@ -51,7 +51,7 @@ function pour(socket: Socket, piece: string | Buffer): void {
   more()
 }
 
-/** A server that begins like this when it has heard something, and goes on like that for ever. */
+/** A server that begins like this when it received something, and goes on like that for ever. */
 export function endless(first: string | Buffer, piece: string | Buffer): Behaviour {
   return (socket) =>
     void socket.once('data', () => {

@@ -1,4 +1,4 @@
-// A mail server that takes every letter and keeps it, and can be told to misbehave.
+// A mail server that takes every email and keeps it, and can misbehave on request.
 import { type Server, type Socket, createServer } from 'node:net'
 import { TLSSocket, createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from '../checks/certificates.ts'
@@ -13,9 +13,9 @@ export interface StoredEmail {
 
 export interface MailSink {
   readonly port: number
-  readonly letters: readonly StoredEmail[]
-  /** Every line it was told outside letters. */
-  readonly heard: readonly string[]
+  readonly emails: readonly StoredEmail[]
+  /** Every line it received outside emails. */
+  readonly received: readonly string[]
 }
 
 export interface SinkOptions {
@@ -32,8 +32,8 @@ export interface SinkOptions {
 /** Gone when the test is over. */
 export async function startMailSink(options: SinkOptions = {}): Promise<MailSink> {
   const { certificate, implicit = false, greeting = '220 sink.test ESMTP' } = options
-  const letters: StoredEmail[] = []
-  const heard: string[] = []
+  const emails: StoredEmail[] = []
+  const received: string[] = []
   const greet = (socket: Socket): void => {
     socket.write(`${greeting}\r\n`)
     converse(socket, implicit)
@@ -41,7 +41,7 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
   const converse = (socket: Socket, encrypted: boolean): void => {
     const state = { from: '', to: '', inEmail: false, held: '' }
     const onLine = (line: string): void => {
-      heard.push(line)
+      received.push(line)
       const given = options.answer?.(line)
       if (given !== undefined) return void (given !== '' && socket.write(`${given}\r\n`))
       if (line === 'STARTTLS' && certificate) return upgrade(socket, certificate)
@@ -66,7 +66,7 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
         if (!state.inEmail) onLine(text)
         else {
           state.inEmail = false
-          letters.push({ from: state.from, to: state.to, content: text.replace(/^\.\./gm, '.'), encrypted })
+          emails.push({ from: state.from, to: state.to, content: text.replace(/^\.\./gm, '.'), encrypted })
           socket.write('250 kept\r\n')
         }
       }
@@ -74,7 +74,7 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
   }
   const server: Server = certificate && implicit ? createTlsServer(certificate, greet) : createServer(greet)
   server.on('tlsClientError', () => undefined)
-  return { port: await listening(server), letters, heard }
+  return { port: await listening(server), emails, received }
 }
 
 interface State {

@@ -123,7 +123,7 @@ const target6 = '2001:db8:3::2'
 const settings = [
   'net.ipv4.ip_forward=1',
   'net.ipv6.conf.all.forwarding=1',
-  // Routers tell a sender about few of its packets only, unless they are told to tell of all.
+  // By default, routers report few packets to their sender.
   'net.ipv4.icmp_ratelimit=0',
   'net.ipv6.icmp.ratelimit=0',
 ]

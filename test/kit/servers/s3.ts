@@ -42,7 +42,7 @@ export async function smallS3(): Promise<SmallS3> {
   return { ...bucket, endpoint, objects }
 }
 
-/** Answers whatever it is told to. */
+/** Responds as configured. */
 export async function strangeS3(answer: (response: ServerResponse) => void): Promise<S3Bucket> {
   return { ...bucket, endpoint: await serve((request, response) => void (request.resume(), answer(response))) }
 }

@@ -21,29 +21,29 @@ export interface Script {
 
 export interface ScriptedServer {
   readonly port: number
-  /** Every line it heard; what came inside TLS is marked. */
-  readonly heard: string[]
+  /** Every line it received; what came inside TLS is marked. */
+  readonly received: string[]
 }
 
 const beginsTls = /^(\S+ )?(STARTTLS|STLS)$/i
 
 export async function startScripted(script: Script): Promise<ScriptedServer> {
-  const heard: string[] = []
+  const received: string[] = []
   const meet = (socket: Socket): void => {
     if (script.greeting) socket.write(`${script.greeting}\r\n`)
-    converse(socket, script, heard)
+    converse(socket, script, received)
   }
   const server = script.isSecure && script.certificate ? createTlsServer(script.certificate, meet) : createServer(meet)
-  return { port: await listening(server), heard }
+  return { port: await listening(server), received }
 }
 
-function converse(socket: Socket, script: Script, heard: string[]): void {
+function converse(socket: Socket, script: Script, received: string[]): void {
   let rest = ''
   const onData = (chunk: Buffer): void => {
     const lines = (rest + chunk.toString()).split('\r\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      heard.push(socket instanceof TLSSocket ? `inside TLS: ${line}` : line)
+      received.push(socket instanceof TLSSocket ? `inside TLS: ${line}` : line)
       const reply = replyTo(line, script)
       if (reply !== null) socket.write(`${reply}\r\n`)
       if (script.hangsUpAfter?.test(line)) socket.end()
@@ -56,7 +56,7 @@ function converse(socket: Socket, script: Script, heard: string[]): void {
     converse(
       secure.on('error', () => undefined),
       script,
-      heard,
+      received,
     )
   }
   socket.on('error', () => undefined).on('data', onData)

@@ -21,30 +21,30 @@ export interface SmallFtp {
 
 export interface SmallFtpServer {
   readonly port: number
-  /** Every command it heard; what came inside TLS is marked. */
-  readonly heard: string[]
+  /** Every command it received; what came inside TLS is marked. */
+  readonly received: string[]
 }
 
 export async function startSmallFtp(script: SmallFtp): Promise<SmallFtpServer> {
-  const heard: string[] = []
-  const meet = (socket: Socket): void => new Guest(script, heard).meet(socket)
+  const received: string[] = []
+  const meet = (socket: Socket): void => new Guest(script, received).meet(socket)
   const { certificate, isImplicit } = script
   const server: Server = certificate && isImplicit ? createTlsServer(certificate, meet) : createServer(meet)
-  return { port: await listening(server), heard }
+  return { port: await listening(server), received }
 }
 
 class Guest {
   readonly #script: SmallFtp
-  readonly #heard: string[]
+  readonly #received: string[]
   #socket!: Socket
   #rest = ''
   #name = ''
   #isPrivate = false
   #data: Promise<Socket> | null = null
 
-  constructor(script: SmallFtp, heard: string[]) {
+  constructor(script: SmallFtp, received: string[]) {
     this.#script = script
-    this.#heard = heard
+    this.#received = received
   }
 
   meet(socket: Socket): void {
@@ -64,7 +64,7 @@ class Guest {
     const lines = (this.#rest + chunk.toString()).split('\r\n')
     this.#rest = lines.pop() ?? ''
     for (const line of lines) {
-      this.#heard.push(this.#socket instanceof TLSSocket ? `inside TLS: ${line}` : line)
+      this.#received.push(this.#socket instanceof TLSSocket ? `inside TLS: ${line}` : line)
       void this.#obey(line)
     }
   }

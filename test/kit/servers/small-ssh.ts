@@ -31,26 +31,26 @@ export const idlePackets = {
 export interface SmallSshServer {
   readonly port: number
   /** Every attempt to log in, and every subsystem, shell and command that was asked for. */
-  readonly heard: string[]
+  readonly received: string[]
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const hostKey = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
 
 export async function startSmallSsh(script: SmallSsh = {}): Promise<SmallSshServer> {
-  const heard: string[] = []
+  const received: string[] = []
   const { algorithms, ident, greeting } = script
   const open = new Set<Connection>()
   const server = new ssh2.Server({ hostKeys: [hostKey], algorithms, ident, greeting }, (client) => {
     open.add(client)
     client.on('error', () => undefined).on('close', () => open.delete(client))
     client.on('authentication', (attempt) => {
-      heard.push(`${attempt.method} ${attempt.username}`)
+      received.push(`${attempt.method} ${attempt.username}`)
       if (script.floodsWith) return pourPackets(client, script.floodsWith)
       if (script.login && attempt.method !== 'none') script.login(attempt)
       else attempt.reject([...(script.ways ?? ['password'])] as never)
     })
-    client.on('session', (accept) => serve(accept(), script, heard))
+    client.on('session', (accept) => serve(accept(), script, received))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -58,14 +58,14 @@ export async function startSmallSsh(script: SmallSsh = {}): Promise<SmallSshServ
     for (const client of open) client.end()
     server.close()
   })
-  return { port, heard }
+  return { port, received }
 }
 
-function serve(session: ssh2.Session, { files }: SmallSsh, heard: string[]): void {
-  session.on('shell', (_accept, reject) => (heard.push('shell'), reject()))
-  session.on('exec', (_accept, reject, { command }) => (heard.push(`exec ${command}`), reject()))
+function serve(session: ssh2.Session, { files }: SmallSsh, received: string[]): void {
+  session.on('shell', (_accept, reject) => (received.push('shell'), reject()))
+  session.on('exec', (_accept, reject, { command }) => (received.push(`exec ${command}`), reject()))
   session.on('sftp', (accept, reject) => {
-    heard.push('sftp')
+    received.push('sftp')
     if (files === false) return reject()
     const sftp = accept().on('error', () => undefined)
     files?.(sftp)

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-export interface Told {
+export interface TimeReply {
   leap?: number
   version?: number
   mode?: number
@@ -20,7 +20,7 @@ export interface Told {
   origin?: Uint8Array
 }
 
-export type Behave = (request: Buffer, number: number, reply: (told: Told | Buffer) => void) => void
+export type Behave = (request: Buffer, number: number, reply: (fields: TimeReply | Buffer) => void) => void
 
 /** Gets every request with its number from 1; answers as often as it likes. */
 export async function startTimeServer(
@@ -30,8 +30,8 @@ export async function startTimeServer(
   const socket = createSocket('udp4')
   const asked: Buffer[] = []
   socket.on('message', (request, from) => {
-    const reply = (told: Told | Buffer): void =>
-      socket.send(Buffer.isBuffer(told) ? told : packetFrom(request, told, now()), from.port, from.address)
+    const reply = (fields: TimeReply | Buffer): void =>
+      socket.send(Buffer.isBuffer(fields) ? fields : packetFrom(request, fields, now()), from.port, from.address)
     behave(request, asked.push(request), reply)
   })
   socket.bind(0, '127.0.0.1')
@@ -40,18 +40,26 @@ export async function startTimeServer(
   return { port: socket.address().port, asked }
 }
 
-export function packetFrom(request: Buffer, told: Told, at = Date.now()): Buffer {
-  const { leap = 0, version = 4, mode = 4, stratum = 2, aheadMs = 0, setAgoMs = 60_000, reference = '192.0.2.1' } = told
+export function packetFrom(request: Buffer, fields: TimeReply, at = Date.now()): Buffer {
+  const {
+    leap = 0,
+    version = 4,
+    mode = 4,
+    stratum = 2,
+    aheadMs = 0,
+    setAgoMs = 60_000,
+    reference = '192.0.2.1',
+  } = fields
   const now = at + aheadMs
   const packet = Buffer.alloc(48)
   packet[0] = (leap << 6) | (version << 3) | mode
   packet[1] = stratum
-  packet.writeUInt32BE(Math.round(((told.rootDelayMs ?? 0) / 1000) * 65_536), 4)
-  packet.writeUInt32BE(Math.round(((told.rootDispersionMs ?? 0) / 1000) * 65_536), 8)
+  packet.writeUInt32BE(Math.round(((fields.rootDelayMs ?? 0) / 1000) * 65_536), 4)
+  packet.writeUInt32BE(Math.round(((fields.rootDispersionMs ?? 0) / 1000) * 65_536), 8)
   if (stratum > 1) packet.set(reference.split('.').map(Number), 12)
   else packet.write(reference.slice(0, 4), 12, 'latin1')
   if (setAgoMs !== null) writeTime(packet, 16, now - setAgoMs)
-  packet.set(told.origin ?? request.subarray(40, 48), 24)
+  packet.set(fields.origin ?? request.subarray(40, 48), 24)
   writeTime(packet, 32, now)
   writeTime(packet, 40, now)
   return packet

@@ -63,7 +63,7 @@ export function answerHello(hello: Buffer, certificate: Certificate, wrong: Mist
   const secret = extract('sha256', expandLabel('sha256', early, 'derived', 32, digest('sha256')), shared)
   const start = digest('sha256', hello, serverHello)
   const traffic = (label: string): Buffer => expandLabel('sha256', secret, label, 32, start)
-  const said = [...letters(wrong), ...certificates(certificate, wrong)]
+  const said = [...handshakeMessages(wrong), ...certificates(certificate, wrong)]
   const proven = digest('sha256', hello, serverHello, ...said)
   if (!wrong.without?.includes('verify')) said.push(proof(proven, certificate, wrong))
   const key = expandLabel('sha256', traffic('s hs traffic'), 'finished', 32)
@@ -85,7 +85,12 @@ function helloOf(key: Buffer, wrong: Mistakes): Buffer {
   return message(2, short(0x0303), random, sized(1), short(suite), Buffer.alloc(1), extensions)
 }
 
-function letters({ alpn = 'h3', parameters = Buffer.alloc(0), without = [], asksForCertificate }: Mistakes): Buffer[] {
+function handshakeMessages({
+  alpn = 'h3',
+  parameters = Buffer.alloc(0),
+  without = [],
+  asksForCertificate,
+}: Mistakes): Buffer[] {
   const protocol = alpn === null ? [] : [extension(16, sized(2, sized(1, Buffer.from(alpn))))]
   const transport = parameters === null ? [] : [extension(57, parameters)]
   return [

@@ -148,7 +148,7 @@ describe('undo', () => {
     expect(await done('acknowledge_incident', { incident_id: id })).toMatchObject({
       result: { status: 'acknowledged' },
     })
-    expect((await assistant.call('undo')).error).toMatch(/people were told that somebody works on it/)
+    expect((await assistant.call('undo')).error).toMatch(/people were notified that somebody works on it/)
     await done('resolve_incident', { incident_id: id })
     expect((await assistant.call('undo')).error).toMatch(/cannot be reopened/)
   })

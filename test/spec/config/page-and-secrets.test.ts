@@ -38,7 +38,7 @@ describe('the logo, password and host names of a page', () => {
     expect((await plan(body)).body.changes.filter(({ action }: { action: string }) => action === 'update')).toEqual([])
   })
 
-  it('are changed one by one; a changed password is told from one that someone else set', async () => {
+  it('are changed one by one; a changed password is distinguished from one that someone else set', async () => {
     const other = { ...sent, values: { PAGE_PASSWORD: 'another one for them' } }
     expect(fieldsOf((await plan(pages(whole), other)).body)).toEqual(['password document'])
     const { id } = (await app().get('/status-pages')).body.data[0]

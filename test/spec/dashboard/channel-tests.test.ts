@@ -57,8 +57,8 @@ describe('a test before saving', () => {
     const contact = (await app().post('/contacts', { name: 'Ada', email: 'ada@example.com' })).body
     const group = (await app().post('/contact-groups', { name: 'Night', contactIds: [contact.id] })).body
     const config = { host: '127.0.0.1', port: sink.port, secure: 'none', from: 'lapwing@example.com' }
-    const told = await attempt({ type: 'email', config: { ...config, contact_group_ids: [group.id] } })
-    expect(told.body).toMatchObject({ arrived: true, http_status: null })
+    const notified = await attempt({ type: 'email', config: { ...config, contact_group_ids: [group.id] } })
+    expect(notified.body).toMatchObject({ arrived: true, http_status: null })
     expect((await attempt({ type: 'email', config })).body).toMatchObject({
       arrived: false,
       error: expect.stringContaining('nobody to notify'),

@@ -16,47 +16,47 @@ async function listen({ cookie }: Pick<Person, 'cookie'>, headers: Record<string
     headers: { cookie, ...headers },
     signal: leaving.signal,
   })
-  const heard = { text: '', ended: false, status: answer.status, headers: answer.headers }
+  const received = { text: '', ended: false, status: answer.status, headers: answer.headers }
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder()
     try {
-      for await (const bytes of answer.body!) heard.text += decoder.decode(bytes, { stream: true })
+      for await (const bytes of answer.body!) received.text += decoder.decode(bytes, { stream: true })
     } finally {
-      heard.ended = true
+      received.ended = true
     }
   }
   void read().catch(() => undefined)
-  const has = (name: string) => waitUntil(() => heard.text.includes(`event: ${name}\n`))
+  const has = (name: string) => waitUntil(() => received.text.includes(`event: ${name}\n`))
   await has('open')
-  return { heard, has, leave: () => leaving.abort() }
+  return { received, has, leave: () => leaving.abort() }
 }
 
 describe('GET /app/dashboard/events', () => {
   it('sends events of the organization to a signed-in user, and none of another', async () => {
     const [ours, theirs] = [await signedIn(app()), await signedIn(app(), { key: keys.other, role: 'viewer' })]
     const [tab, stranger] = [await listen(ours), await listen(theirs)]
-    expect(tab.heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(tab.heard.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(tab.received.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(tab.received.headers.get('x-content-type-options')).toBe('nosniff')
     const incident = await openIncident(app())
     await tab.has('activity')
     await tab.has('incident')
     await waitUntil(() => {
       app().clock.advance(1000)
-      return tab.heard.text.includes(`{"id":"${incident.monitor.id}","state":"down"`)
+      return tab.received.text.includes(`{"id":"${incident.monitor.id}","state":"down"`)
     })
-    expect(tab.heard.text).toContain(`data: {"number":${incident.id},"status":"firing"}`)
-    expect(stranger.heard.text).not.toMatch(/event: (activity|incident|monitor)\n/)
+    expect(tab.received.text).toContain(`data: {"number":${incident.id},"status":"firing"}`)
+    expect(stranger.received.text).not.toMatch(/event: (activity|incident|monitor)\n/)
   })
 
   it('continues after Last-Event-ID', async () => {
     const person = await signedIn(app())
     const tab = await listen(person)
-    const [, id] = /^id: (.+)$/m.exec(tab.heard.text)!
+    const [, id] = /^id: (.+)$/m.exec(tab.received.text)!
     tab.leave()
     await make(app())
     const again = await listen(person, { 'last-event-id': id! })
     await again.has('activity')
-    expect(again.heard.text).not.toContain('event: resync')
+    expect(again.received.text).not.toContain('event: resync')
     const late = await listen(person, { 'last-event-id': '1-gone' })
     await late.has('resync')
   })
@@ -67,7 +67,7 @@ describe('GET /app/dashboard/events', () => {
     await make(app())
     const tab = await listen(person, {}, `?after=${headers.get('x-lapwing-event')}`)
     await tab.has('activity')
-    expect(tab.heard.text).not.toContain('event: resync')
+    expect(tab.received.text).not.toContain('event: resync')
     const stranger = await listen(person, {}, '?after=whenever')
     await stranger.has('resync')
   })
@@ -77,15 +77,15 @@ describe('GET /app/dashboard/events', () => {
     const tab = await listen(person)
     const other = await listen(await signedIn(app(), { user: person.user, role: 'member' }))
     expect((await person.ask('POST', '/dashboard/sign-out')).status).toBeLessThan(300)
-    await waitUntil(() => tab.heard.ended)
-    expect(other.heard.ended).toBe(false)
+    await waitUntil(() => tab.received.ended)
+    expect(other.received.ended).toBe(false)
   })
 
   it('ends when its user is no longer a member', async () => {
     const [owner, person] = [await signedIn(app()), await signedIn(app(), { role: 'member' })]
     const tab = await listen(person)
     expect((await owner.ask('DELETE', `/dashboard/members/${person.user.id}`)).status).toBe(200)
-    await waitUntil(() => tab.heard.ended)
+    await waitUntil(() => tab.received.ended)
   })
 
   it('is refused once a session has many open, and opened again after one is closed', async () => {

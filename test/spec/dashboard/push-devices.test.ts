@@ -40,7 +40,7 @@ it('a device receives pushes until its push service has forgotten it', async () 
   expect(people.filter(({ ways }: any) => ways > 0)).toEqual([])
 })
 
-it('the person on call and the owner are told that no page can reach them, others are not', async () => {
+it('the person on call and the owner are warned that no page can reach them, others are not', async () => {
   const users = ['Ada', 'Ben', 'Cleo'].map((name, index) => {
     return { name, email: `${name.toLowerCase()}@example.com`, role: index === 0 ? 'owner' : 'member' }
   })

@@ -28,26 +28,26 @@ beforeAll(async () => {
   await app().post('/maintenance-windows', { name: 'Move', startsAt, durationMinutes: 30, monitorIds: [mail] })
 })
 
-const flock = async (query: Record<string, string> = {}, key?: string) =>
+const statusGrid = async (query: Record<string, string> = {}, key?: string) =>
   (await dashboard.ask(getStatusGrid, { query, key })).body.groups
 
 it('groups by first tag, type or first location, each group by name', async () => {
   const [frankfurt] = await locationsOf(app())
-  expect(await flock()).toEqual([
+  expect(await statusGrid()).toEqual([
     { key: 'mail', cells: 'm' },
     { key: 'web', cells: 'upd' },
     { key: '~', cells: 'n' },
   ])
-  expect(await flock({ by: 'type' })).toEqual([
+  expect(await statusGrid({ by: 'type' })).toEqual([
     { key: 'heartbeat', cells: 'n' },
     { key: 'http', cells: 'upd' },
     { key: 'smtp', cells: 'm' },
   ])
-  expect(await flock({ by: 'location' })).toEqual([
+  expect(await statusGrid({ by: 'location' })).toEqual([
     { key: frankfurt, cells: 'umpd' },
     { key: '~', cells: 'n' },
   ])
-  expect(await flock({ tag: 'prod' })).toEqual([{ key: 'web', cells: 'd' }])
+  expect(await statusGrid({ tag: 'prod' })).toEqual([{ key: 'web', cells: 'd' }])
 })
 
 it('lists the monitors at a position', async () => {
@@ -65,5 +65,5 @@ it('lists the monitors at a position', async () => {
 })
 
 it('is empty for an organization without monitors', async () => {
-  expect(await flock({}, keys.other)).toEqual([])
+  expect(await statusGrid({}, keys.other)).toEqual([])
 })

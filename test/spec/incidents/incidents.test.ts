@@ -212,11 +212,11 @@ describe('acknowledging', () => {
     const { id } = await openIncident(app())
     await post(id, 'acknowledge')
     await post(id, 'acknowledge')
-    const told = await inDatabase(
+    const notified = await inDatabase(
       app(),
       sql`select kind, reminder, fire_count from outbox where incident_id = ${id} order by id`,
     )
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { kind: 'firing', reminder: false, fire_count: 1 },
       { kind: 'acknowledged', reminder: false, fire_count: 1 },
     ])

@@ -5,7 +5,7 @@ import { noBrowsers } from '../../../src/browsers/missing.ts'
 import { asReported } from '../../../src/domain/outcome.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { checked } from '../../kit/resources/checked.ts'
-import { answering, attempt, failedAttempt, passedTest, told } from '../../kit/browser/journeys.ts'
+import { answering, attempt, failedAttempt, passedTest, journeyOutput } from '../../kit/browser/journeys.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { make, script } from '../../kit/resources/monitors.ts'
 import { runCheck } from '../../kit/checks/run-check.ts'
@@ -13,14 +13,14 @@ import { runCheck } from '../../kit/checks/run-check.ts'
 const app = sharedLapwing()
 
 const outcomeOf = (output: unknown): Browsers => answering({ output })
-const passed = outcomeOf(told({ tests: [passedTest] }))
+const passed = outcomeOf(journeyOutput({ tests: [passedTest] }))
 const failed = outcomeOf(
-  told({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt('Error: no')] }] }),
+  journeyOutput({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt('Error: no')] }] }),
 )
 const flaky = outcomeOf(
-  told({ tests: [{ ...passedTest, outcome: 'flaky', attempts: [failedAttempt('Error: no'), attempt()] }] }),
+  journeyOutput({ tests: [{ ...passedTest, outcome: 'flaky', attempts: [failedAttempt('Error: no'), attempt()] }] }),
 )
-const broken = outcomeOf(told({ errors: [{ message: 'Error: broken', line: 3 }] }))
+const broken = outcomeOf(journeyOutput({ errors: [{ message: 'Error: broken', line: 3 }] }))
 const late = answering({ ended: 'deadline' })
 const unable = noBrowsers('this location has no browser')
 

@@ -4,7 +4,7 @@ import { fakeClock } from '../../kit/clock.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
 import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { type Answering, startReceiver } from '../../kit/resources/receiver.ts'
-import { heard, hook, logOf, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
+import { received, hook, logOf, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
 async function answering(how: Answering) {
@@ -113,11 +113,11 @@ describe('a delivery', () => {
     const dying = await lapwingWithChannels(organization)
     // It never gets the response, because its clock stands still from here on.
     const { id } = await openIncident(dying)
-    await heard(dying, receiver)
+    await received(dying, receiver)
     hanging = false
     const clock = fakeClock(new Date(dying.clock.now().getTime() + 600_000))
     const next = await lapwingWithChannels(organization, { database: dying.database, clock })
-    const [first, second] = await heard(next, receiver, 2)
+    const [first, second] = await received(next, receiver, 2)
     expect([second.event, second.incident.id]).toEqual([first.event, id])
     expect(second).toEqual(first)
     expect(await logged(next, id)).toMatchObject([{ status: 'sent' }])

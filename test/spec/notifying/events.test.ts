@@ -7,13 +7,13 @@ import { fail, openIncident, openWarning, recover } from '../../kit/resources/in
 import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { locationsOf, make, patch, ruleNamed } from '../../kit/resources/monitors.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
-import { allDelivered, heard, hook, lapwingWithChannels } from '../../kit/resources/notifying.ts'
+import { allDelivered, received, hook, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const secret = 'correct horse battery staple'
 const probes = ['🇩🇪 Frankfurt (eu)', '🇺🇸 New York (us)']
 
-async function told(options: Parameters<typeof lapwingWithChannels>[1] = {}) {
+async function notified(options: Parameters<typeof lapwingWithChannels>[1] = {}) {
   const receiver = await startReceiver()
   const app = await lapwingWithChannels({ channels: [hook(receiver)] }, options)
   return { app, receiver }
@@ -43,7 +43,7 @@ it('an incident is sent to each hook once it is confirmed, and when checks have 
   expect(receiver.requests).toEqual([])
   const opened = await fail(app, id)
   const rule = await ruleNamed(app, id, 'Availability Check')
-  await heard(app, receiver, 3)
+  await received(app, receiver, 3)
 
   const [signed] = sentTo('signed')
   expect(signed!.method).toBe('POST')
@@ -117,7 +117,7 @@ it('an incident is sent to each hook once it is confirmed, and when checks have 
 
   passSince(app, opened.started_at, 89_000)
   await recover(app, id)
-  await heard(app, receiver, 6)
+  await received(app, receiver, 6)
   const over = {
     event: 'incident.resolved',
     timestamp: new Date(Date.parse(opened.started_at) + 90_000).toISOString(),
@@ -138,7 +138,7 @@ it('an incident is sent to each hook once it is confirmed, and when checks have 
 })
 
 it('a person who ends incidents is named with the reason, in a request for each incident', async () => {
-  const { app, receiver } = await told()
+  const { app, receiver } = await notified()
   const ruleOf = ({ monitor, rule }: any): string => `/monitors/${monitor.id}/alert-rules/${rule.id}`
   const administrative: [string, string, (opened: any) => string, object?][] = [
     ['rule disabled', 'PATCH', ruleOf, { enabled: false }],
@@ -149,10 +149,10 @@ it('a person who ends incidents is named with the reason, in a request for each 
   ]
   const incidents: any[] = []
   for (const [reason] of administrative) incidents.push(await openWarning(app, { name: reason }))
-  await heard(app, receiver, 5)
+  await received(app, receiver, 5)
   for (const [place, [, method, pathOf, body]] of administrative.entries())
     expect((await app.ask(method, pathOf(incidents[place]), { body })).status).toBeLessThan(300)
-  const events = await heard(app, receiver, 10)
+  const events = await received(app, receiver, 10)
   for (const [place, [reason]] of administrative.entries()) {
     const sent = ofIncident(events, incidents[place].id)
     expect(sent.map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
@@ -168,36 +168,36 @@ it('a person who ends incidents is named with the reason, in a request for each 
 })
 
 it('reminders have the same id, a higher fire_count and a public link; an acknowledgement ends them and is not sent', async () => {
-  const { app, receiver } = await told({ env: { LAPWING_PUBLIC_URL: 'https://lapwing.example.com' } })
+  const { app, receiver } = await notified({ env: { LAPWING_PUBLIC_URL: 'https://lapwing.example.com' } })
   const config = { repeatIntervalSeconds: 3600 }
   const [taken, firing] = [await openIncident(app, { config }), await openIncident(app, { config })]
-  await heard(app, receiver, 2)
+  await received(app, receiver, 2)
   await app.post(`/incidents/${taken.id}/acknowledge`)
   for (const count of [2, 3]) {
     // An alert that was sent but not recorded yet would be sent again after an hour.
     await allDelivered(app)
     app.clock.advance(3_600_000)
-    expect((await heard(app, receiver, count + 1)).at(-1)).toMatchObject({
+    expect((await received(app, receiver, count + 1)).at(-1)).toMatchObject({
       event: 'incident.firing',
       incident: { id: firing.id, status: 'firing', fire_count: count },
       enrichment: { incident_url: `https://lapwing.example.com/incidents/${firing.id}` },
     })
   }
   await recover(app, taken.monitor.id)
-  const events = ofIncident(await heard(app, receiver, 5), taken.id)
+  const events = ofIncident(await received(app, receiver, 5), taken.id)
   expect(events.map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
 })
 
 describe('the payload', () => {
   it('contains a stable id of the monitor, and the versions of the rule', async () => {
-    const { app, receiver } = await told()
+    const { app, receiver } = await notified()
     const { monitor, rule } = await openIncident(app)
-    await heard(app, receiver)
+    await received(app, receiver)
     await app.ask('PATCH', `/monitors/${monitor.id}/alert-rules/${rule.id}`, { body: { name: 'Answers' } })
     await recover(app, monitor.id)
     await patch(app, monitor.id, { name: 'Store', interval: 300, target: 'https://example.com/shop' })
     await fail(app, monitor.id)
-    const [first, resolved, next] = await heard(app, receiver, 3)
+    const [first, resolved, next] = await received(app, receiver, 3)
     expect(first.enrichment).toMatchObject({ rule_version: 1 })
     expect(first.enrichment).not.toHaveProperty('updated_rule_version')
     expect(resolved.enrichment).toMatchObject({ rule_version: 1, updated_rule_version: 2 })
@@ -207,9 +207,9 @@ describe('the payload', () => {
   })
 
   it('of a warning has value and expectation in plain words, that of a heartbeat no locations', async () => {
-    const { app, receiver } = await told()
+    const { app, receiver } = await notified()
     await openWarning(app)
-    const [warning] = await heard(app, receiver)
+    const [warning] = await received(app, receiver)
     expect(warning.incident.severity).toBe('warning')
     expect(warning.enrichment).toMatchObject({
       rule_name: slow.name,
@@ -220,16 +220,16 @@ describe('the payload', () => {
     expect(warning.enrichment).not.toHaveProperty('root_cause_detail')
     const { target } = await make(app, { type: 'heartbeat', name: 'Backup' })
     await fetch(`${app.origin}${new URL(target).pathname}/fail`)
-    const [, { enrichment }] = await heard(app, receiver, 2)
+    const [, { enrichment }] = await received(app, receiver, 2)
     expect(enrichment).toMatchObject({ monitor_name: 'Backup', monitor_type: 'heartbeat', root_cause: 'heartbeat' })
     expect(enrichment).not.toHaveProperty('confirming_probes')
     expect(enrichment).not.toHaveProperty('prober_location')
   })
 
   it('contains whether an incident flaps', async () => {
-    const { app, receiver } = await told()
+    const { app, receiver } = await notified()
     const { id } = await make(app)
-    const flapping = async (count: number) => (await heard(app, receiver, count)).at(-1).incident.flapping
+    const flapping = async (count: number) => (await received(app, receiver, count)).at(-1).incident.flapping
     for (const [firing, flaps] of [
       [1, false],
       [3, false],
@@ -244,7 +244,7 @@ describe('the payload', () => {
     await allDelivered(app)
     expect(receiver.requests).toHaveLength(5)
     app.clock.advance(300_000)
-    expect((await heard(app, receiver, 6)).at(-1)).toMatchObject({
+    expect((await received(app, receiver, 6)).at(-1)).toMatchObject({
       event: 'incident.resolved',
       incident: { flapping: true },
     })

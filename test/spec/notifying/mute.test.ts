@@ -4,7 +4,7 @@ import { newReplyToken } from '../../../src/domain/notifying/reply.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
 import { fail, openIncident, recover } from '../../kit/resources/incidents.ts'
-import { heard, hook, lapwingWithChannels, logOf, passUntil } from '../../kit/resources/notifying.ts'
+import { received, hook, lapwingWithChannels, logOf, passUntil } from '../../kit/resources/notifying.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
 
 const minute = 60_000
@@ -23,32 +23,32 @@ it('sends no alerts of a muted monitor but the end of what was announced, and go
     passUntil(app, async () => (await logOf(app, incidentId)).some((entry) => entry.silenced_reason === 'maintenance'))
 
   const events = async (count: number) =>
-    (await heard(app, receiver, count)).map(({ event, incident: { id } }) => `${event} ${id}`)
+    (await received(app, receiver, count)).map(({ event, incident: { id } }) => `${event} ${id}`)
 
   const first = await openIncident(app, { config: { repeatIntervalSeconds: 3600 } })
-  const told = [`incident.firing ${first.id}`]
-  expect(await events(1)).toEqual(told)
+  const notified = [`incident.firing ${first.id}`]
+  expect(await events(1)).toEqual(notified)
   app.clock.advance(30 * minute)
   expect(await mute(first.id)).toBe('Muted for 1 hour by Hook through Webhook\n')
 
   app.clock.advance(30 * minute)
   await silenced(first.id)
   await recover(app, first.monitor.id)
-  told.push(`incident.resolved ${first.id}`)
-  expect(await events(2)).toEqual(told)
+  notified.push(`incident.resolved ${first.id}`)
+  expect(await events(2)).toEqual(notified)
 
   app.clock.advance(10 * minute)
   const second = await fail(app, first.monitor.id)
   await silenced(second.id)
   app.clock.advance(10 * minute)
   const other = await openIncident(app, { name: 'Not muted' })
-  told.push(`incident.firing ${other.id}`)
-  expect(await events(3)).toEqual(told)
+  notified.push(`incident.firing ${other.id}`)
+  expect(await events(3)).toEqual(notified)
 
   app.clock.advance(10 * minute)
-  told.push(`incident.firing ${second.id}`)
-  expect(await events(4)).toEqual(told)
+  notified.push(`incident.firing ${second.id}`)
+  expect(await events(4)).toEqual(notified)
   app.clock.advance(60 * minute)
-  told.push(`incident.firing ${second.id}`)
-  expect(await events(5)).toEqual(told)
+  notified.push(`incident.firing ${second.id}`)
+  expect(await events(5)).toEqual(notified)
 })

@@ -21,9 +21,9 @@ it('each recipient of an alert can acknowledge it through a link of their own', 
     ],
   })
   const { id } = await openIncident(app)
-  await passUntil(app, () => sink.letters.length >= 2)
+  await passUntil(app, () => sink.emails.length >= 2)
   const [adas, eves] = people.map((address) => {
-    const { content } = sink.letters.find(({ to }) => to.toLowerCase() === address.toLowerCase())!
+    const { content } = sink.emails.find(({ to }) => to.toLowerCase() === address.toLowerCase())!
     return content.replace(/=\r\n/g, '').match(/^Acknowledge: (\S+)/m)![1]!
   })
   expect(adas).toMatch(new RegExp(`^${app.origin}/reply/[\\w-]+$`))

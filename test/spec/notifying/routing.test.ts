@@ -7,7 +7,7 @@ import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { type Fields, make, patch } from '../../kit/resources/monitors.ts'
 import { defaultGroup } from '../../kit/people/people.ts'
 import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
-import { allDelivered, heard, hook, logOf, lapwingWithChannels } from '../../kit/resources/notifying.ts'
+import { allDelivered, received, hook, logOf, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const answered = (statusCode: number) => ({ statusCode, metrics: { 'http.status_code': statusCode } })
 const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }
@@ -31,7 +31,7 @@ async function groupsOf(app: TestLapwing): Promise<Record<string, string>> {
 }
 
 /** The channels that were notified of an incident, once all deliveries are done. */
-async function toldOf(
+async function notifiedOf(
   app: TestLapwing,
   receiver: Receiver,
   incidentId: number,
@@ -74,14 +74,14 @@ it('an alert goes to the default channels, and to the group of its rule, else th
   const ofNobody = await openIncident(app)
   const ofMonitor = await openIncident(app, { config: { notificationGroupIds: [groups['ops'], groups['shop']] } })
   const ofRule = await warningFor(app, groups['ops']!, groups['shop']!)
-  expect(await toldOf(app, receiver, ofNobody.id)).toEqual(['everyone', 'everything'])
+  expect(await notifiedOf(app, receiver, ofNobody.id)).toEqual(['everyone', 'everything'])
   // Each channel once, even if it is in both groups.
-  expect(await toldOf(app, receiver, ofMonitor.id)).toEqual(['both', 'everything', 'ops', 'shop'])
-  expect(await toldOf(app, receiver, ofRule.id)).toEqual(['both', 'everything', 'shop'])
+  expect(await notifiedOf(app, receiver, ofMonitor.id)).toEqual(['both', 'everything', 'ops', 'shop'])
+  expect(await notifiedOf(app, receiver, ofRule.id)).toEqual(['both', 'everything', 'shop'])
   const ofDeleted = await warningFor(app, groups['ops']!, groups['shop']!, async () => {
     await app.ask('DELETE', `/contact-groups/${groups['shop']}?force=true`)
   })
-  expect(await toldOf(app, receiver, ofDeleted.id)).toEqual(['both', 'everything', 'ops'])
+  expect(await notifiedOf(app, receiver, ofDeleted.id)).toEqual(['both', 'everything', 'ops'])
 })
 
 it('an alert goes to the current default group', async () => {
@@ -92,7 +92,7 @@ it('an alert goes to the current default group', async () => {
   })
   expect(await defaultGroup(app)).toMatchObject({ name: 'ops' })
   await openIncident(app)
-  expect(await heard(app, receiver)).toHaveLength(1)
+  expect(await received(app, receiver)).toHaveLength(1)
 })
 
 it('the end of an incident notifies the same channels as its start, even if its groups, rule or monitor have changed', async () => {
@@ -104,14 +104,14 @@ it('the end of an incident notifies the same channels as its start, even if its 
     ['both', 'everything', 'ops'],
     ['both', 'everything', 'shop'],
   ]
-  for (const { id } of [moved, deleted]) expect(await toldOf(app, receiver, id)).toEqual(toOps)
-  expect(await toldOf(app, receiver, ofRule.id)).toEqual(toShop)
+  for (const { id } of [moved, deleted]) expect(await notifiedOf(app, receiver, id)).toEqual(toOps)
+  expect(await notifiedOf(app, receiver, ofRule.id)).toEqual(toShop)
   await patch(app, moved.monitor.id, { config: { notificationGroupIds: [groups['shop']] } })
   await recover(app, moved.monitor.id)
   await app.ask('DELETE', `/monitors/${deleted.monitor.id}`)
   await app.ask('DELETE', `/monitors/${ofRule.monitor.id}/alert-rules/${ofRule.rule.id}`)
-  for (const { id } of [moved, deleted]) expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(toOps)
-  expect(await toldOf(app, receiver, ofRule.id, 'incident.resolved')).toEqual(toShop)
+  for (const { id } of [moved, deleted]) expect(await notifiedOf(app, receiver, id, 'incident.resolved')).toEqual(toOps)
+  expect(await notifiedOf(app, receiver, ofRule.id, 'incident.resolved')).toEqual(toShop)
 })
 
 it('a channel is not notified of other severities or while it is disabled, which the log shows, nor of info rules', async () => {
@@ -121,8 +121,8 @@ it('a channel is not notified of other severities or while it is disabled, which
     off: { default: true, enabled: false },
   })
   const [critical, warning] = [await openIncident(app), await openWarning(app)]
-  expect(await toldOf(app, receiver, critical.id)).toEqual(['grave'])
-  expect(await toldOf(app, receiver, warning.id)).toEqual(['minor'])
+  expect(await notifiedOf(app, receiver, critical.id)).toEqual(['grave'])
+  expect(await notifiedOf(app, receiver, warning.id)).toEqual(['minor'])
   expect(await silencesOf(app, critical.id)).toEqual(['minor: severity_filter', 'off: disabled'])
   expect(await silencesOf(app, warning.id)).toEqual(['grave: severity_filter', 'off: disabled'])
   const { id } = await make(app)
@@ -273,16 +273,16 @@ describe('a maintenance window', () => {
     const ended = await endedIncident(app, tagged)
     const elsewhere = await openIncident(app)
     const loud = await openIncident(app, { tags: ['blog'] })
-    expect(await toldOf(app, receiver, silent.id)).toEqual([])
+    expect(await notifiedOf(app, receiver, silent.id)).toEqual([])
     expect(await silencesOf(app, silent.id)).toEqual(['all: maintenance'])
     expect(await silencesOf(app, ended.id)).toEqual(['all: maintenance', 'all: maintenance'])
-    for (const { id } of [elsewhere, loud]) expect(await toldOf(app, receiver, id)).toEqual(['all'])
+    for (const { id } of [elsewhere, loud]) expect(await notifiedOf(app, receiver, id)).toEqual(['all'])
     expect((await app.get(`/monitors/${silent.monitor.id}`)).body.status).toBe('down')
     // What began and ended within it is never sent, what still fires is sent at once.
     await app.ask('DELETE', window)
-    await heard(app, receiver, 3)
-    expect(await toldOf(app, receiver, silent.id)).toEqual(['all'])
-    expect(await toldOf(app, receiver, ended.id)).toEqual([])
+    await received(app, receiver, 3)
+    expect(await notifiedOf(app, receiver, silent.id)).toEqual(['all'])
+    expect(await notifiedOf(app, receiver, ended.id)).toEqual([])
     expect(receiver.requests).toHaveLength(3)
   })
 
@@ -292,9 +292,9 @@ describe('a maintenance window', () => {
     const { id } = await openIncident(app, tagged)
     await allDelivered(app)
     app.clock.advance(3_600_000)
-    expect(await heard(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id, fire_count: 1 } }])
+    expect(await received(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id, fire_count: 1 } }])
     const other = await openIncident(app)
-    expect((await heard(app, receiver, 2)).map(({ incident }) => incident.id)).toEqual([id, other.id])
+    expect((await received(app, receiver, 2)).map(({ incident }) => incident.id)).toEqual([id, other.id])
   })
 
   it('that is deleted or disabled stops silencing at once', async () => {
@@ -306,7 +306,7 @@ describe('a maintenance window', () => {
     const before = app.clock.now().getTime()
     expect((await app.ask('DELETE', windows[0]!)).status).toBeLessThan(300)
     expect((await app.ask('PATCH', windows[1]!, { body: { enabled: false } })).status).toBe(200)
-    const events = await heard(app, receiver, 2)
+    const events = await received(app, receiver, 2)
     expect(new Set(events.map(({ incident }) => incident.id))).toEqual(new Set(incidents.map(({ id }) => id)))
     for (const event of events) expect(Date.parse(event.timestamp) - before).toBeLessThan(60_000)
   })

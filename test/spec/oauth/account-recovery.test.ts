@@ -18,10 +18,10 @@ organizations:
 `
 
 let app: TestLapwing
-let letters: readonly { readonly content: string }[]
+let emails: readonly { readonly content: string }[]
 beforeEach(async () => {
   const sink = await startMailSink()
-  letters = sink.letters
+  emails = sink.emails
   const env = { LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`, LAPWING_MAIL_FROM: 'L <l@example.com>' }
   app = await lapwing({ provision, env })
 })
@@ -60,8 +60,8 @@ const ways: readonly [string, reason: string, (ben: Person) => Promise<void>][] 
     'password changed',
     async ({ user }) => {
       await visit(app, 'POST', '/dashboard/password-reset', { body: { email: user.email } })
-      await waitUntil(() => letters.length > 0)
-      await finishReset(letters[0]!.content)
+      await waitUntil(() => emails.length > 0)
+      await finishReset(emails[0]!.content)
     },
   ],
   [

@@ -57,7 +57,7 @@ it('works for the current client, which has a metadata document', async () => {
   const transport = open()
   await expect(new Client(clientInfo).connect(transport)).rejects.toThrow(UnauthorizedError)
   expect(kept.sentTo!.searchParams.get('resource')).toBe(`${app().origin}/mcp`)
-  // It asks for what it is told, which is to read.
+  // It asks for the scope in the challenge, which is to read.
   expect(kept.sentTo!.searchParams.get('scope')).toMatch(/^read( offline_access)?$/)
   await transport.finishAuth(await consent(kept.sentTo!))
   expect(kept.client.client_id).toBe(document)

@@ -17,7 +17,7 @@ const shiftsOf = async (id: number, from: string, until: string): Promise<any[]>
   expect(status, text).toBe(200)
   return body.data
 }
-const told = (shifts: any[]): string[] =>
+const described = (shifts: any[]): string[] =>
   shifts.map(({ user, starts_at, ends_at }) => `${user.name} ${starts_at.slice(0, 16)} ${ends_at.slice(0, 16)}`)
 
 describe('shifts', () => {
@@ -45,7 +45,7 @@ describe('shifts', () => {
       timezone: 'Europe/Berlin',
       layers: [daily({ startsAt: '2026-03-27T08:00:00Z' })],
     })
-    expect(told(await shiftsOf(id, '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z'))).toEqual([
+    expect(described(await shiftsOf(id, '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z'))).toEqual([
       'Ada 2026-03-28T00:00 2026-03-28T08:00',
       'Ben 2026-03-28T08:00 2026-03-29T07:00',
       'Cleo 2026-03-29T07:00 2026-03-30T00:00',
@@ -57,7 +57,7 @@ describe('shifts', () => {
       daily({ userIds: [ada] }),
       daily({ name: 'Nights', userIds: [ben], restrictions: [{ days: [0, 1], from: '22:00', to: '06:00' }] }),
     )
-    expect(told(await shiftsOf(id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z'))).toEqual([
+    expect(described(await shiftsOf(id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z'))).toEqual([
       'Ada 2026-03-01T12:00 2026-03-01T22:00',
       'Ben 2026-03-01T22:00 2026-03-02T06:00',
       'Ada 2026-03-02T06:00 2026-03-02T12:00',
@@ -144,7 +144,7 @@ describe('an override', () => {
       created_at: app().clock.now().toISOString(),
     })
     const shifts = await shiftsOf(id, '2026-03-01T00:00:00Z', '2026-03-03T00:00:00Z')
-    expect(told(shifts)).toEqual([
+    expect(described(shifts)).toEqual([
       'Ada 2026-03-01T00:00 2026-03-02T00:00',
       'Ben 2026-03-02T00:00 2026-03-02T12:00',
       'Ada 2026-03-02T12:00 2026-03-03T00:00',
@@ -214,7 +214,7 @@ describe('an override', () => {
     const gone = await app().ask('DELETE', `/on-call-schedules/${id}/overrides/${first.id}`)
     expect([gone.status, gone.body]).toEqual([200, { object: 'deleted', id: first.id, deleted: true }])
     expect((await app().ask('DELETE', `/on-call-schedules/${id}/overrides/${first.id}`)).status).toBe(404)
-    expect(told(await shiftsOf(id, '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'))).toEqual([
+    expect(described(await shiftsOf(id, '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'))).toEqual([
       'Ada 2026-03-02T00:00 2026-03-03T00:00',
     ])
   })

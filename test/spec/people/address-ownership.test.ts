@@ -68,9 +68,9 @@ const hasAccount = async (app: TestLapwing, token: string): Promise<boolean> =>
 
 /** The link in the newest email, once there are that many. */
 async function mailedToken(count = 1): Promise<string> {
-  const letters = () => sink.letters.filter(({ to }) => to.includes(`@${domain}`))
-  await waitUntil(() => letters().length >= count)
-  const text = letters()
+  const emails = () => sink.emails.filter(({ to }) => to.includes(`@${domain}`))
+  await waitUntil(() => emails().length >= count)
+  const text = emails()
     .at(-1)!
     .content.replace(/=\r?\n/g, '')
   return /(?:\/invitation\/|#token=(?:3D)?)([\w-]{32})(?![\w-])/.exec(text)![1]!

@@ -91,9 +91,9 @@ describe('an invitation', () => {
     const ada = await signedIn(own)
     await invite(ada, { email: 'quiet@example.com' })
     await invite(ada, { email: 'ben@example.com', mail: true })
-    await waitUntil(() => sink.letters.length > 0)
-    expect(sink.letters.map(({ to }) => to)).toEqual(['ben@example.com'])
-    expect(sink.letters[0]!.content).toContain('/invitation/')
+    await waitUntil(() => sink.emails.length > 0)
+    expect(sink.emails.map(({ to }) => to)).toEqual(['ben@example.com'])
+    expect(sink.emails[0]!.content).toContain('/invitation/')
     expectRefusal(
       await invite(await signedIn(app()), { email: 'x@example.com', mail: true }),
       409,

@@ -78,9 +78,9 @@ describe('a password reset link', () => {
     const ask = (email: string) => visit(app, 'POST', '/dashboard/password-reset', { body: { email } })
     const [known, unknown] = [await ask('ada@example.com'), await ask('nobody@example.com')]
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-    await waitUntil(() => sink.letters.length > 0)
-    expect(sink.letters.map(({ to }) => to)).toEqual(['ada@example.com'])
-    const token = tokenIn(sink.letters[0]!.content)
+    await waitUntil(() => sink.emails.length > 0)
+    expect(sink.emails.map(({ to }) => to)).toEqual(['ada@example.com'])
+    const token = tokenIn(sink.emails[0]!.content)
     const answers = await Promise.all([finish(app, token), finish(app, token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await isIn(app, before)).toBe(false)

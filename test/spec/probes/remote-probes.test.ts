@@ -246,7 +246,7 @@ describe('a probe', () => {
     expect(await failures()).toHaveLength(4)
   })
 
-  it('is told what a late check has learned, unless another one has learned something since', async () => {
+  it('gets what a late check has learned, unless another one has learned something since', async () => {
     const { id, enrollment } = await newLocation('Learning')
     await newMonitor(id, { type: 'sftp', target: 'files.example.com', config: { username: 'u', password: 'p' } })
     const probe = probeWith(enrollment.token)

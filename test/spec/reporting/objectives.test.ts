@@ -131,7 +131,7 @@ describe('a budget that burns', () => {
     expect((await dashboardOf(app()).ask(createChannel, { body })).status).toBe(201)
   })
 
-  const told = (incidentId: number): any[] =>
+  const notified = (incidentId: number): any[] =>
     receiver.requests.map((request) => request.json()).filter(({ incident }) => incident.id === incidentId)
 
   it('opens one incident, notifies its groups, and resolves when the rate drops', async () => {
@@ -149,9 +149,9 @@ describe('a budget that burns', () => {
     expect(incident.message).toMatch(
       /^Shop availability: the error budget burns at [\d.]+ times what the budget allows$/,
     )
-    await passUntil(app(), () => told(incident.id).length >= 1)
+    await passUntil(app(), () => notified(incident.id).length >= 1)
     await allDelivered(app())
-    expect(told(incident.id)[0]).toMatchObject({
+    expect(notified(incident.id)[0]).toMatchObject({
       event: 'incident.firing',
       incident: { severity: 'critical' },
       enrichment: { monitor_name: 'Shop availability', monitor_type: 'objective', monitor_target: '99.9 % over 30d' },
@@ -160,9 +160,9 @@ describe('a budget that burns', () => {
       sql`update incidents set status = 'resolved', resolved_at = ${app().clock.now()} where monitor_id = ${monitorId}`,
     )
     await passUntil(app(), async () => (await look(id)).burning === null, minute)
-    await passUntil(app(), () => told(incident.id).at(-1).event === 'incident.resolved')
+    await passUntil(app(), () => notified(incident.id).at(-1).event === 'incident.resolved')
     // A receiver that responds late by this clock is notified again.
-    const events = new Set(told(incident.id).map(({ event }) => event))
+    const events = new Set(notified(incident.id).map(({ event }) => event))
     expect([...events]).toEqual(['incident.firing', 'incident.resolved'])
     expect((await incidentsOf(id)).map(({ status }) => status)).toEqual(['resolved'])
   })

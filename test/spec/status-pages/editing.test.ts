@@ -177,12 +177,12 @@ describe('subscribers', () => {
     const again = await done(importSubscribers, { id, body: { addresses: ['ada@example.com', 'new@example.com'] } })
     expect(again.asked).toBe(1)
     expect(refusals(again)).toEqual(['1 known'])
-    const letters = await app().store.rows(sql`
+    const emails = await app().store.rows(sql`
       select
       from status_page_letters l
       join status_page_subscribers s on s.id = l.subscriber_id
       where s.page_id = ${id}`)
-    expect(letters).toHaveLength(3)
+    expect(emails).toHaveLength(3)
     for (const body of [{}, { csv: '\n' }, { csv, addresses: ['x@example.com'] }])
       expect((await ask(importSubscribers, { id, body })).status).toBe(400)
     const { data } = (await app().get(`/activity?entity_id=${id}&action=status_page.subscribers_imported`)).body

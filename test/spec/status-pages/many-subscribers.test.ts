@@ -12,7 +12,7 @@ import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { storedPage } from '../../kit/resources/public-pages.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
 import { announcementRow } from '../../kit/resources/status-pages.ts'
-import { heard, hook, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
+import { received, hook, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const secretKey = 'a secret key of more than 32 characters'
 const crowd = 10_000
@@ -60,7 +60,7 @@ it('an alert arrives while ten thousand emails wait for a mail server that never
   const app = await lapwingWithChannels({ channels: [hook(receiver)] }, { env, clock: fakeClock() })
   const page = await storedPage(app)
   await addSubscribers(app, page.id)
-  const letters = async (which = sql`true`): Promise<number> => {
+  const emails = async (which = sql`true`): Promise<number> => {
     const counted = await app.store.row<{ count: number }>(sql`
       select count(*) as count
       from status_page_letters
@@ -68,12 +68,12 @@ it('an alert arrives while ten thousand emails wait for a mail server that never
     return counted!.count
   }
   await addAnnouncement(app.store, page.id, announcementRow(app.clock.now(), { title: 'Payments fail' }))
-  await passUntil(app, () => letters(sql`tries > 0`))
-  expect(await letters()).toBe(crowd)
+  await passUntil(app, () => emails(sql`tries > 0`))
+  expect(await emails()).toBe(crowd)
 
   const incident = await openIncident(app)
-  expect(await heard(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id: incident.id } }])
+  expect(await received(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id: incident.id } }])
   // Emails that timed out are retried like other failures.
-  await passUntil(app, () => letters(sql`due_at > created_at`), 1000)
-  expect(await letters()).toBe(crowd)
+  await passUntil(app, () => emails(sql`due_at > created_at`), 1000)
+  expect(await emails()).toBe(crowd)
 })

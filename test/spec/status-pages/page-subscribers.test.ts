@@ -83,8 +83,8 @@ describe('a subscriber', () => {
     const first = await subscribe(page.slug, { channel: 'email', address: 'kim@example.com' })
     expect(first.status).toBe(202)
     await deliver()
-    expect(sink.letters.map(({ to }) => to)).toEqual(['kim@example.com'])
-    const manage = linkIn(sink.letters[0]!.content, 'subscription')
+    expect(sink.emails.map(({ to }) => to)).toEqual(['kim@example.com'])
+    const manage = linkIn(sink.emails[0]!.content, 'subscription')
     expect(await (await fetch(manage)).text()).toContain('Which services')
 
     const announce = async (title: string, componentId: string) => {
@@ -94,7 +94,7 @@ describe('a subscriber', () => {
       return row
     }
     await announce('Before anything was confirmed', page.componentIds[0]!)
-    expect(sink.letters).toHaveLength(1)
+    expect(sink.emails).toHaveLength(1)
 
     const chosen = new URLSearchParams([
       ['component', page.componentIds[0]!],
@@ -102,9 +102,9 @@ describe('a subscriber', () => {
     ])
     expect((await fetch(manage, { method: 'POST', body: chosen })).status).toBe(200)
     await announce('Search is slow', page.componentIds[1]!)
-    expect(sink.letters).toHaveLength(1)
+    expect(sink.emails).toHaveLength(1)
     const outage = await announce('Payments fail', page.componentIds[0]!)
-    const notice = sink.letters[1]!.content
+    const notice = sink.emails[1]!.content
     expect(notice).toContain('Subject: [Halden] Investigating: Payments fail')
     expect(notice).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(notice).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/)
@@ -113,7 +113,7 @@ describe('a subscriber', () => {
     const ended = { ...outage, status: 'resolved', resolvedAt: now, updates: [...outage.updates, update] } as const
     await advanceAnnouncement(app().store, page.id, ended)
     await deliver()
-    expect(sink.letters[2]!.content).toContain('Resolved')
+    expect(sink.emails[2]!.content).toContain('Resolved')
 
     const stop = /List-Unsubscribe: ?<([^>]+)>/.exec(notice.replace(/\r\n\s/g, ''))![1]!
     expect((await fetch(stop)).status).toBe(200)
@@ -125,13 +125,13 @@ describe('a subscriber', () => {
     expect(oneClick.status).toBe(200)
     expect((await fetch(manage)).status).toBe(410)
     await announce('Payments fail again', page.componentIds[0]!)
-    expect(sink.letters).toHaveLength(3)
+    expect(sink.emails).toHaveLength(3)
   })
 
   it('unsubscribes with one click even from a page with a password', async () => {
     const page = await storedPage(app())
     const { sink, deliver } = await messenger()
-    const manage = await subscribed(page.slug, 'locked-out@example.com', deliver, sink.letters)
+    const manage = await subscribed(page.slug, 'locked-out@example.com', deliver, sink.emails)
     await page.setPassword(await hashPassword('open sesame'))
     await expect.poll(async () => (await fetch(manage)).status).toBe(404)
     const announce = async (title: string): Promise<void> => {
@@ -139,13 +139,13 @@ describe('a subscriber', () => {
       await deliver()
     }
     await announce('Payments fail')
-    const stop = linkIn(sink.letters[1]!.content, 'unsubscribe')
+    const stop = linkIn(sink.emails[1]!.content, 'unsubscribe')
     expect((await fetch(stop)).status).toBe(200)
     expect((await fetch(`${stop}x`)).status).toBe(404)
     const click = () => fetch(stop, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
     expect((await click()).status).toBe(200)
     await announce('Payments fail again')
-    expect(sink.letters).toHaveLength(2)
+    expect(sink.emails).toHaveLength(2)
     expect((await click()).status).toBe(404)
   })
 
@@ -157,7 +157,7 @@ describe('a subscriber', () => {
       texts.push(await (await subscribe(page.slug, { channel: 'email', address })).text())
     expect(new Set(texts).size).toBe(1)
     await deliver()
-    expect(sink.letters.map(({ to }) => to)).toEqual(['lee@example.com', 'new@example.com'])
+    expect(sink.emails.map(({ to }) => to)).toEqual(['lee@example.com', 'new@example.com'])
   })
 
   it('beyond the limit of the plan gets the same response but no email; existing ones can still change choices', async () => {
@@ -175,14 +175,14 @@ describe('a subscriber', () => {
     const confirm = ({ content }: { content: string }) =>
       fetch(linkIn(content, 'subscription'), { method: 'POST', body: new URLSearchParams({ kind: 'incident' }) })
     const statuses: number[] = []
-    for (const letter of sink.letters.slice(0, 2)) statuses.push((await confirm(letter)).status)
+    for (const letter of sink.emails.slice(0, 2)) statuses.push((await confirm(letter)).status)
     expect(statuses).toEqual([200, 410])
     app().clock.advance(11 * 60_000)
-    const told = sink.letters[0]!.to.split('@')[0]!
-    answers.push(await ask('third'), await ask(told))
+    const notified = sink.emails[0]!.to.split('@')[0]!
+    answers.push(await ask('third'), await ask(notified))
     await deliver()
     expect(new Set(answers).size).toBe(1)
-    expect(sink.letters.slice(2).map(({ to }) => to)).toEqual([`${told}@example.com`])
+    expect(sink.emails.slice(2).map(({ to }) => to)).toEqual([`${notified}@example.com`])
     await limit({})
   })
 
@@ -208,8 +208,8 @@ describe('a subscriber', () => {
       /RCPT TO:<gone@/i.test(line) ? '550 5.1.1 no such user' : undefined,
     )
     await subscribe(page.slug, { channel: 'email', address: 'gone@example.com' })
-    await subscribed(page.slug, 'here@example.com', deliver, sink.letters)
-    expect(sink.letters.map(({ to }) => to)).toEqual(['here@example.com'])
+    await subscribed(page.slug, 'here@example.com', deliver, sink.emails)
+    expect(sink.emails.map(({ to }) => to)).toEqual(['here@example.com'])
     const rows = await app().store.rows(sql`
       select address, retired_reason from status_page_subscribers where page_id = ${page.id} order by address`)
     expect(rows).toEqual([
@@ -230,7 +230,7 @@ describe('a subscriber', () => {
     isBusy = false
     app().clock.advance(61_000)
     await deliver()
-    expect(sink.letters.map(({ to }) => to)).toEqual(['patient@example.com'])
+    expect(sink.emails.map(({ to }) => to)).toEqual(['patient@example.com'])
   })
 
   it('is kept with the email if the mail server refuses the login', async () => {
@@ -240,7 +240,7 @@ describe('a subscriber', () => {
     const log = { ...quiet, warn: (message: string, fields?: object) => void warnings.push([message, fields]) }
     const answer = (line: string) => (isShut && /^EHLO|^HELO/i.test(line) ? '554 5.7.1 not you' : undefined)
     const { sink, deliver } = await messenger(answer, log)
-    await subscribed(page.slug, 'loyal@example.com', deliver, sink.letters)
+    await subscribed(page.slug, 'loyal@example.com', deliver, sink.emails)
     isShut = true
     const titles = ['First', 'Second', 'Third', 'Fourth']
     for (const title of titles)
@@ -250,7 +250,7 @@ describe('a subscriber', () => {
     isShut = false
     app().clock.advance(61_000)
     await deliver()
-    expect(sink.letters.slice(1).map(({ to }) => to)).toEqual(titles.map(() => 'loyal@example.com'))
+    expect(sink.emails.slice(1).map(({ to }) => to)).toEqual(titles.map(() => 'loyal@example.com'))
   })
 
   it('who reloads the response of the form gets the form', async () => {

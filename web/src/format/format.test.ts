@@ -67,7 +67,7 @@ describe('moments', () => {
   it('is shown in the zone of the viewer', () => expect(formatMoment(at, viewer)).toBe('Mon 16 Nov, 22:10'))
   it('has its year when that is another one', () =>
     expect(formatDay(at, viewer, new Date('2027-02-01T00:00:00Z'))).toBe('Mon 16 Nov 2026'))
-  it('is told fully, with zone and UTC', () =>
+  it('is written fully, with zone and UTC', () =>
     expect(formatFully(at, viewer)).toMatch(/16 November 2026.*22:10:04.*\(2026-11-16 21:10:04 UTC\)$/))
 
   it.each([

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { attempt, failedAttempt, passedTest, told } from '../../../../test/kit/browser/journeys.ts'
+import { attempt, failedAttempt, passedTest, journeyOutput } from '../../../../test/kit/browser/journeys.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type JourneyOutput } from './answer.ts'
 import { journeyOf, measureJourney } from './journey.ts'
 
 const failing = (message: string, more = {}) =>
-  told({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt(message, more)] }] })
+  journeyOutput({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt(message, more)] }] })
 const measured = (answer: JourneyOutput) => measureJourney(answer, journeyOf(answer))
 const shown = (answer: JourneyOutput) => journeyEvidence(answer, journeyOf(answer))
 
 describe('a journey', () => {
   it('that passes has no problem and all metrics', () => {
-    const answer = told({ tests: [passedTest, passedTest] })
+    const answer = journeyOutput({ tests: [passedTest, passedTest] })
     expect(journeyOf(answer)).toEqual({ status: 'passed', isScriptBroken: false, failedTests: 0, problem: null })
     expect(measured(answer)).toEqual({
       failed_tests: 0,
@@ -69,7 +69,7 @@ describe('a journey', () => {
 
   it('that passes on a retry is flaky, not failed, and shows the first error', () => {
     const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'passed' })]
-    const answer = told({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] })
+    const answer = journeyOutput({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] })
     expect(journeyOf(answer)).toMatchObject({ status: 'flaky', failedTests: 0, problem: null })
     expect(measured(answer)).toMatchObject({ failed_tests: 0, flaky: 1 })
     expect(shown(answer)).toMatchObject({ tests: [{ status: 'flaky', error: 'line 9: Error: no duck' }] })
@@ -78,45 +78,47 @@ describe('a journey', () => {
   it('that times out has failed, and shows the error of an earlier attempt', () => {
     const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'running', observed: null })]
     const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts }]
-    const answer = told({ tests, isOver: false, isOutOfTime: true })
+    const answer = journeyOutput({ tests, isOver: false, isOutOfTime: true })
     expect(journeyOf(answer)).toMatchObject({
       status: 'timed_out',
       failedTests: 1,
       problem: { cause: 'timeout', message: expect.stringMatching(/^the journey did not finish in time: .*no duck/) },
     })
-    expect(journeyOf(told({ isOver: false, isOutOfTime: true }))).toMatchObject({
+    expect(journeyOf(journeyOutput({ isOver: false, isOutOfTime: true }))).toMatchObject({
       status: 'timed_out',
       failedTests: 1,
     })
-    expect(journeyOf(told({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
+    expect(journeyOf(journeyOutput({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
   })
 
   it('that times out on a retry shows what the first attempt waited for', () => {
     const waited = failedAttempt('Test timeout of 9000ms exceeded.', { status: 'timedOut', durationMs: 9000 })
     const cut = failedAttempt('Test timeout of 1ms exceeded.', { status: 'timedOut', durationMs: 20 })
     const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts: [waited, cut] }]
-    expect(journeyOf(told({ tests, isOutOfTime: true })).problem?.message).toMatch(/9000ms/)
+    expect(journeyOf(journeyOutput({ tests, isOutOfTime: true })).problem?.message).toMatch(/9000ms/)
   })
 
   it('with a broken script has tested nothing, and says so', () => {
-    const answer = told({ errors: [{ message: 'Error: broken at import', line: 3 }] })
+    const answer = journeyOutput({ errors: [{ message: 'Error: broken at import', line: 3 }] })
     expect(journeyOf(answer)).toMatchObject({
       status: 'failed',
       isScriptBroken: true,
       problem: { cause: 'content', message: 'the script could not be run (line 3): Error: broken at import' },
     })
     expect(measured(answer)).toEqual({ failed_tests: 1, script_error: 1, flaky: 0 })
-    expect(journeyOf(told({})).problem?.message).toBe('the script could not be run: no test was found')
+    expect(journeyOf(journeyOutput({})).problem?.message).toBe('the script could not be run: no test was found')
   })
 
   it('that fails outside of its tests has failed', () => {
-    const answer = told({ tests: [passedTest], errors: [{ message: 'Error: in afterAll', line: 20 }] })
+    const answer = journeyOutput({ tests: [passedTest], errors: [{ message: 'Error: in afterAll', line: 20 }] })
     expect(journeyOf(answer)).toMatchObject({ status: 'failed', failedTests: 1, problem: { cause: 'content' } })
   })
 
   it('that opens no page measures none', () => {
     const observed = { ...passedTest.attempts[0]!.observed!, lcpMs: null, cls: null }
-    const { lcp_ms_max, cls_max } = measured(told({ tests: [{ ...passedTest, attempts: [attempt({ observed })] }] }))
+    const { lcp_ms_max, cls_max } = measured(
+      journeyOutput({ tests: [{ ...passedTest, attempts: [attempt({ observed })] }] }),
+    )
     expect([lcp_ms_max, cls_max].some(Number.isFinite)).toBe(false)
   })
 
@@ -128,7 +130,7 @@ describe('a journey', () => {
       step('PAY!', 7),
       ...Array.from({ length: 90 }, (_, n) => step(`${n}`, n)),
     ]
-    const figures = measured(told({ tests: [{ ...passedTest, attempts: [attempt({ steps })] }] }))
+    const figures = measured(journeyOutput({ tests: [{ ...passedTest, attempts: [attempt({ steps })] }] }))
     expect(figures['step.pay.duration_ms']).toBe(9)
     expect(Object.keys(figures).filter((key) => key.startsWith('step.'))).toHaveLength(50)
   })

@@ -2,7 +2,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { answering, attempt, failedAttempt, passedTest, told } from '../../../../test/kit/browser/journeys.ts'
+import { answering, attempt, failedAttempt, passedTest, journeyOutput } from '../../../../test/kit/browser/journeys.ts'
 import { script } from '../../../../test/kit/resources/monitors.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import type { Browsers } from '../../../browsers/index.ts'
@@ -36,7 +36,7 @@ async function unzipped(bytes: Buffer): Promise<string> {
 
 describe('a journey', () => {
   it('gets its script, its target, the variables of its organization, and less time than its check', async () => {
-    const browsers = answering({ output: told({ tests: [passedTest] }) })
+    const browsers = answering({ output: journeyOutput({ tests: [passedTest] }) })
     expect(await walk(browsers, { timeoutSeconds: 20, retry: false })).toMatchObject({ success: true, error: null })
     expect(browsers.asked).toMatchObject([
       {
@@ -49,14 +49,14 @@ describe('a journey', () => {
   })
 
   it('with top-level await runs as a module', async () => {
-    const browsers = answering({ output: told({ tests: [passedTest] }) })
+    const browsers = answering({ output: journeyOutput({ tests: [passedTest] }) })
     await walk(browsers, { script: "const { test } = await import('@playwright/test')\ntest('a', async () => {})" })
     expect(browsers.asked[0]!.input).toMatchObject({ isModule: true })
   })
 
   it('that passes keeps only its metrics', async () => {
     const files = [{ name: 'screenshot-1.png', bytes: Buffer.from('picture') }]
-    const outcome = await walk(answering({ output: told({ tests: [passedTest] }), files }))
+    const outcome = await walk(answering({ output: journeyOutput({ tests: [passedTest] }), files }))
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'playwright.step.log_in.duration_ms': 700 },
@@ -80,7 +80,7 @@ describe('a journey', () => {
       { name: 'trace-1.zip', bytes: await zipped(said) },
       { name: '../../etc/passwd', bytes: Buffer.from('?') },
     ]
-    const output = told({ tests: [test], output: said, stderr: said })
+    const output = journeyOutput({ tests: [test], output: said, stderr: said })
     const { artifacts = [], ...outcome } = await walk(answering({ output, files }))
     expect(artifacts.map(({ kind, name, contentType }) => [kind, name, contentType])).toEqual([
       ['screenshot', 'screenshot-1.png', 'image/png'],
@@ -95,7 +95,7 @@ describe('a journey', () => {
 
   it('leaves no half of a variable where a text was cut', async () => {
     const message = `${'x'.repeat(8000 - 5)}${secret.slice(0, 5)}`
-    const outcome = await walk(answering({ output: told({ tests: [failed(message)] }) }))
+    const outcome = await walk(answering({ output: journeyOutput({ tests: [failed(message)] }) }))
     expect(JSON.stringify(outcome)).not.toContain(secret.slice(0, 5))
   })
 
@@ -106,7 +106,7 @@ describe('a journey', () => {
       { name: 'trace-1.zip', bytes: await zipped('') },
     ]
     const outcome = await walk(
-      answering({ output: told({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] }), files }),
+      answering({ output: journeyOutput({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] }), files }),
     )
     expect(outcome).toMatchObject({ success: true, evidence: { status: 'flaky' }, metrics: { 'playwright.flaky': 1 } })
     expect(outcome.artifacts?.map(({ kind }) => kind)).toEqual(['screenshot', 'log'])
@@ -114,7 +114,7 @@ describe('a journey', () => {
 
   it('with an invalid trace keeps the rest, and says so', async () => {
     const files = [{ name: 'trace-1.zip', bytes: Buffer.from('no zip') }]
-    const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')] }), files }))
+    const outcome = await walk(answering({ output: journeyOutput({ tests: [failed('Error: no')] }), files }))
     expect(outcome).toMatchObject({
       cause: 'content',
       evidence: { not_kept: ['trace-1.zip: could not be read'] },
@@ -124,7 +124,7 @@ describe('a journey', () => {
 
   it('with a trace over the limit keeps the rest, and says so', async () => {
     const tooLarge = [{ name: 'trace-1.zip', bytes: 31 * 1024 * 1024 }]
-    const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')], tooLarge }) }))
+    const outcome = await walk(answering({ output: journeyOutput({ tests: [failed('Error: no')], tooLarge }) }))
     expect(outcome.evidence).toMatchObject({ not_kept: ['trace-1.zip: too large (31 MB; one run keeps 24 MB)'] })
   })
 
@@ -155,10 +155,12 @@ describe('a local fault opens no incident', () => {
   it('if a browser without enough CPU time fails', async () => {
     const ours = { infrastructure: true, error: expect.stringContaining('got 7 % of the CPU time'), metrics: {} }
     expect(await walk(answering({ ended: 'deadline', processorShare: 0.07 }))).toMatchObject(ours)
-    const output = told({ tests: [failed('Error: Timeout 5000ms exceeded')] })
+    const output = journeyOutput({ tests: [failed('Error: Timeout 5000ms exceeded')] })
     expect(await walk(answering({ output, processorShare: 0.07 }))).toMatchObject(ours)
     expect(await walk(answering({ output, processorShare: 0.7 }))).toMatchObject({ success: false, cause: 'timeout' })
-    expect(await walk(answering({ output: told({ tests: [passedTest] }), processorShare: 0.07 }))).toMatchObject({
+    expect(
+      await walk(answering({ output: journeyOutput({ tests: [passedTest] }), processorShare: 0.07 })),
+    ).toMatchObject({
       success: true,
     })
   })
@@ -167,10 +169,10 @@ describe('a local fault opens no incident', () => {
   it.each([
     ['nothing', undefined],
     ['text', 'passed'],
-    ['more tests than a script has', told({ tests: Array.from({ length: 21 }, () => test) })],
-    ['endless text', told({ output: 'x'.repeat(100_001) })],
-    ['a figure that is none', told({ tests: [{ ...test, line: Number.NaN }] })],
-    ['more than was asked for', { ...told({ tests: [test] }), remember: { all: 'this' } }],
+    ['more tests than a script has', journeyOutput({ tests: Array.from({ length: 21 }, () => test) })],
+    ['endless text', journeyOutput({ output: 'x'.repeat(100_001) })],
+    ['a figure that is none', journeyOutput({ tests: [{ ...test, line: Number.NaN }] })],
+    ['more than was asked for', { ...journeyOutput({ tests: [test] }), remember: { all: 'this' } }],
   ])('if the program outputs %s', async (_, output) => {
     expect(await walk(answering({ output }))).toMatchObject({ infrastructure: true, metrics: {}, evidence: null })
   })

@@ -198,7 +198,7 @@ describe('a domain at a registry with RDAP', () => {
 })
 
 describe('a shared response', () => {
-  const told = (outcome: Outcome, isFresh: boolean, mayAsk = false): SharedAnswers => {
+  const notified = (outcome: Outcome, isFresh: boolean, mayAsk = false): SharedAnswers => {
     const { answer, source } = JSON.parse(JSON.stringify(outcome.learned)) as NonNullable<Outcome['learned']>
     return {
       answer: answer ? { value: answer.value, isFresh } : null,
@@ -212,7 +212,7 @@ describe('a shared response', () => {
     const first = await check('example.com', { sources })
     const later = await check('example.com', {
       sources,
-      shared: told(first, true),
+      shared: notified(first, true),
       at: new Date('2026-03-02T06:00:00Z'),
     })
     expect(later.metrics['rdap.days_until_expiry']).toBe(39)
@@ -223,7 +223,7 @@ describe('a shared response', () => {
   it('contains the server of the registry, so that the list is read once a week', async () => {
     const { asked, sources } = await registry(json(domainObject))
     const first = await check('example.com', { sources })
-    await check('example.com', { sources, shared: told(first, false, true) })
+    await check('example.com', { sources, shared: notified(first, false, true) })
     expect(asked).toEqual(['/dns.json', '/rdap/domain/example.com', '/rdap/domain/example.com'])
     expect(first.learned?.source?.freshForMs).toBe(7 * 86_400_000)
   })
@@ -234,7 +234,7 @@ describe('a shared response', () => {
     const busy = await registry((response) => void response.writeHead(429, { 'retry-after': '7200' }).end())
     const refused = await check('example.com', {
       sources: busy.sources,
-      shared: { ...told(first, false, true), source: null },
+      shared: { ...notified(first, false, true), source: null },
     })
     expect(refused).toMatchObject({
       success: true,
@@ -242,7 +242,7 @@ describe('a shared response', () => {
       metrics: { 'rdap.days_until_expiry': 40 },
     })
     expect(refused.evidence).toMatchObject({ not_asked_again: expect.stringContaining('does not want more questions') })
-    const waiting = await check('example.com', { shared: told(first, false) })
+    const waiting = await check('example.com', { shared: notified(first, false) })
     expect(waiting.metrics['rdap.days_until_expiry']).toBe(40)
   })
 
@@ -269,7 +269,9 @@ describe('a shared response', () => {
       metrics: { 'rdap.lookup_ok': 0 },
       learned: { answer: { freshForMs: 600_000 } },
     })
-    expect(await check('example.com', { sources, shared: told(failed, true) })).toMatchObject({ error: failed.error })
+    expect(await check('example.com', { sources, shared: notified(failed, true) })).toMatchObject({
+      error: failed.error,
+    })
     expect(asked).toHaveLength(2)
   })
 

@@ -105,13 +105,13 @@ describe('a watched page', () => {
       '<p>Something else entirely, and much shorter</p><form action=/order></form>',
       { pages_changed: 1, text_change_pct_max: 100 },
     ],
-  ])('reports %s', async (_what, tampered, told) => {
+  ])('reports %s', async (_what, tampered, notified) => {
     const site: Site = { '/': home }
     const { check } = await watching(site)
     await check()
     site['/'] = tampered
     const outcome = await check()
-    expect(changed(outcome)).toEqual(told)
+    expect(changed(outcome)).toEqual(notified)
     expect(outcome.success).toBe(true)
     expect(outcome.evidence).toHaveProperty('changes')
     site['/'] = home
