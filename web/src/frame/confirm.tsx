@@ -47,9 +47,7 @@ function QuestionDialog({ question: { title, text, verb, typed, answer } }: { qu
   return (
     <Dialog title={title} onClose={() => answer(false)}>
       <p className="muted">{text}</p>
-      {typed !== undefined && (
-        <TextField label={t.type(typed)} value={written} autoComplete="off" onChange={setWritten} />
-      )}
+      {typed !== undefined && <TextField label={t.type(typed)} value={written} onChange={setWritten} />}
       <div className="actions justify-end">
         <Button autoFocus onClick={() => answer(false)}>
           {t.cancel}

@@ -103,7 +103,7 @@ function numberIn(text: string): unknown {
 
 function SwitchField({ field, value, onChange }: CatalogFieldProps) {
   const on = (value ?? field.default) === true
-  return <Switch label={field.label} hint={field.description} checked={on} onChange={onChange} />
+  return <Switch label={field.label} hint={field.description} value={on} onChange={onChange} />
 }
 
 function ChecksField(props: CatalogFieldProps) {

@@ -16,17 +16,7 @@ export function JsonField(props: CatalogFieldProps) {
     setBroken(read === broke)
     if (read !== broke) onChange(read)
   }
-  return (
-    <TextArea
-      {...texts}
-      error={broken ? t.notJson : error}
-      mono
-      rows={6}
-      spellCheck={false}
-      value={text}
-      onChange={write}
-    />
-  )
+  return <TextArea {...texts} error={broken ? t.notJson : error} mono rows={6} value={text} onChange={write} />
 }
 
 const broke = Symbol('no JSON')

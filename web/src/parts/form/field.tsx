@@ -55,12 +55,23 @@ interface TextProps extends FieldProps {
 
 type TextFieldProps = TextProps & Attributes<InputHTMLAttributes<HTMLInputElement>>
 
-export function TextField({ label, note, hint, error, mono, onChange, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  note,
+  hint,
+  error,
+  mono,
+  autoComplete = 'off',
+  onChange,
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
       {(names) => (
         <input
           className={mono ? 'input mono' : 'input'}
+          spellCheck={mono ? false : undefined}
+          autoComplete={autoComplete}
           {...input}
           {...names}
           onChange={(event) => onChange?.(event.target.value)}
@@ -78,6 +89,7 @@ export function TextArea({ label, note, hint, error, mono, rows = 4, onChange, .
       {(names) => (
         <textarea
           className={mono ? 'input area mono' : 'input area'}
+          spellCheck={mono ? false : undefined}
           rows={rows}
           {...area}
           {...names}
@@ -91,12 +103,14 @@ export function TextArea({ label, note, hint, error, mono, rows = 4, onChange, .
 interface SwitchProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  readonly checked: boolean
+  readonly value: boolean
   readonly disabled?: boolean
-  readonly onChange: (checked: boolean) => void
+  /** The problems of a switch are shown by its form. */
+  readonly error?: string | undefined
+  readonly onChange: (value: boolean) => void
 }
 
-export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
+export function Switch({ label, hint, value, disabled, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-3">
@@ -104,12 +118,12 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         id={id}
         type="button"
         role="switch"
-        className={checked ? 'switch on' : 'switch'}
-        aria-checked={checked}
+        className={value ? 'switch on' : 'switch'}
+        aria-checked={value}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         disabled={disabled}
-        onClick={() => onChange(!checked)}
+        onClick={() => onChange(!value)}
       />
       <span className="min-w-0">
         <label id={`${id}-label`} htmlFor={id} className="label">

@@ -31,7 +31,7 @@ export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
     <fieldset className="stack">
       <legend className="label">{label}</legend>
       <ChosenMonitors ids={chosen} onRemove={toggle} />
-      <TextField label={t.find} type="search" autoComplete="off" value={text} onChange={setText} />
+      <TextField label={t.find} type="search" value={text} onChange={setText} />
       <QueryResult query={found}>
         {({ data }) =>
           data.length === 0 ? (

@@ -22,10 +22,19 @@ export function useForm<Draft extends object>(
   const [draft, setDraft] = useState(initial)
   const saving = useFormSubmit(() => save(draft))
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }))
-  const field = <Key extends keyof Draft & string>(key: Key, problem: string = key): FieldState<Draft[Key]> => ({
+  return { ...saving, draft, set, field: fieldsOf(draft, set, saving.errors) }
+}
+
+/** The same for a draft that is kept elsewhere. */
+export function fieldsOf<Draft extends object>(
+  draft: Draft,
+  set: (change: Partial<Draft>) => void,
+  errors: FormSubmit['errors'] | ((problem: string) => string | undefined) = {},
+): Form<Draft>['field'] {
+  const errorOf = typeof errors === 'function' ? errors : (problem: string) => errors[problem]
+  return (key, problem = key) => ({
     value: draft[key],
-    error: saving.errors[problem],
-    onChange: (value) => setDraft((before) => ({ ...before, [key]: value })),
+    error: errorOf(problem),
+    onChange: (value) => set({ [key]: value } as unknown as Partial<Draft>),
   })
-  return { ...saving, draft, set, field }
 }

@@ -47,7 +47,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       {saving.summary}
       <fieldset className="cols" disabled={!mayWrite}>
         <Card title={t.config} stack>
-          <TextField label={t.name} {...field('name')} autoComplete="off" />
+          <TextField label={t.name} {...field('name')} />
           <CatalogForm fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
           {channel && mayWrite && kind.address_readable && <StoredAddress channelId={channel.id} />}
           {kind.callback_url !== null && <CallbackAddress template={kind.callback_url} channelId={channel?.id} />}

@@ -68,7 +68,7 @@ function KindPicker({ kinds, onPick }: KindPickerProps) {
     <>
       <PageHead title={t.pick} crumbs={[{ label: t.channels, link: { to: '/channels' } }]} />
       <div className="stack">
-        <TextField label={t.find} type="search" value={sought} autoComplete="off" onChange={setSought} />
+        <TextField label={t.find} type="search" value={sought} onChange={setSought} />
         {found.length === 0 && <p className="muted">{t.noKind}</p>}
         {[...byCategory].map(([category, inside]) => (
           <section key={category} className="stack">

@@ -5,6 +5,7 @@ import type { ChannelDraft } from './draft.ts'
 import { useChannelMessages } from './messages.ts'
 import { SelectField } from '../../parts/form/select.tsx'
 import { CheckList } from '../../parts/form/check-list.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 interface RoutingProps {
   readonly draft: ChannelDraft
@@ -17,17 +18,13 @@ const severities = ['critical', 'warning'] as const
 
 export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
   const t = useChannelMessages()
+  const field = fieldsOf(draft, onChange)
   const channels = useList('/notification-channels')
   const groups = useList('/contact-groups')
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
     <Card title={t.routing} stack>
-      <Switch
-        label={t.takesAll}
-        hint={t.takesAllHint}
-        checked={draft.isDefault}
-        onChange={(isDefault) => onChange({ isDefault })}
-      />
+      <Switch label={t.takesAll} hint={t.takesAllHint} {...field('isDefault')} />
       {!draft.isDefault && (
         <CheckList
           label={t.groups}

@@ -50,7 +50,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
           <div className="row between">
             <Switch
               label={<span className="sr">{t.toggle(name)}</span>}
-              checked={enabled}
+              value={enabled}
               onChange={(on) => void turn(on)}
             />
             <SendTest channel={channel} />

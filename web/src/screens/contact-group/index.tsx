@@ -133,8 +133,8 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       {saving.summary}
-      <TextField label={t.name} {...field('name')} autoComplete="off" hint={group.is_default && t.defaultHint} />
-      <TextField label={t.description} note={t.optional} {...field('description')} autoComplete="off" />
+      <TextField label={t.name} {...field('name')} hint={group.is_default && t.defaultHint} />
+      <TextField label={t.description} note={t.optional} {...field('description')} />
       <SelectField
         label={t.policy}
         hint={t.policyHint}

@@ -45,7 +45,7 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
   const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
   return (
     <div className="stack">
-      <TextField label={t.find} type="search" value={sought} autoComplete="off" onChange={setSought} />
+      <TextField label={t.find} type="search" value={sought} onChange={setSought} />
       <QueryResult query={contacts}>
         {(all) => {
           if (all.length === 0) return <NoContacts />

@@ -63,7 +63,7 @@ function MethodForm({ kinds, onClose }: MethodFormProps) {
         onChange={choose}
         options={sorted.map((one) => [one.type, one.name])}
       />
-      <TextField label={t.name} {...field('name')} placeholder={kind.name} autoComplete="off" />
+      <TextField label={t.name} {...field('name')} placeholder={kind.name} />
       <CatalogForm key={type} fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
     </DialogForm>
   )

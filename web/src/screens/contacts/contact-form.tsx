@@ -41,16 +41,9 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
       onClose={onClose}
     >
       <ManagedNote managed={contact?.managed} />
-      <TextField label={t.name} {...field('name')} autoComplete="off" />
-      <TextField label={t.email} type="email" {...field('email')} autoComplete="off" />
-      <TextField
-        label={t.phone}
-        note={t.optional}
-        type="tel"
-        {...field('phone')}
-        autoComplete="off"
-        hint={t.phoneHint}
-      />
+      <TextField label={t.name} {...field('name')} />
+      <TextField label={t.email} type="email" {...field('email')} />
+      <TextField label={t.phone} note={t.optional} type="tel" {...field('phone')} hint={t.phoneHint} />
       <CheckList label={t.groups} items={groups} chosen={draft.groupIds} onChange={(groupIds) => set({ groupIds })} />
     </DialogForm>
   )

@@ -86,8 +86,8 @@ function GroupForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <DialogForm title={t.newGroup} saving={saving} action={t.createGroup} onClose={onClose}>
-      <TextField label={t.name} {...field('name')} autoComplete="off" />
-      <TextField label={t.description} note={t.optional} {...field('description')} autoComplete="off" />
+      <TextField label={t.name} {...field('name')} />
+      <TextField label={t.description} note={t.optional} {...field('description')} />
     </DialogForm>
   )
 }

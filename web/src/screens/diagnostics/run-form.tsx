@@ -43,8 +43,6 @@ export function RunForm({ types, initial, onRun }: RunFormProps) {
           mono
           value={target}
           placeholder={chosen?.target_format.example}
-          autoComplete="off"
-          spellCheck={false}
           error={running.errors['target'] ?? running.errors['locations']}
           onChange={setTarget}
         />

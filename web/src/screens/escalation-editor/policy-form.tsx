@@ -44,7 +44,7 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
       {saving.summary}
       <Card>
         <div className="form-pairs">
-          <TextField label={t.name} {...field('name')} maxLength={100} autoComplete="off" />
+          <TextField label={t.name} {...field('name')} maxLength={100} />
           <TextField
             label={t.repeat}
             hint={t.repeatHint}

@@ -38,8 +38,8 @@ function NewHost() {
       <Card>
         <form className="stack max-w-measure" noValidate onSubmit={saving.submit}>
           {saving.summary}
-          <TextField label={t.name} hint={t.nameHint} {...field('name')} autoFocus autoComplete="off" />
-          <TextField label={t.tags} note={t.optional} hint={t.tagsHint} {...field('tags')} autoComplete="off" />
+          <TextField label={t.name} hint={t.nameHint} {...field('name')} autoFocus />
+          <TextField label={t.tags} note={t.optional} hint={t.tagsHint} {...field('tags')} />
           <div className="actions">
             <Button weight="primary" type="submit" busy={saving.busy}>
               {t.create}

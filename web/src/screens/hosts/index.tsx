@@ -20,6 +20,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { RelativeTime } from '../../parts/time.tsx'
 import { Usage } from './usage.tsx'
 import { Table } from '../../parts/table.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 const noFilters = { q: '', state: '', tag: '' }
 type HostFilters = { readonly [K in keyof typeof noFilters]: string }
@@ -116,17 +117,17 @@ interface FiltersProps {
 
 function Filters({ chosen, choose }: FiltersProps) {
   const t = useHostListMessages()
+  const field = fieldsOf(chosen, choose)
   return (
     <div className="row wrap">
       <Segments
         label={t.stateFilter}
-        value={chosen.state}
-        onChange={(state) => choose({ state })}
         choices={[
           { value: '', label: t.all },
           { value: 'online', label: t.states.online },
           { value: 'stale,offline', label: t.states.offline },
         ]}
+        {...field('state')}
       />
       <input
         className="input w-auto"

@@ -94,12 +94,7 @@ function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClos
   return (
     <DialogForm title={t.falseTitle(incident.id)} saving={saving} action={t.falseVerb} onClose={onClose}>
       <TextArea label={t.falseReason} {...field('reason')} />
-      <Switch
-        label={t.leaveOut}
-        hint={t.leaveOutHint}
-        checked={draft.excludeFromSla}
-        onChange={(excludeFromSla) => set({ excludeFromSla })}
-      />
+      <Switch label={t.leaveOut} hint={t.leaveOutHint} {...field('excludeFromSla')} />
       {suspects.length > 0 && (
         <SelectField
           label={t.blame}

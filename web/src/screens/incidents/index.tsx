@@ -17,6 +17,7 @@ import { MoreButton } from '../../parts/more-button.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Chip, Segments } from '../../parts/choose.tsx'
 import { Select } from '../../parts/form/select.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 const pauseMs = 120
 
@@ -174,17 +175,17 @@ interface FiltersProps {
 
 function Filters({ chosen, choose }: FiltersProps) {
   const t = useIncidentListMessages()
+  const field = fieldsOf(chosen, choose)
   return (
     <div className="row wrap">
       <Segments
         label={t.show}
-        value={chosen.status}
-        onChange={(status) => choose({ status })}
         choices={[
           { value: 'open', label: t.openTab },
           { value: 'resolved', label: t.resolvedTab },
           { value: 'all', label: t.allTab },
         ]}
+        {...field('status')}
       />
       <input
         className="input w-auto"

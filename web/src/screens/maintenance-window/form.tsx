@@ -17,6 +17,7 @@ import { MonitorPicker } from '../../parts/form/monitor-picker.tsx'
 import { TagPicker } from '../../parts/form/tag-picker.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 interface WindowFormProps {
   /** The window to change; a new one if omitted. */
@@ -32,6 +33,7 @@ export function WindowForm({ window, start }: WindowFormProps) {
   const saving = useSave({ window, start, draft, enabled })
   const set = (change: Partial<WindowDraft>): void => setDraft((before) => ({ ...before, ...change }))
   const props = { draft, set, errors: saving.errors }
+  const field = fieldsOf(draft, set, saving.errors)
   return (
     <form className="cols" onSubmit={saving.submit} noValidate>
       <div className="stack">
@@ -40,19 +42,9 @@ export function WindowForm({ window, start }: WindowFormProps) {
         <WhatFields {...props} />
         <WhenFields {...props} />
         <Card title={t.effect} stack>
-          <Switch
-            label={t.suppress}
-            hint={t.suppressHint}
-            checked={draft.suppressAlerts}
-            onChange={(suppressAlerts) => set({ suppressAlerts })}
-          />
-          <Switch
-            label={t.exclude}
-            hint={t.excludeHint}
-            checked={draft.excludeFromSla}
-            onChange={(excludeFromSla) => set({ excludeFromSla })}
-          />
-          {window && <Switch label={t.on} hint={t.onHint} checked={enabled} onChange={setEnabled} />}
+          <Switch label={t.suppress} hint={t.suppressHint} {...field('suppressAlerts')} />
+          <Switch label={t.exclude} hint={t.excludeHint} {...field('excludeFromSla')} />
+          {window && <Switch label={t.on} hint={t.onHint} value={enabled} onChange={setEnabled} />}
         </Card>
         <SaveActions
           saving={saving}
@@ -94,25 +86,17 @@ function useSave({ window, start, draft, enabled }: SaveInput): FormSubmit {
 
 function Names({ draft, set, errors }: DraftProps) {
   const t = useWindowMessages()
+  const field = fieldsOf(draft, set, errors)
   return (
     <Card title={t.basics} stack>
-      <TextField
-        label={t.name}
-        value={draft.name}
-        autoComplete="off"
-        maxLength={200}
-        error={errors['name']}
-        onChange={(name) => set({ name })}
-      />
+      <TextField label={t.name} maxLength={200} {...field('name')} />
       <TextArea
         label={t.description}
         note={t.optional}
         hint={t.descriptionHint}
         rows={2}
-        value={draft.description}
         maxLength={2000}
-        error={errors['description']}
-        onChange={(description) => set({ description })}
+        {...field('description')}
       />
     </Card>
   )
@@ -147,51 +131,22 @@ function WhatFields({ draft, set, errors }: DraftProps) {
 
 function WhenFields({ draft, set, errors }: DraftProps) {
   const t = useWindowMessages()
+  const field = fieldsOf(draft, set, errors)
   return (
     <Card title={t.when}>
       <div className="form-pairs">
-        <TextField
-          label={t.starts}
-          type="datetime-local"
-          value={draft.starts}
-          error={errors['startsAt']}
-          onChange={(starts) => set({ starts })}
-        />
-        <ZoneField
-          label={t.zone}
-          value={draft.timezone}
-          error={errors['timezone']}
-          onChange={(timezone) => set({ timezone })}
-        />
-        <TextField
-          label={t.lasts}
-          type="number"
-          min={1}
-          value={draft.length}
-          error={errors['durationMinutes']}
-          onChange={(length) => set({ length })}
-        />
-        <SelectField
-          label={t.unit}
-          value={draft.unit}
-          options={optionsOf(t.units)}
-          onChange={(unit) => set({ unit })}
-        />
-        <SelectField
-          label={t.repeats}
-          value={draft.recurrence}
-          options={optionsOf(t.recurrences)}
-          onChange={(recurrence) => set({ recurrence })}
-        />
+        <TextField label={t.starts} type="datetime-local" {...field('starts', 'startsAt')} />
+        <ZoneField label={t.zone} {...field('timezone')} />
+        <TextField label={t.lasts} type="number" min={1} {...field('length', 'durationMinutes')} />
+        <SelectField label={t.unit} options={optionsOf(t.units)} {...field('unit')} />
+        <SelectField label={t.repeats} options={optionsOf(t.recurrences)} {...field('recurrence')} />
         {draft.recurrence !== 'once' && (
           <TextField
             label={t.until}
             note={t.optional}
             hint={t.untilHint}
             type="date"
-            value={draft.until}
-            error={errors['recurrenceUntil']}
-            onChange={(until) => set({ until })}
+            {...field('until', 'recurrenceUntil')}
           />
         )}
       </div>

@@ -27,6 +27,7 @@ import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { toast } from '../../toast.ts'
 import { HoursRow } from '../schedule-editor/hours-fields.tsx'
 import { usePagingMessages } from './paging-messages.ts'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 const sections: Readonly<Record<(typeof personalSections)[number], FunctionComponent>> = {
   profile: Profile,
@@ -66,24 +67,19 @@ function PreferencesSettings() {
   const look = usePreferences()
   const notices = useDeviceNotices()
   const { rights } = useSession()
+  const field = fieldsOf(look, savePreferences)
   return (
     <SettingsPage section="look">
       {!rights.settings && <ProviderNote about="look" />}
       <Card stack>
-        <SelectField
-          label={t.theme}
-          value={look.theme}
-          onChange={(theme) => savePreferences({ theme })}
-          options={optionsOf(t.themes)}
-        />
+        <SelectField label={t.theme} options={optionsOf(t.themes)} {...field('theme')} />
         <SelectField
           label={t.language}
-          value={look.language}
-          onChange={(language) => savePreferences({ language })}
           options={[
             ['en', 'English'],
             ['de', 'Deutsch'],
           ]}
+          {...field('language')}
         />
         <ZoneField
           label={t.zone}
@@ -91,17 +87,12 @@ function PreferencesSettings() {
           value={look.zone ?? ''}
           onChange={(zone) => savePreferences({ zone: zone || null })}
         />
-        <SelectField
-          label={t.density}
-          value={look.density}
-          onChange={(density) => savePreferences({ density })}
-          options={optionsOf(t.densities)}
-        />
-        <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => savePreferences({ keys })} />
+        <SelectField label={t.density} options={optionsOf(t.densities)} {...field('density')} />
+        <Switch label={t.keys} hint={t.keysHint} value={look.keys} onChange={(keys) => savePreferences({ keys })} />
         <Switch
           label={t.notices}
           hint={t.noticesHint[notices]}
-          checked={notices === 'on'}
+          value={notices === 'on'}
           disabled={notices === 'refused' || notices === 'impossible'}
           onChange={(wanted) => void switchDeviceNotices(wanted, t.hello)}
         />
@@ -127,18 +118,14 @@ function QuietHours() {
     onError: (error) => toast({ text: errorText(error), tone: 'error' }),
   })
   const { quiet_hours: hours } = draft
+  const field = fieldsOf(draft, change)
   return (
     <Card title={t.title} stack>
-      <Switch
-        label={t.onlyCritical}
-        hint={t.onlyCriticalHint}
-        checked={draft.only_critical}
-        onChange={(only_critical) => change({ only_critical })}
-      />
+      <Switch label={t.onlyCritical} hint={t.onlyCriticalHint} {...field('only_critical')} />
       <Switch
         label={t.quietHours}
         hint={t.quietHoursHint}
-        checked={hours !== null}
+        value={hours !== null}
         onChange={(isOn) => change({ quiet_hours: isOn ? { ...night, timezone: zone } : null })}
       />
       {hours && (
@@ -152,7 +139,7 @@ function QuietHours() {
           <Switch
             label={t.critical}
             hint={draft.quiet_for_critical ? t.criticalHeld : t.criticalThrough}
-            checked={!draft.quiet_for_critical}
+            value={!draft.quiet_for_critical}
             onChange={(comesThrough) => change({ quiet_for_critical: !comesThrough })}
           />
         </>

@@ -33,9 +33,7 @@ export function Screen() {
           mono
           required
           autoFocus
-          autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
           maxLength={20}
           value={code}
           onChange={(value) => setCode(value.toUpperCase())}

@@ -55,12 +55,11 @@ export function ObjectiveForm({ objective, onClose }: { objective?: Slo; onClose
       action={objective ? t.save : t.create}
       onClose={onClose}
     >
-      <TextField label={t.name} {...field('name')} autoComplete="off" />
+      <TextField label={t.name} {...field('name')} />
       <TextField
         label={t.target}
         hint={t.targetHint}
         inputMode="decimal"
-        autoComplete="off"
         {...field('target')}
         onChange={(target) => set({ target: target.replace(',', '.') })}
       />

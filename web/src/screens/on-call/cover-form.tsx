@@ -72,7 +72,6 @@ export function CoverForm({ schedule, span, onClose }: CoverFormProps) {
         note={t.optional}
         value={reason}
         maxLength={500}
-        autoComplete="off"
         error={saving.errors['reason']}
         onChange={setReason}
       />

@@ -40,7 +40,6 @@ function TargetForm() {
           placeholder={t.example}
           value={target}
           autoFocus
-          autoComplete="off"
           spellCheck={false}
           onChange={setTarget}
         />

@@ -98,7 +98,7 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
   return (
     <form className="stack" noValidate onSubmit={saving.submit}>
       {saving.summary}
-      <Switch label={t.on[cadence]} checked={enabled} onChange={setEnabled} />
+      <Switch label={t.on[cadence]} value={enabled} onChange={setEnabled} />
       <TextArea
         label={t.recipients}
         hint={t.recipientsHint}
@@ -108,22 +108,8 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
         onChange={setRecipients}
       />
       {cadence !== 'daily' && <DayField cadence={cadence} day={day ?? 1} error={errors['day']} onChange={setDay} />}
-      <TextField
-        label={t.tags}
-        hint={t.tagsHint}
-        value={tags}
-        autoComplete="off"
-        error={errors['tags']}
-        onChange={setTags}
-      />
-      <TextField
-        label={t.target}
-        inputMode="decimal"
-        value={target}
-        autoComplete="off"
-        error={errors['slaTarget']}
-        onChange={setTarget}
-      />
+      <TextField label={t.tags} hint={t.tagsHint} value={tags} error={errors['tags']} onChange={setTags} />
+      <TextField label={t.target} inputMode="decimal" value={target} error={errors['slaTarget']} onChange={setTarget} />
       <div className="actions">
         <Button type="submit" weight="primary" busy={saving.busy}>
           {t.save}

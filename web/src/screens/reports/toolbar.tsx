@@ -8,6 +8,7 @@ import { useMonthName } from './period-names.ts'
 import { type useReportChoice, useTags } from './report-data.ts'
 import { Select } from '../../parts/form/select.tsx'
 import { toggled } from '../../toggled.ts'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 const targets = ['99', '99.5', '99.9', '99.95', '99.99'] as const
 const maxMonths = 24
@@ -16,6 +17,7 @@ type ToolbarProps = ReturnType<typeof useReportChoice>
 
 export function Toolbar({ choice, choose, thisMonth }: ToolbarProps) {
   const t = useReportMessages()
+  const field = fieldsOf(choice, choose)
   const tags = useTags()
   const chosenTags = splitList(choice.tags)
   const setTags = (next: readonly string[]): void => choose({ tags: next.join(',') })
@@ -25,8 +27,7 @@ export function Toolbar({ choice, choose, thisMonth }: ToolbarProps) {
       <Segments
         label={t.period}
         choices={periodNames.map((value) => ({ value, label: t.periods[value] }))}
-        value={choice.period}
-        onChange={(period) => choose({ period })}
+        {...field('period')}
       />
       {choice.period === 'month' && (
         <MonthPicker month={choice.month} thisMonth={thisMonth} onChange={(month) => choose({ month })} />

@@ -8,6 +8,7 @@ import { HoursFields } from './hours-fields.tsx'
 import { useScheduleMessages } from './messages.ts'
 import { PeopleOrder } from './people-order.tsx'
 import { SelectField, optionsOf } from '../../parts/form/select.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 interface LayerCardProps {
   readonly layer: LayerDraft
@@ -19,6 +20,7 @@ interface LayerCardProps {
 
 export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerCardProps) {
   const t = useScheduleMessages()
+  const field = fieldsOf(layer, onChange, errorOf)
   return (
     <Card
       title={layer.name || t.layer(number)}
@@ -31,14 +33,7 @@ export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerC
       <div className="layer">
         <PeopleOrder userIds={layer.userIds} onChange={(userIds) => onChange({ userIds })} />
         <div className="stack">
-          <TextField
-            label={t.layerName}
-            value={layer.name}
-            maxLength={100}
-            autoComplete="off"
-            error={errorOf('name')}
-            onChange={(name) => onChange({ name })}
-          />
+          <TextField label={t.layerName} maxLength={100} {...field('name')} />
           <RotationFields layer={layer} errorOf={errorOf} onChange={onChange} />
           <HoursFields restrictions={layer.restrictions} onChange={(restrictions) => onChange({ restrictions })} />
         </div>
@@ -49,6 +44,7 @@ export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerC
 
 function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'layer' | 'errorOf' | 'onChange'>) {
   const t = useScheduleMessages()
+  const field = fieldsOf(layer, onChange, errorOf)
   const text = useDateText()
   const { rotation, startDate } = layer
   const weekday = rotation === 'weekly' && isDate(startDate) && t.weeklyHint(text(startDate, { weekday: 'long' }))
@@ -60,21 +56,8 @@ function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'laye
         onChange={(rotation) => onChange({ rotation, every: '1' })}
         options={optionsOf(t.rotations)}
       />
-      <TextField
-        label={t.every[rotation]}
-        type="number"
-        min={1}
-        value={layer.every}
-        error={errorOf('shiftLengthSeconds')}
-        onChange={(every) => onChange({ every })}
-      />
-      <TextField
-        label={t.handoff}
-        type="time"
-        value={layer.handoffAt}
-        error={errorOf('handoffAt')}
-        onChange={(handoffAt) => onChange({ handoffAt })}
-      />
+      <TextField label={t.every[rotation]} type="number" min={1} {...field('every', 'shiftLengthSeconds')} />
+      <TextField label={t.handoff} type="time" {...field('handoffAt')} />
       <TextField
         label={t.starts}
         hint={weekday}
@@ -83,14 +66,7 @@ function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'laye
         error={errorOf('startsAt')}
         onChange={(startDate) => onChange({ startDate })}
       />
-      <TextField
-        label={t.ends}
-        note={t.optional}
-        type="date"
-        value={layer.endDate}
-        error={errorOf('endsAt')}
-        onChange={(endDate) => onChange({ endDate })}
-      />
+      <TextField label={t.ends} note={t.optional} type="date" {...field('endDate', 'endsAt')} />
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { useIsPhone } from '../../parts/is-phone.ts'
 import { Agenda } from '../on-call/agenda.tsx'
 import { useLayerNotes } from '../on-call/layer-note.ts'
 import { Timeline } from '../on-call/timeline.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 interface ScheduleFormProps {
   readonly schedule?: OnCallScheduleInFull
@@ -36,29 +37,17 @@ export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
   const saving = useSave({ schedule, draft })
   const set = (change: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...change }))
   const edits = useLayerEdits(draft, (changed) => set({ layers: changed }))
+  const field = fieldsOf(draft, set, saving.errors)
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       <DraftPreview scheduleId={schedule?.id} timezone={draft.timezone} layers={layers} />
       {saving.summary}
       <Card>
         <div className="form-pairs">
-          <TextField
-            label={t.name}
-            value={draft.name}
-            maxLength={100}
-            autoComplete="off"
-            error={saving.errors['name']}
-            onChange={(name) => set({ name })}
-          />
-          <ZoneField
-            label={t.zone}
-            hint={t.zoneHint}
-            value={draft.timezone}
-            error={saving.errors['timezone']}
-            onChange={(timezone) => set({ timezone })}
-          />
+          <TextField label={t.name} maxLength={100} {...field('name')} />
+          <ZoneField label={t.zone} hint={t.zoneHint} {...field('timezone')} />
           {schedule && (
-            <Switch label={t.on} hint={t.onHint} checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
+            <Switch label={t.on} hint={t.onHint} value={draft.enabled} onChange={(enabled) => set({ enabled })} />
           )}
         </div>
       </Card>

@@ -91,16 +91,7 @@ function VariableDialog({ variable, onClose }: { variable: Variable | null; onCl
       held
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        hint={t.nameHint}
-        mono
-        required
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="SHOP_PASSWORD"
-        {...field('name')}
-      />
+      <TextField label={t.name} hint={t.nameHint} mono required placeholder="SHOP_PASSWORD" {...field('name')} />
       <TextArea
         label={t.value}
         hint={variable ? t.keepHint : t.valueHint}

@@ -89,8 +89,6 @@ function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
           mono
           required
           autoFocus
-          autoComplete="off"
-          spellCheck={false}
           value={typed}
           onChange={setTyped}
         />

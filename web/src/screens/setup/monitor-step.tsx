@@ -55,8 +55,6 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
           mono
           required
           autoFocus
-          autoComplete="off"
-          spellCheck={false}
           onChange={change}
         />
         {look.data && <Results runs={tried?.results ?? []} />}

@@ -9,6 +9,7 @@ import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
+import { fieldsOf } from '../../parts/form/use-form.ts'
 
 interface YouStepProps {
   readonly steps: readonly Step[]
@@ -53,50 +54,21 @@ interface AccountFieldsProps {
 
 function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
   const t = useSetupMessages()
+  const field = fieldsOf(account, onChange, errors)
   return (
     <>
-      <TextField
-        label={t.you.name}
-        value={account.name}
-        error={errors['name']}
-        required
-        autoFocus
-        maxLength={100}
-        autoComplete="name"
-        onChange={(name) => onChange({ name })}
-      />
-      <TextField
-        label={t.you.email}
-        value={account.email}
-        error={errors['email']}
-        type="email"
-        required
-        autoComplete="username"
-        onChange={(email) => onChange({ email })}
-      />
-      <PasswordField
-        label={t.you.password}
-        value={account.password}
-        error={errors['password']}
-        fresh
-        onChange={(password) => onChange({ password })}
-      />
+      <TextField label={t.you.name} required autoFocus maxLength={100} autoComplete="name" {...field('name')} />
+      <TextField label={t.you.email} type="email" required autoComplete="username" {...field('email')} />
+      <PasswordField label={t.you.password} fresh {...field('password')} />
       <TextField
         label={t.you.organization}
         hint={t.you.organizationHint}
-        value={account.organization}
-        error={errors['organization']}
         required
         maxLength={100}
         autoComplete="organization"
-        onChange={(organization) => onChange({ organization })}
+        {...field('organization')}
       />
-      <ZoneField
-        label={t.you.zone}
-        value={account.timezone}
-        error={errors['timezone']}
-        onChange={(timezone) => onChange({ timezone })}
-      />
+      <ZoneField label={t.you.zone} {...field('timezone')} />
     </>
   )
 }

@@ -190,7 +190,7 @@ function Preview({ page, version }: PreviewProps) {
             ]}
           />
           <Select aria-label={t.language} value={language} options={pageLanguages} onChange={setLanguage} />
-          <Switch label={t.outage} checked={isOutage} onChange={setIsOutage} />
+          <Switch label={t.outage} value={isOutage} onChange={setIsOutage} />
         </div>
         {isOutage && <p className="hint preview-note">{t.sample}</p>}
         <div className={`preview-frame ${width}`}>

@@ -135,20 +135,18 @@ function NewPage({ onClose }: { onClose: () => void }) {
   const slug = slugIn(draft)
   return (
     <DialogForm title={t.add} saving={saving} action={t.create} onClose={onClose}>
-      <TextField label={t.name} hint={t.nameHint} autoComplete="off" {...field('name')} />
+      <TextField label={t.name} hint={t.nameHint} {...field('name')} />
       <TextField
         label={t.slug}
         hint={t.slugHint(`${location.origin}/status/${slug || '…'}`)}
         mono
-        autoComplete="off"
-        spellCheck={false}
         {...field('typedSlug', 'slug')}
         value={slug}
       />
       <Switch
         label={t.private}
         hint={t.privateHint}
-        checked={!draft.isPublic}
+        value={!draft.isPublic}
         onChange={(isPrivate) => set({ isPublic: !isPrivate })}
       />
     </DialogForm>

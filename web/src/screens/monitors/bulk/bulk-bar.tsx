@@ -122,7 +122,6 @@ function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
           pattern="[a-z0-9:-]+"
           value={tag}
           autoFocus
-          autoComplete="off"
           onChange={setTag}
         />
         <datalist id={`${id}-tags`}>

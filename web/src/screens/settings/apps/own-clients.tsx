@@ -97,7 +97,6 @@ function NewClientDialog({ onClose }: { onClose: () => void }) {
           mono
           rows={2}
           required
-          spellCheck={false}
         />
       )}
       <SelectField label={t.scope} {...field('scope')} options={optionsOf(t.scopes)} />

@@ -82,13 +82,13 @@ export function OriginFields({ sources, draft, errors, onChange }: OriginFieldsP
       <Switch
         label={t.shadow}
         hint={t.shadowHint}
-        checked={draft.shadow}
+        value={draft.shadow}
         onChange={(shadow) => onChange({ ...draft, shadow })}
       />
       <Switch
         label={t.channels}
         hint={t.channelsHint}
-        checked={draft.channels}
+        value={draft.channels}
         onChange={(channels) => onChange({ ...draft, channels })}
       />
     </>
@@ -103,7 +103,6 @@ function ApiFields({ draft, errors, onChange }: Omit<OriginFieldsProps, 'sources
         label={t.apiKey}
         hint={t.apiKeyHint}
         type="password"
-        autoComplete="off"
         required
         value={draft.apiKey}
         error={errors['credentials.apiKey'] ?? errors['credentials']}

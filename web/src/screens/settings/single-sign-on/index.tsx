@@ -67,7 +67,7 @@ function Enforcement({ settings }: { settings: Settings }) {
         <Switch
           label={t.require}
           hint={testedAt === null && !required ? `${t.requireHint} ${t.testFirst}` : t.requireHint}
-          checked={required}
+          value={required}
           disabled={testedAt === null && !required}
           onChange={(checked) => change.mutate(checked)}
         />

@@ -66,7 +66,6 @@ function GroupRole({ mapped: { group, role }, onChange, onRemove }: GroupRolePro
           required
           maxLength={255}
           spellCheck={false}
-          autoComplete="off"
           value={group}
           onChange={(group) => onChange({ group })}
         />

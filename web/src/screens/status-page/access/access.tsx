@@ -84,8 +84,6 @@ function Address({ page, mayWrite }: AccessProps) {
               hint={t.slugHint}
               mono
               value={slug}
-              autoComplete="off"
-              spellCheck={false}
               error={saving.errors['slug']}
               onChange={setSlug}
             />

@@ -40,8 +40,6 @@ export function Hosts({ page }: { page: StatusPageEdited }) {
             mono
             placeholder="status.example.com"
             value={host}
-            autoComplete="off"
-            spellCheck={false}
             error={saving.errors['host']}
             onChange={setHost}
           />

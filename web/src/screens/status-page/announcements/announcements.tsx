@@ -79,7 +79,7 @@ function Automatic({ page, mayWrite }: AnnouncementsProps) {
       <Switch
         label={t.automatic}
         hint={t.automaticHint}
-        checked={page.auto_publish_incidents}
+        value={page.auto_publish_incidents}
         disabled={!mayWrite}
         onChange={(isOn) => void change(isOn)}
       />

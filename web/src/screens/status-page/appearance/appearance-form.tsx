@@ -8,6 +8,7 @@ import type { PageEditing } from '../use-page-draft.ts'
 import { LogoField } from './logo-field.tsx'
 import { useAppearanceMessages } from './messages.ts'
 import { SelectField } from '../../../parts/form/select.tsx'
+import { fieldsOf } from '../../../parts/form/use-form.ts'
 
 interface AppearanceFormProps {
   readonly page: StatusPageEdited
@@ -23,36 +24,28 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
   const { look } = editing.draft
   const change = (part: Partial<EditedLook>): void =>
     editing.edit((draft) => ({ ...draft, look: { ...draft.look, ...part } }))
+  const field = fieldsOf(look, change)
   return (
     <Card title={t.title}>
       <fieldset className="stack" disabled={!mayWrite}>
         <LogoField page={page} mayWrite={mayWrite} />
-        <TextField
-          label={t.name}
-          value={look.name}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(name) => change({ name })}
-        />
+        <TextField label={t.name} maxLength={120} {...field('name')} />
         <TextArea
           label={t.description}
           note={t.optional}
           hint={t.descriptionHint}
           rows={2}
           maxLength={2000}
-          value={look.description}
-          onChange={(description) => change({ description })}
+          {...field('description')}
         />
         <DisplayFields look={look} change={change} />
         <TextField
           label={t.support}
           note={t.optional}
           hint={t.supportHint}
-          value={look.supportUrl}
           maxLength={500}
-          autoComplete="off"
           inputMode="url"
-          onChange={(supportUrl) => change({ supportUrl })}
+          {...field('supportUrl')}
         />
         <TextArea
           label={t.footer}
@@ -60,8 +53,7 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
           hint={t.footerHint}
           rows={2}
           maxLength={500}
-          value={look.footer}
-          onChange={(footer) => change({ footer })}
+          {...field('footer')}
         />
       </fieldset>
     </Card>
@@ -78,39 +70,32 @@ function DisplayFields({ look, change }: DisplayFieldsProps) {
   const t = useAppearanceMessages()
   const languageNames = new Map(pageLanguages)
   const days = dayCounts.includes(look.daysShown) ? dayCounts : [...dayCounts, look.daysShown].toSorted((a, b) => a - b)
+  const field = fieldsOf(look, change)
   return (
     <>
       <div>
         <p className="label mb-2">{t.theme}</p>
         <Segments
           label={t.theme}
-          value={look.theme}
           choices={themes.map((theme) => ({ value: theme, label: t.themes[theme] }))}
-          onChange={(theme) => change({ theme })}
+          {...field('theme')}
         />
       </div>
       <div className="pair">
         <SelectField
           label={t.language}
           hint={t.languageHint}
-          value={look.language}
           options={[...languageNames.keys()].map((code) => [code, languageNames.get(code)!])}
-          onChange={(language) => change({ language })}
+          {...field('language')}
         />
         <SelectField
           label={t.days}
           hint={t.daysHint}
-          value={look.daysShown}
           options={days.map((count) => [count, t.dayCount(count)])}
-          onChange={(daysShown) => change({ daysShown })}
+          {...field('daysShown')}
         />
       </div>
-      <Switch
-        label={t.dim}
-        hint={t.dimHint}
-        checked={look.dimUntrackedDays}
-        onChange={(dimUntrackedDays) => change({ dimUntrackedDays })}
-      />
+      <Switch label={t.dim} hint={t.dimHint} {...field('dimUntrackedDays')} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { StatusMark } from '../../../parts/status-mark.tsx'
 import type { EditedComponent } from '../page-draft.ts'
 import { useComponentMessages } from './messages.ts'
 import { MonitorPicker } from './monitor-picker.tsx'
+import { fieldsOf } from '../../../parts/form/use-form.ts'
 
 interface ComponentFormProps {
   readonly component: EditedComponent
@@ -20,6 +21,7 @@ const causes = ['hidden', 'cause', 'full'] as const
 
 export function ComponentForm({ component, live, mayWrite, onChange, onRemove }: ComponentFormProps) {
   const t = useComponentMessages()
+  const field = fieldsOf(component, onChange)
   const { name, thirdParty, publicCause } = component
   return (
     <fieldset className="component-form stack" disabled={!mayWrite}>
@@ -27,26 +29,17 @@ export function ComponentForm({ component, live, mayWrite, onChange, onRemove }:
         <TextField
           label={t.name}
           value={name}
-          autoComplete="off"
           maxLength={120}
           onFocus={(event) => event.target.select()}
           onChange={(name) => onChange({ name })}
         />
-        <TextField
-          label={t.description}
-          note={t.optional}
-          value={component.description}
-          autoComplete="off"
-          maxLength={500}
-          onChange={(description) => onChange({ description })}
-        />
+        <TextField label={t.description} note={t.optional} maxLength={500} {...field('description')} />
       </div>
       {thirdParty ? (
         <TextField
           label={t.serviceParts}
           hint={t.servicePartsHint}
           defaultValue={thirdParty.parts.join(', ')}
-          autoComplete="off"
           onChange={(value) => onChange({ thirdParty: { ...thirdParty, parts: listIn(value) } })}
         />
       ) : (
