@@ -49,12 +49,8 @@ function QuestionDialog({ question: { title, text, verb, typed, answer } }: { qu
       <p className="muted">{text}</p>
       {typed !== undefined && <TextField label={t.type(typed)} value={written} onChange={setWritten} />}
       <div className="actions justify-end">
-        <Button autoFocus onClick={() => answer(false)}>
-          {t.cancel}
-        </Button>
-        <Button weight="alarm" disabled={!ready} onClick={() => answer(true)}>
-          {verb}
-        </Button>
+        <Button autoFocus label={t.cancel} onClick={() => answer(false)} />
+        <Button weight="alarm" disabled={!ready} label={verb} onClick={() => answer(true)} />
       </div>
     </Dialog>
   )

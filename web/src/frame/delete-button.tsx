@@ -16,8 +16,13 @@ export function DeleteButton({ as, label, small = as === 'row', weight, ...delet
   const name = as && (deletion.verb ?? t.verb(deletion.name))
   const remove = (): void => void confirmDeletion(deletion)
   return (
-    <Button small={small} weight={weight} icon={as === 'row' ? undefined : 'trash'} aria-label={name} onClick={remove}>
-      {as !== 'icon' && (label ?? (as ? t.button : t.ask))}
-    </Button>
+    <Button
+      small={small}
+      weight={weight}
+      icon={as === 'row' ? undefined : 'trash'}
+      aria-label={name}
+      label={as !== 'icon' && (label ?? (as ? t.button : t.ask))}
+      onClick={remove}
+    />
   )
 }

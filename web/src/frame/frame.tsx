@@ -147,7 +147,7 @@ function PendingConfirmations() {
           <Callout
             tone="degraded"
             mark={<StatusMark status="degraded" />}
-            action={<ButtonLink {...link}>{t.review}</ButtonLink>}
+            action={<ButtonLink label={t.review} {...link} />}
           >
             {others.length > 0 ? t.several(others.length + 1) : t.one(first.by ?? '', first.subject.name)}
           </Callout>

@@ -67,9 +67,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
         {t.broken}
       </h1>
       <ErrorState error={error} />
-      <Button icon="refresh" onClick={() => location.reload()}>
-        {t.reload}
-      </Button>
+      <Button icon="refresh" label={t.reload} onClick={() => location.reload()} />
     </div>
   )
 }

@@ -25,14 +25,12 @@ export function PagingProblems() {
     <div aria-live="polite">
       {mine && (
         <Warning text={t.mine[mine.problem]}>
-          <ButtonLink to="/settings/me/$section" params={{ section: 'paging' }}>
-            {t.fix}
-          </ButtonLink>
+          <ButtonLink label={t.fix} to="/settings/me/$section" params={{ section: 'paging' }} />
         </Warning>
       )}
       {others.length > 0 && (
         <Warning text={t.others(listOf(language, others), others.length)}>
-          <ButtonLink to="/on-call">{t.schedules}</ButtonLink>
+          <ButtonLink label={t.schedules} to="/on-call" />
         </Warning>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Icon, type IconName } from './icon.tsx'
 export type Weight = 'primary' | 'alarm' | 'plain' | 'ghost'
 
 interface ButtonStyle {
+  readonly label?: ReactNode
   readonly weight?: Weight
   readonly small?: boolean
   readonly icon?: IconName
@@ -21,19 +22,17 @@ interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonE
 const classOf = ({ weight = 'plain', small }: ButtonStyle, more = ''): string =>
   `btn ${weight === 'plain' ? '' : weight} ${small ? 's' : ''} ${more}`
 
-export function Button({ weight, small, icon, hint, busy, wide, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({ weight, small, icon, hint, busy, wide, children, label = children, ...rest }: ButtonProps) {
   return (
     <button
-      type={type}
-      className={classOf({ weight, small }, `${children ? '' : 'icon'} ${wide ? 'w-full' : ''}`)}
+      type="button"
+      className={classOf({ weight, small }, `${label ? '' : 'icon'} ${wide ? 'w-full' : ''}`)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       {...rest}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
-      <ButtonContent icon={icon} hint={hint} small={small}>
-        {children}
-      </ButtonContent>
+      <ButtonContent icon={icon} hint={hint} small={small} label={label} />
     </button>
   )
 }
@@ -44,22 +43,21 @@ export function ButtonLink({
   icon,
   hint,
   children,
+  label = children,
   ...link
 }: ButtonStyle & LinkProps & { children?: ReactNode }) {
   return (
-    <Link className={classOf({ weight, small }, children ? '' : 'icon')} {...link}>
-      <ButtonContent icon={icon} hint={hint} small={small}>
-        {children}
-      </ButtonContent>
+    <Link className={classOf({ weight, small }, label ? '' : 'icon')} {...link}>
+      <ButtonContent icon={icon} hint={hint} small={small} label={label} />
     </Link>
   )
 }
 
-function ButtonContent({ icon, hint, small, children }: ButtonStyle & { children?: ReactNode }) {
+function ButtonContent({ icon, hint, small, label }: ButtonStyle) {
   return (
     <>
       {icon && <Icon name={icon} size={small ? 12 : 14} />}
-      {children}
+      {label}
       {hint && <kbd aria-hidden="true">{hint}</kbd>}
     </>
   )

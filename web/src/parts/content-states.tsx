@@ -49,11 +49,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
       <p>
         <span className="strong">{what ?? t.failed}</span> {why}
       </p>
-      {onRetry && (
-        <Button small icon="refresh" onClick={onRetry}>
-          {t.again}
-        </Button>
-      )}
+      {onRetry && <Button small icon="refresh" label={t.again} onClick={onRetry} />}
       {known && known.status > 0 && (
         <details className="faint">
           <summary>{t.details}</summary>

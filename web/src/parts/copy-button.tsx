@@ -33,9 +33,8 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
       icon={copied ? 'check' : 'copy'}
       aria-label={children ? undefined : label}
       title={label}
+      label={children}
       onClick={() => void copy()}
-    >
-      {children}
-    </Button>
+    />
   )
 }

@@ -46,9 +46,8 @@ export function Menu({ label, items, children, icon, weight, small }: MenuProps)
         aria-haspopup="menu"
         popoverTarget={id}
         onKeyDown={open}
-      >
-        {children}
-      </Button>
+        label={children}
+      />
       <div
         ref={menu}
         id={id}

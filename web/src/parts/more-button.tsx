@@ -10,9 +10,5 @@ interface PagedQuery {
 /** Loads the next page of a list; renders nothing on the last one. */
 export function MoreButton({ query, children }: { query: PagedQuery; children: ReactNode }) {
   if (!query.hasNextPage) return null
-  return (
-    <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-      {children}
-    </Button>
-  )
+  return <Button busy={query.isFetchingNextPage} label={children} onClick={() => void query.fetchNextPage()} />
 }

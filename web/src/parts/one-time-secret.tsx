@@ -21,9 +21,7 @@ export function OneTimeSecret({ text, label }: { text: string; label: string }) 
         aria-label={label}
         onFocus={(event) => event.target.select()}
       />
-      <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-        {copied ? t.copied : t.copy}
-      </Button>
+      <Button icon={copied ? 'check' : 'copy'} label={copied ? t.copied : t.copy} onClick={() => void copy()} />
     </div>
   )
 }

@@ -13,9 +13,7 @@ export function CalendarNav({ onEarlier, onToday, onLater }: CalendarNavProps) {
   return (
     <span className="row">
       <Button small icon="back" aria-label={t.earlier} onClick={onEarlier} />
-      <Button small onClick={onToday}>
-        {t.today}
-      </Button>
+      <Button small label={t.today} onClick={onToday} />
       <Button small icon="forward" aria-label={t.later} onClick={onLater} />
     </span>
   )

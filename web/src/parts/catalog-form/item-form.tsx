@@ -128,9 +128,13 @@ function RunToHere({ fieldKey, items, picks, onPick }: RunToHereProps) {
   return (
     <div className="stack-tight">
       <span className="row wrap">
-        <Button small icon="play" busy={isBusy} onClick={() => void start()}>
-          {items.length > 1 ? t.runToHere : t.run}
-        </Button>
+        <Button
+          small
+          icon="play"
+          busy={isBusy}
+          label={items.length > 1 ? t.runToHere : t.run}
+          onClick={() => void start()}
+        />
         <span className="row" role="status">
           {isBusy && t.running}
           {!isBusy && result && (

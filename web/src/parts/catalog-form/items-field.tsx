@@ -98,9 +98,7 @@ function Items({ field, items, onChange }: ItemsProps) {
       </ol>
       {items.length < (field.max_items ?? Infinity) && (
         <span>
-          <Button small icon="plus" onClick={add}>
-            {field.item?.add ?? t.add}
-          </Button>
+          <Button small icon="plus" label={field.item?.add ?? t.add} onClick={add} />
         </span>
       )}
     </>

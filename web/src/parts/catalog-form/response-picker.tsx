@@ -47,9 +47,7 @@ export function ResponsePicker({ body, picks, onPick }: ResponsePickerProps) {
               <span className="row wrap">
                 <span className="faint">{line.path}</span>
                 {picks.map(({ key, add }) => (
-                  <Button key={key} small onClick={() => onPick(key, line)}>
-                    {add}
-                  </Button>
+                  <Button key={key} small label={add} onClick={() => onPick(key, line)} />
                 ))}
               </span>
             )}

@@ -77,9 +77,7 @@ export function Rows({ parts, rows, item, maxItems, isFixed = false, onChange }:
       ))}
       {!isFixed && rows.length < (maxItems ?? Infinity) && (
         <span>
-          <Button small icon="plus" onClick={() => onChange([...rows, {}])}>
-            {item?.add ?? t.add}
-          </Button>
+          <Button small icon="plus" label={item?.add ?? t.add} onClick={() => onChange([...rows, {}])} />
         </span>
       )}
     </>

@@ -27,9 +27,11 @@ export function SecretField(props: CatalogFieldProps) {
             {...names}
           />
           {stored && (
-            <Button small onClick={() => onChange(value === null ? mask : null)}>
-              {value === null ? t.keep : t.remove}
-            </Button>
+            <Button
+              small
+              label={value === null ? t.keep : t.remove}
+              onClick={() => onChange(value === null ? mask : null)}
+            />
           )}
         </span>
       )}

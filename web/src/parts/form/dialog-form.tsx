@@ -39,12 +39,8 @@ export function DialogForm({
         {saving.summary}
         {children}
         <div className="actions justify-end">
-          <Button busy={isHeld} onClick={onClose}>
-            {cancel || t.cancel}
-          </Button>
-          <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled}>
-            {action}
-          </Button>
+          <Button busy={isHeld} label={cancel || t.cancel} onClick={onClose} />
+          <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled} label={action} />
         </div>
       </form>
     </Dialog>
@@ -65,9 +61,7 @@ export function ResultDialog({ title, action, onClose, children }: ResultDialogP
     <Dialog title={title} onClose={onClose}>
       {children}
       <div className="actions justify-end">
-        <Button weight="primary" onClick={onClose}>
-          {action}
-        </Button>
+        <Button weight="primary" label={action} onClick={onClose} />
       </div>
     </Dialog>
   )

@@ -17,14 +17,8 @@ export function SaveActions({ saving, action, disabled, cancelTo }: SaveActionsP
   const t = useFormActionMessages()
   return (
     <div className="actions">
-      <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled}>
-        {action}
-      </Button>
-      {cancelTo && (
-        <ButtonLink weight="ghost" to={cancelTo}>
-          {t.cancel}
-        </ButtonLink>
-      )}
+      <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled} label={action} />
+      {cancelTo && <ButtonLink weight="ghost" label={t.cancel} to={cancelTo} />}
     </div>
   )
 }

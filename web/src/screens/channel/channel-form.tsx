@@ -66,10 +66,8 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       )}
       {mayWrite && (
         <div className="actions">
-          <Button weight="primary" type="submit" busy={saving.busy}>
-            {channel ? t.save : t.create}
-          </Button>
-          <ButtonLink to="/channels">{t.cancel}</ButtonLink>
+          <Button weight="primary" type="submit" busy={saving.busy} label={channel ? t.save : t.create} />
+          <ButtonLink label={t.cancel} to="/channels" />
         </div>
       )}
     </form>
@@ -180,9 +178,7 @@ function StoredAddress({ channelId }: { channelId: number }) {
     <>
       <FormError error={error} />
       <div>
-        <Button small busy={isPending} onClick={() => mutate()}>
-          {t.showAddress}
-        </Button>
+        <Button small busy={isPending} label={t.showAddress} onClick={() => mutate()} />
       </div>
     </>
   )

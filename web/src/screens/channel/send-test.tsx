@@ -28,9 +28,7 @@ export function SendTest({ kind, channel, isDefault, config, saving }: SendTestP
   return (
     <div className="stack">
       <div className="actions">
-        <Button icon="send" busy={saving.busy} onClick={() => saving.run(send)}>
-          {t.sendTest}
-        </Button>
+        <Button icon="send" busy={saving.busy} label={t.sendTest} onClick={() => saving.run(send)} />
       </div>
       <div role="status">
         {answer && (

@@ -119,9 +119,5 @@ function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
     const why = channels[0]?.silenced_reason
     toast({ text: why ? t.testSilent(name, why) : t.testSent(name) })
   }
-  return (
-    <Button small icon="send" busy={busy} onClick={() => run(send)}>
-      {t.test}
-    </Button>
-  )
+  return <Button small icon="send" busy={busy} label={t.test} onClick={() => run(send)} />
 }

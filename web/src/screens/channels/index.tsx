@@ -24,18 +24,14 @@ export function Screen(): ReactNode {
   )
   const healthOf = new Map(health.data?.data.map((one) => [one.channel_id, one]))
   const failing = channels.data?.filter(({ id, enabled }) => enabled && hasFailed(healthOf.get(id))) ?? []
-  const addButton = (
-    <ButtonLink weight="primary" icon="plus" to="/channels/new">
-      {t.add}
-    </ButtonLink>
-  )
+  const addButton = <ButtonLink weight="primary" icon="plus" label={t.add} to="/channels/new" />
   return (
     <>
       <PageHead
         title={titleOf()}
         actions={
           <>
-            <ButtonLink to="/channels/log">{t.log}</ButtonLink>
+            <ButtonLink label={t.log} to="/channels/log" />
             {mayWrite && addButton}
           </>
         }

@@ -113,12 +113,8 @@ function Decision({ confirmation: { id } }: { confirmation: Confirmation }) {
       </Callout>
       <FormError error={error} />
       <div className="actions">
-        <Button weight="alarm" busy={isPending} onClick={() => mutate(true)}>
-          {t.confirm}
-        </Button>
-        <Button busy={isPending} onClick={() => mutate(false)}>
-          {t.refuse}
-        </Button>
+        <Button weight="alarm" busy={isPending} label={t.confirm} onClick={() => mutate(true)} />
+        <Button busy={isPending} label={t.refuse} onClick={() => mutate(false)} />
       </div>
     </>
   )

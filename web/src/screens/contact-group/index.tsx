@@ -47,12 +47,7 @@ function Group({ group }: { group: ContactGroupInFull }) {
           { label: group.name },
         ]}
         actions={
-          mayWrite &&
-          !group.is_default && (
-            <Button icon="trash" onClick={() => void remove()}>
-              {t.delete}
-            </Button>
-          )
+          mayWrite && !group.is_default && <Button icon="trash" label={t.delete} onClick={() => void remove()} />
         }
       >
         {group.member_count > 0 ? t.context(group.member_count) : t.nobodyYet}

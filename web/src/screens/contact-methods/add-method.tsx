@@ -23,11 +23,7 @@ export function useAddMethod() {
   useCommands([{ label: t.add, keys: 'c', icon: 'plus', run: add }])
   const choice = kinds.data?.filter((kind) => !kind.is_device)
   return {
-    button: (
-      <Button weight="primary" icon="plus" onClick={add}>
-        {t.add}
-      </Button>
-    ),
+    button: <Button weight="primary" icon="plus" label={t.add} onClick={add} />,
     dialog: isAdding && choice && <MethodForm kinds={choice} onClose={() => setAdding(false)} />,
   }
 }

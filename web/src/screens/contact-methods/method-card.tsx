@@ -46,12 +46,14 @@ export function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
       <div className="body stack">
         {enabled ? <LastMessage last={last} /> : <Gone />}
         <div className="row between">
-          <Button icon="send" busy={test.isPending} disabled={!enabled} onClick={() => test.mutate()}>
-            {last?.status === 'sent' ? t.test : t.verify}
-          </Button>
-          <Button weight="ghost" icon="trash" onClick={() => void remove()}>
-            {t.remove}
-          </Button>
+          <Button
+            icon="send"
+            busy={test.isPending}
+            disabled={!enabled}
+            label={last?.status === 'sent' ? t.test : t.verify}
+            onClick={() => test.mutate()}
+          />
+          <Button weight="ghost" icon="trash" label={t.remove} onClick={() => void remove()} />
         </div>
       </div>
     </article>

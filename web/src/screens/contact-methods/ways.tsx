@@ -73,10 +73,9 @@ function DeviceCard({ type }: { type: string }) {
           weight="primary"
           busy={adding.isPending}
           disabled={support !== 'possible'}
+          label={t.addDevice}
           onClick={() => adding.mutate()}
-        >
-          {t.addDevice}
-        </Button>
+        />
       </div>
     </Card>
   )

@@ -29,13 +29,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
             title={t.emptyContacts}
             text={t.emptyContactsGives}
             docs="contacts"
-            action={
-              mayWrite && (
-                <Button weight="primary" onClick={onAdd}>
-                  {t.newContact}
-                </Button>
-              )
-            }
+            action={mayWrite && <Button weight="primary" label={t.newContact} onClick={onAdd} />}
           />
         ) : (
           <>

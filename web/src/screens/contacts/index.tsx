@@ -46,10 +46,8 @@ export function Screen(): ReactNode {
         actions={
           mayWrite && (
             <>
-              {!onGroups && <Button onClick={importing.run}>{t.importCsv}</Button>}
-              <Button weight="primary" icon="plus" onClick={add}>
-                {addWord}
-              </Button>
+              {!onGroups && <Button label={t.importCsv} onClick={importing.run} />}
+              <Button weight="primary" icon="plus" label={addWord} onClick={add} />
             </>
           )
         }

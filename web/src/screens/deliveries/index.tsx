@@ -52,16 +52,12 @@ export function Screen() {
               <MoreButton query={deliveries}>{t.more}</MoreButton>
             </>
           ) : isFiltered ? (
-            <EmptyState title={t.noMatch} action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>} />
+            <EmptyState title={t.noMatch} action={<Button label={t.clear} onClick={() => choose(defaultFilters)} />} />
           ) : (
             <EmptyState
               title={t.nothing}
               text={t.nothingGives}
-              action={
-                <ButtonLink weight="primary" to="/channels">
-                  {t.openChannels}
-                </ButtonLink>
-              }
+              action={<ButtonLink weight="primary" label={t.openChannels} to="/channels" />}
             />
           )
         }

@@ -14,11 +14,7 @@ export function Retry({ delivery }: { delivery: Notification }) {
     await send(delivery.id)
     toast({ text: t.retried })
   }
-  return (
-    <Button small icon="refresh" busy={busy} onClick={() => run(retry)}>
-      {t.retry}
-    </Button>
-  )
+  return <Button small icon="refresh" busy={busy} label={t.retry} onClick={() => run(retry)} />
 }
 
 export function RetryAll({ deliveries }: { deliveries: readonly Notification[] }) {
@@ -28,9 +24,5 @@ export function RetryAll({ deliveries }: { deliveries: readonly Notification[] }
     for (const { id } of deliveries) await send(id)
     toast({ text: t.retriedMany(deliveries.length) })
   }
-  return (
-    <Button icon="refresh" busy={busy} onClick={() => run(retry)}>
-      {t.retryAll(deliveries.length)}
-    </Button>
-  )
+  return <Button icon="refresh" busy={busy} label={t.retryAll(deliveries.length)} onClick={() => run(retry)} />
 }

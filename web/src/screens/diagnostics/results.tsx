@@ -24,9 +24,7 @@ export function ResultActions({ diagnostic, type }: { diagnostic: Diagnostic; ty
         {t.share}
       </CopyButton>
       {mayWrite && type && (
-        <ButtonLink icon="plus" to="/monitors/new" search={{ type: type.monitor_type, target }}>
-          {t.monitor}
-        </ButtonLink>
+        <ButtonLink icon="plus" label={t.monitor} to="/monitors/new" search={{ type: type.monitor_type, target }} />
       )}
     </>
   )

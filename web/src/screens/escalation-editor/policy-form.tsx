@@ -66,9 +66,7 @@ export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
         />
       ))}
       <div className="row">
-        <Button icon="plus" onClick={add}>
-          {t.addStep}
-        </Button>
+        <Button icon="plus" label={t.addStep} onClick={add} />
       </div>
       <SaveActions saving={saving} action={policy ? t.save : t.create} cancelTo="/on-call/escalation" />
     </form>

@@ -25,13 +25,7 @@ export function StepCard({ step, index, errors, onChange, onRemove }: StepCardPr
   return (
     <Card
       title={t.step(index + 1)}
-      end={
-        onRemove && (
-          <Button small icon="trash" onClick={onRemove}>
-            {t.removeStep}
-          </Button>
-        )
-      }
+      end={onRemove && <Button small icon="trash" label={t.removeStep} onClick={onRemove} />}
     >
       <div className="form-pairs">
         <TextField

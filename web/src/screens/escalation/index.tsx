@@ -26,11 +26,7 @@ function AllPolicies() {
   const create = (): void => void navigate({ to: '/on-call/escalation/new' })
   useCommands(mayWrite ? [{ label: t.create, keys: 'c', icon: 'plus', run: create }] : [])
   const count = policies.data?.length
-  const link = mayWrite && (
-    <ButtonLink weight="primary" icon="plus" to="/on-call/escalation/new">
-      {t.create}
-    </ButtonLink>
-  )
+  const link = mayWrite && <ButtonLink weight="primary" icon="plus" label={t.create} to="/on-call/escalation/new" />
   return (
     <>
       <PageHead

@@ -140,9 +140,7 @@ function Actions({ policy: { id, name } }: { policy: EscalationPolicy }) {
   if (!useCan()('member')) return null
   return (
     <span className="row">
-      <ButtonLink small icon="edit" to="/on-call/escalation/$id/edit" params={{ id }}>
-        {t.edit}
-      </ButtonLink>
+      <ButtonLink small icon="edit" label={t.edit} to="/on-call/escalation/$id/edit" params={{ id }} />
       <DeleteButton
         as="icon"
         small

@@ -30,9 +30,7 @@ export function EnrolmentCard({ host: { id, state } }: { host: Host }) {
       )}
       {!enrolment && mayWrite && (
         <div className="actions">
-          <Button icon="key" onClick={() => void runAction(() => renewToken(id))}>
-            {t.newToken}
-          </Button>
+          <Button icon="key" label={t.newToken} onClick={() => void runAction(() => renewToken(id))} />
         </div>
       )}
       {isWaiting && (

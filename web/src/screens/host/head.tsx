@@ -69,9 +69,7 @@ function Actions({ host }: { host: Host }) {
   useCommands(items.map(({ label, icon, run }) => ({ label: `${label}: ${host.name}`, icon, run })))
   return (
     <>
-      <ButtonLink icon="edit" {...edit}>
-        {t.edit}
-      </ButtonLink>
+      <ButtonLink icon="edit" label={t.edit} {...edit} />
       <Menu label={t.more} items={items} />
     </>
   )

@@ -41,10 +41,8 @@ function NewHost() {
           <TextField label={t.name} hint={t.nameHint} {...field('name')} autoFocus />
           <TextField label={t.tags} note={t.optional} hint={t.tagsHint} {...field('tags')} />
           <div className="actions">
-            <Button weight="primary" type="submit" busy={saving.busy}>
-              {t.create}
-            </Button>
-            <ButtonLink to="/hosts">{t.cancel}</ButtonLink>
+            <Button weight="primary" type="submit" busy={saving.busy} label={t.create} />
+            <ButtonLink label={t.cancel} to="/hosts" />
           </div>
         </form>
       </Card>

@@ -51,11 +51,7 @@ export function Screen(): ReactNode {
   useCommands(
     mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/hosts/new' }) }] : [],
   )
-  const add = mayWrite && (
-    <ButtonLink weight="primary" icon="plus" to="/hosts/new">
-      {t.add}
-    </ButtonLink>
-  )
+  const add = mayWrite && <ButtonLink weight="primary" icon="plus" label={t.add} to="/hosts/new" />
   const hasHosts = (all.data?.total ?? 0) > 0
   return (
     <>
@@ -101,7 +97,7 @@ function HostList({ chosen, choose, hosts }: ReturnType<typeof useFilteredHosts>
               <HostTable rows={rows} />
             </Card>
           ) : (
-            <EmptyState title={t.noMatch} action={<Button onClick={() => choose(noFilters)}>{t.clear}</Button>} />
+            <EmptyState title={t.noMatch} action={<Button label={t.clear} onClick={() => choose(noFilters)} />} />
           )
         }
       </QueryResult>

@@ -41,12 +41,10 @@ export function Actions({ incident }: { incident: Incident }) {
   return (
     <>
       {mayWrite && status === 'firing' && (
-        <Button weight="alarm" busy={busy} hint="A" onClick={acknowledge}>
-          {t.mine}
-        </Button>
+        <Button weight="alarm" busy={busy} hint="A" label={t.mine} onClick={acknowledge} />
       )}
-      {mayWrite && isOpen && <Button onClick={() => void resolve()}>{t.resolve}</Button>}
-      {mayWrite && !incident.false_positive && <Button onClick={() => setAsking('false alarm')}>{t.falseAlarm}</Button>}
+      {mayWrite && isOpen && <Button label={t.resolve} onClick={() => void resolve()} />}
+      {mayWrite && !incident.false_positive && <Button label={t.falseAlarm} onClick={() => setAsking('false alarm')} />}
       <Menu label={t.more} items={moreItems()} />
       {asking === 'false alarm' && <FalsePositiveDialog incident={incident} onClose={close} />}
       {asking === 'page' && <PagePersonDialog incidentId={id} onClose={close} />}

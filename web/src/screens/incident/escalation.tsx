@@ -61,9 +61,7 @@ export function Escalation({ incident, context }: EscalationProps) {
                 <TimeLeft at={page.at} held={page.held} />
               </span>
               {mayWrite && index === 0 && !page.held && (
-                <Button small icon="bell" busy={busy} onClick={pageNow}>
-                  {pagingTexts.now}
-                </Button>
+                <Button small icon="bell" busy={busy} label={pagingTexts.now} onClick={pageNow} />
               )}
             </li>
           ))}

@@ -62,10 +62,9 @@ function Delivery({ delivery }: { delivery: Notification }) {
         <Button
           small
           busy={busy}
+          label={t.retry}
           onClick={() => act(() => client.post('/notifications/{id}/retry', { params: { id } }), t.onItsWay)}
-        >
-          {t.retry}
-        </Button>
+        />
       ) : (
         <span className="num faint">{latencyMs === null ? '' : format.response(latencyMs)}</span>
       )}

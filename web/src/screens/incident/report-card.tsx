@@ -23,7 +23,7 @@ export function ReportCard({ incident: { id, status } }: { incident: Incident })
       <Downloads id={id} />
       {!isShown && (
         <div className="actions">
-          <Button onClick={() => setIsWanted(true)}>{t.show}</Button>
+          <Button label={t.show} onClick={() => setIsWanted(true)} />
         </div>
       )}
       {report.isError && <p className="error">{t.couldNotLoad}</p>}

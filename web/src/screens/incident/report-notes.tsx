@@ -69,7 +69,7 @@ function NotesForm({ id, notes }: ReportNotesProps) {
     <form className="stack" onSubmit={saving.submit}>
       {isOutdated && isChanged && (
         <Callout status="degraded">
-          {t.changedMeanwhile(notes.updated_by ?? t.someone)} <Button onClick={load}>{t.load}</Button>
+          {t.changedMeanwhile(notes.updated_by ?? t.someone)} <Button label={t.load} onClick={load} />
         </Callout>
       )}
       {saving.summary}
@@ -77,9 +77,7 @@ function NotesForm({ id, notes }: ReportNotesProps) {
       {area('lessons', t.lessons, t.lessonsHint)}
       {area('follow_ups', t.followUps, t.followUpsHint, 'followUps')}
       <div className="actions">
-        <Button weight="primary" type="submit" busy={saving.busy} disabled={!isChanged}>
-          {t.save}
-        </Button>
+        <Button weight="primary" type="submit" busy={saving.busy} disabled={!isChanged} label={t.save} />
         {known.updated_at && known.updated_by && (
           <span className="muted">
             {t.changedBy(known.updated_by)}, <RelativeTime at={known.updated_at} />

@@ -127,9 +127,7 @@ function Compose({ incidentId }: { incidentId: number }) {
         onKeyDown={send}
         onChange={setBody}
       />
-      <Button type="submit" busy={saving.busy} disabled={body.trim() === ''}>
-        {t.comment}
-      </Button>
+      <Button type="submit" busy={saving.busy} disabled={body.trim() === ''} label={t.comment} />
     </form>
   )
 }

@@ -44,9 +44,7 @@ export function IncidentTable({ rows, selected, onSelect, onAcknowledge }: Incid
             <span className="name">{t.folded(together.length, shared)}</span>
           </td>
           <td>
-            <Button small aria-expanded={isOpen} onClick={() => toggle(shared)}>
-              {isOpen ? t.fold : t.unfold}
-            </Button>
+            <Button small aria-expanded={isOpen} label={isOpen ? t.fold : t.unfold} onClick={() => toggle(shared)} />
           </td>
         </tr>
         {isOpen && together.map(row)}

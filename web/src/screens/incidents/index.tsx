@@ -53,7 +53,7 @@ export function Screen(): ReactNode {
             ) : isFiltered(chosen) ? (
               <EmptyState
                 title={t.noMatch}
-                action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>}
+                action={<Button label={t.clear} onClick={() => choose(defaultFilters)} />}
               />
             ) : (
               <EmptyState title={t.nothingOpen} text={t.emptyGives} />
@@ -98,12 +98,8 @@ function SelectionBar({ selected, onClear }: { selected: readonly number[]; onCl
   return (
     <div className="card foot-bar" role="region" aria-label={t.selection}>
       <span className="num">{t.selected(selected.length)}</span>
-      <Button weight="primary" onClick={() => void acknowledgeAll()}>
-        {t.takeMany(selected.length)}
-      </Button>
-      <Button weight="ghost" onClick={onClear}>
-        {t.none}
-      </Button>
+      <Button weight="primary" label={t.takeMany(selected.length)} onClick={() => void acknowledgeAll()} />
+      <Button weight="ghost" label={t.none} onClick={onClear} />
     </div>
   )
 }

@@ -84,9 +84,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         autoFocus={known}
       />
       <FormError error={error} known={{ not_found: t.gone, ...(known && { forbidden: t.wrong }) }} />
-      <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-        {t.accept}
-      </Button>
+      <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.accept} />
     </form>
   )
 }

@@ -71,11 +71,7 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
           mayWrite && (
             <>
               <DeleteButton {...deletion} />
-              {current && (
-                <Button weight="primary" icon="check" onClick={() => void end()}>
-                  {t.end}
-                </Button>
-              )}
+              {current && <Button weight="primary" icon="check" label={t.end} onClick={() => void end()} />}
             </>
           )
         }

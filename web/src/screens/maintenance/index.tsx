@@ -82,11 +82,7 @@ function Head({ occurrences }: { occurrences: readonly MaintenanceOccurrence[] |
 
 function PlanLink() {
   const t = useMaintenanceMessages()
-  return (
-    <ButtonLink weight="primary" icon="plus" to="/maintenance/new">
-      {t.plan}
-    </ButtonLink>
-  )
+  return <ButtonLink weight="primary" icon="plus" label={t.plan} to="/maintenance/new" />
 }
 
 interface WindowTableProps {

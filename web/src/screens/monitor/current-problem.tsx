@@ -53,14 +53,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
     <Callout
       tone={tone}
       mark={<StatusMark status={tone} size={16} />}
-      action={
-        can('member') &&
-        status === 'firing' && (
-          <Button weight="alarm" onClick={take}>
-            {t.take}
-          </Button>
-        )
-      }
+      action={can('member') && status === 'firing' && <Button weight="alarm" label={t.take} onClick={take} />}
     >
       <strong>{sentence(text)}</strong> {diagnosisOf(incident)}{' '}
       <IncidentLink className="link" number={id} text={t.incident(id)} />
@@ -91,7 +84,7 @@ function Paused({ monitor }: { monitor: Monitor }) {
       <Callout
         tone="idle"
         mark={<StatusMark status="paused" size={16} />}
-        action={can('member') && <Button onClick={() => void resumeMonitor(monitor)}>{t.actions.resume}</Button>}
+        action={can('member') && <Button label={t.actions.resume} onClick={() => void resumeMonitor(monitor)} />}
       >
         {paused && who ? t.pausedBy(who, format.relative(paused.created_at, now)) : t.paused}
       </Callout>
@@ -143,7 +136,7 @@ function OneLocation({ monitor }: { monitor: Monitor }) {
       <Callout
         tone="degraded"
         mark={<StatusMark status="degraded" size={16} />}
-        action={can('member') && <Button onClick={() => void mute(only)}>{t.mute(only.name)}</Button>}
+        action={can('member') && <Button label={t.mute(only.name)} onClick={() => void mute(only)} />}
       >
         <strong>{t.only(only.name)}</strong> {needsTwo && t.onlyWhy} {only.error}
       </Callout>

@@ -112,17 +112,9 @@ function Actions({ monitor }: { monitor: Monitor }) {
   ])
   return (
     <>
-      {isProbed(monitor) && !isPaused && (
-        <Button icon="play" onClick={check}>
-          {actions.check}
-        </Button>
-      )}
-      <Button icon={isPaused ? 'play' : 'pause'} onClick={pause}>
-        {isPaused ? actions.resume : actions.pause}
-      </Button>
-      <ButtonLink icon="edit" {...edit}>
-        {actions.edit}
-      </ButtonLink>
+      {isProbed(monitor) && !isPaused && <Button icon="play" label={actions.check} onClick={check} />}
+      <Button icon={isPaused ? 'play' : 'pause'} label={isPaused ? actions.resume : actions.pause} onClick={pause} />
+      <ButtonLink icon="edit" label={actions.edit} {...edit} />
       <Menu label={actions.more} items={more} />
     </>
   )

@@ -77,9 +77,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
       {incidents.length > 0 && <IncidentTable incidents={incidents} />}
       {query.hasNextPage && (
         <div className="p-3 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t.more}
-          </Button>
+          <Button busy={query.isFetchingNextPage} label={t.more} onClick={() => void query.fetchNextPage()} />
         </div>
       )}
     </Card>

@@ -112,13 +112,7 @@ function ShadowNote({ monitor: { id, name, shadow } }: { monitor: Monitor }) {
       <Callout
         tone="degraded"
         mark={<StatusMark status="degraded" />}
-        action={
-          mayWrite && (
-            <Button small onClick={() => void end()}>
-              {t.end}
-            </Button>
-          )
-        }
+        action={mayWrite && <Button small label={t.end} onClick={() => void end()} />}
       >
         {t.shadow}
       </Callout>

@@ -55,11 +55,7 @@ function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
       <td>
         {row.name}
         {row.silent_since && <span className="sub">{t.silent(format.moment(row.silent_since))}</span>}
-        {row.muted && can('member') && (
-          <Button small onClick={() => void unmute(row)}>
-            {t.unmute}
-          </Button>
-        )}
+        {row.muted && can('member') && <Button small label={t.unmute} onClick={() => void unmute(row)} />}
       </td>
       <td className="right num">{format.response(row.median_ms)}</td>
       <td className="right num">{format.response(row.p95_ms)}</td>

@@ -24,12 +24,8 @@ export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
   const silence = useQuickMaintenance(monitor)
   const button = can('member') && (
     <span className="row wrap">
-      <Button icon="wrench" onClick={() => void silence()}>
-        {t.hour}
-      </Button>
-      <ButtonLink to="/maintenance/new" search={{ monitors: monitor.id }}>
-        {t.plan}
-      </ButtonLink>
+      <Button icon="wrench" label={t.hour} onClick={() => void silence()} />
+      <ButtonLink label={t.plan} to="/maintenance/new" search={{ monitors: monitor.id }} />
     </span>
   )
   return (
@@ -104,11 +100,7 @@ function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
       <td className="wide">{t.repeats[window.recurrence]}</td>
       <td className="wide muted">{effects.join(', ')}</td>
       <td className="right">
-        {can('member') && isOn && (
-          <Button small onClick={() => void endNow(window, t.ended)}>
-            {t.end}
-          </Button>
-        )}
+        {can('member') && isOn && <Button small label={t.end} onClick={() => void endNow(window, t.ended)} />}
       </td>
     </tr>
   )

@@ -56,11 +56,7 @@ function AgentCallout({ monitor: { id } }: { monitor: Monitor }) {
     <Callout
       tone="idle"
       mark={<StatusMark status={isWaiting ? 'unknown' : 'up'} />}
-      action={
-        <ButtonLink small to="/hosts/$id" params={{ id: host.id }}>
-          {isWaiting ? t.enrol : t.open}
-        </ButtonLink>
-      }
+      action={<ButtonLink small label={isWaiting ? t.enrol : t.open} to="/hosts/$id" params={{ id: host.id }} />}
     >
       {isWaiting ? t.waiting : t.reports}
     </Callout>
@@ -77,16 +73,7 @@ function NotificationCard({ monitor }: { monitor: Monitor }) {
   const reach = useResource('/dashboard/reach', { query: { monitor_id: monitor.id, severity: 'critical' } })
   const reminders = monitor.config['repeatIntervalSeconds']
   return (
-    <Card
-      title={t.title}
-      end={
-        can('member') && (
-          <Button small onClick={() => void test()}>
-            {t.test}
-          </Button>
-        )
-      }
-    >
+    <Card title={t.title} end={can('member') && <Button small label={t.test} onClick={() => void test()} />}>
       <QueryResult query={reach}>
         {({ groups, channels, escalation }) => (
           <KeyValue

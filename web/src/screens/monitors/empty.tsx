@@ -36,9 +36,7 @@ export function NoMonitors() {
                 value={target}
                 onChange={(event) => setTarget(event.target.value)}
               />
-              <Button type="submit" weight="primary">
-                {t.watch}
-              </Button>
+              <Button type="submit" weight="primary" label={t.watch} />
             </form>
           )
         }
@@ -65,7 +63,7 @@ export function NoMatches({ chosen, onClear }: { chosen: ListFilters; onClear: (
   ]
   return (
     <section className="card">
-      <EmptyState title={t.nothing(listOf(language, filters))} action={<Button onClick={onClear}>{t.clear}</Button>} />
+      <EmptyState title={t.nothing(listOf(language, filters))} action={<Button label={t.clear} onClick={onClear} />} />
     </section>
   )
 }

@@ -86,11 +86,7 @@ function HeadActions() {
   return (
     <>
       <ConnectionStatus />
-      {can('member') && (
-        <ButtonLink weight="primary" icon="plus" hint="C" to="/monitors/new">
-          {t.new}
-        </ButtonLink>
-      )}
+      {can('member') && <ButtonLink weight="primary" icon="plus" hint="C" label={t.new} to="/monitors/new" />}
     </>
   )
 }

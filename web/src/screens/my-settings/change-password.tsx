@@ -41,9 +41,7 @@ export function ChangePassword() {
           onChange={(choice) => setKeepConnectedApps(choice === 'yes')}
         />
         <div className="actions">
-          <Button type="submit" busy={busy}>
-            {t.password.change}
-          </Button>
+          <Button type="submit" busy={busy} label={t.password.change} />
         </div>
       </form>
     </Card>

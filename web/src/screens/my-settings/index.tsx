@@ -145,9 +145,7 @@ function QuietHours() {
         </>
       )}
       <div className="actions">
-        <Button weight="primary" busy={saving.isPending} onClick={() => saving.mutate()}>
-          {t.save}
-        </Button>
+        <Button weight="primary" busy={saving.isPending} label={t.save} onClick={() => saving.mutate()} />
       </div>
     </Card>
   )

@@ -30,13 +30,7 @@ export function Passkeys() {
     <Card
       title={t.passkeys.title}
       flush
-      end={
-        browserHasPasskeys() && (
-          <Button small icon="plus" onClick={() => setAdding(true)}>
-            {t.passkeys.add}
-          </Button>
-        )
-      }
+      end={browserHasPasskeys() && <Button small icon="plus" label={t.passkeys.add} onClick={() => setAdding(true)} />}
     >
       <QueryResult query={query}>
         {({ data }) => (

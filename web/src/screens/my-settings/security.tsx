@@ -53,11 +53,7 @@ function Sessions() {
     <Card
       title={t.sessions.title}
       flush
-      end={
-        <Button small onClick={() => void leaveAll().catch(complain)}>
-          {t.sessions.everywhere}
-        </Button>
-      }
+      end={<Button small label={t.sessions.everywhere} onClick={() => void leaveAll().catch(complain)} />}
     >
       <QueryResult query={query}>
         {({ data }) => (
@@ -73,9 +69,7 @@ function Sessions() {
                 </span>
                 {!current && (
                   <span className="at">
-                    <Button small onClick={() => void end(id)}>
-                      {t.sessions.end}
-                    </Button>
+                    <Button small label={t.sessions.end} onClick={() => void end(id)} />
                   </span>
                 )}
               </li>

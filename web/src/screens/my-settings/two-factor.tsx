@@ -27,13 +27,9 @@ export function TwoFactor() {
           <div className="grid gap-4">
             <p className="muted">{enabled ? t.twoFactor.isOn(left) : t.twoFactor.isOff}</p>
             <div className="actions">
-              {!enabled && (
-                <Button weight="primary" onClick={() => setDoing('on')}>
-                  {t.twoFactor.turnOn}
-                </Button>
-              )}
-              {enabled && <Button onClick={() => setDoing('codes')}>{t.twoFactor.newCodes}</Button>}
-              {enabled && <Button onClick={() => setDoing('off')}>{t.twoFactor.turnOff}</Button>}
+              {!enabled && <Button weight="primary" label={t.twoFactor.turnOn} onClick={() => setDoing('on')} />}
+              {enabled && <Button label={t.twoFactor.newCodes} onClick={() => setDoing('codes')} />}
+              {enabled && <Button label={t.twoFactor.turnOff} onClick={() => setDoing('off')} />}
             </div>
           </div>
         )}

@@ -69,13 +69,15 @@ export function ConsentForm({ request, warning, origin: [label, value], decide }
       {!organization && <Callout tone="idle">{t.homeless}</Callout>}
       <FormError error={error} known={{ not_found: t.goneText }} />
       <div className="actions justify-end">
-        <Button busy={isPending || isSuccess} onClick={() => mutate(false)}>
-          {t.cancel}
-        </Button>
+        <Button busy={isPending || isSuccess} label={t.cancel} onClick={() => mutate(false)} />
         {organization && (
-          <Button weight="primary" disabled={!isReady} busy={isPending || isSuccess} onClick={() => mutate(true)}>
-            {t.allow}
-          </Button>
+          <Button
+            weight="primary"
+            disabled={!isReady}
+            busy={isPending || isSuccess}
+            label={t.allow}
+            onClick={() => mutate(true)}
+          />
         )}
       </div>
     </>

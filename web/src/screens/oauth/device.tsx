@@ -39,9 +39,7 @@ export function Screen() {
           onChange={(value) => setCode(value.toUpperCase())}
         />
         <FormError error={error} known={{ not_found: t.unknown, invalid_request: t.unknown }} />
-        <Button type="submit" weight="primary" wide busy={isPending}>
-          {t.find}
-        </Button>
+        <Button type="submit" weight="primary" wide busy={isPending} label={t.find} />
       </form>
     </CenteredPage>
   )

@@ -19,11 +19,7 @@ export function Screen(): ReactNode {
   const objectives = useList('/slos', { query: { limit: 25 } })
   const [edited, setEdited] = useState<Slo | 'new' | null>(null)
   useCommands(mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => setEdited('new') }] : [])
-  const add = mayWrite && (
-    <Button weight="primary" icon="plus" onClick={() => setEdited('new')}>
-      {t.add}
-    </Button>
-  )
+  const add = mayWrite && <Button weight="primary" icon="plus" label={t.add} onClick={() => setEdited('new')} />
   const hasSome = (objectives.data?.length ?? 0) > 0
   return (
     <>

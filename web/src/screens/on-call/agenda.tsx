@@ -44,9 +44,11 @@ export function Agenda({ view, now, onSelect }: AgendaProps) {
             </span>
             {!user && onSelect && (
               <span className="at">
-                <Button small onClick={() => onSelect({ from: Date.parse(starts), to: Date.parse(ends) })}>
-                  {t.coverGap}
-                </Button>
+                <Button
+                  small
+                  label={t.coverGap}
+                  onClick={() => onSelect({ from: Date.parse(starts), to: Date.parse(ends) })}
+                />
               </span>
             )}
           </li>

@@ -44,10 +44,8 @@ export function CoverDetails({ scheduleId, cover, onClose }: CoverDetailsProps) 
         ]}
       />
       <div className="actions justify-end">
-        <Button onClick={onClose}>{t.close}</Button>
-        <Button icon="trash" onClick={() => void remove()}>
-          {t.remove}
-        </Button>
+        <Button label={t.close} onClick={onClose} />
+        <Button icon="trash" label={t.remove} onClick={() => void remove()} />
       </div>
     </Dialog>
   )

@@ -59,9 +59,7 @@ function Feed({ label, url, onRenew }: FeedProps) {
         <CopyButton text={url} label={t.copy}>
           {t.copy}
         </CopyButton>
-        <Button small icon="refresh" onClick={() => void renew()}>
-          {t.renew}
-        </Button>
+        <Button small icon="refresh" label={t.renew} onClick={() => void renew()} />
       </div>
     </div>
   )

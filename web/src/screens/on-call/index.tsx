@@ -54,13 +54,7 @@ function NoSchedules() {
         title={t.emptyTitle}
         text={t.emptyText}
         docs="on-call"
-        action={
-          mayWrite && (
-            <ButtonLink weight="primary" icon="plus" to="/on-call/new">
-              {t.create}
-            </ButtonLink>
-          )
-        }
+        action={mayWrite && <ButtonLink weight="primary" icon="plus" label={t.create} to="/on-call/new" />}
       />
     </>
   )
@@ -133,19 +127,16 @@ function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
       title={title}
       actions={
         <>
-          {schedule.calendar_url && (
-            <Button icon="calendar" onClick={onSubscribe}>
-              {t.subscribe}
-            </Button>
-          )}
+          {schedule.calendar_url && <Button icon="calendar" label={t.subscribe} onClick={onSubscribe} />}
           {mayWrite && (
             <>
-              <ButtonLink icon="edit" to="/on-call/$schedule/edit" params={{ schedule: String(schedule.id) }}>
-                {t.edit}
-              </ButtonLink>
-              <Button weight="primary" icon="swap" hint="n" onClick={onCover}>
-                {t.cover}
-              </Button>
+              <ButtonLink
+                icon="edit"
+                label={t.edit}
+                to="/on-call/$schedule/edit"
+                params={{ schedule: String(schedule.id) }}
+              />
+              <Button weight="primary" icon="swap" hint="n" label={t.cover} onClick={onCover} />
             </>
           )}
         </>

@@ -43,9 +43,7 @@ function TargetForm() {
           spellCheck={false}
           onChange={setTarget}
         />
-        <Button type="submit" weight="primary">
-          {t.watch}
-        </Button>
+        <Button type="submit" weight="primary" label={t.watch} />
       </form>
     </div>
   )

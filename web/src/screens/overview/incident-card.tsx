@@ -45,13 +45,13 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
       <LastHour bars={incident.bars} />
       <div className="actions">
         {onTake && status === 'firing' && (
-          <Button weight={severity === 'critical' ? 'alarm' : 'primary'} onClick={() => onTake(incident)}>
-            {t.onIt}
-          </Button>
+          <Button
+            weight={severity === 'critical' ? 'alarm' : 'primary'}
+            label={t.onIt}
+            onClick={() => onTake(incident)}
+          />
         )}
-        <ButtonLink {...link} aria-label={t.openNamed(name)}>
-          {t.open}
-        </ButtonLink>
+        <ButtonLink label={t.open} {...link} aria-label={t.openNamed(name)} />
       </div>
     </article>
   )

@@ -71,11 +71,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
         actions={
           <>
             <ConnectionStatus />
-            {can('member') && (
-              <ButtonLink weight="primary" icon="plus" to="/monitors/new">
-                {t.newMonitor}
-              </ButtonLink>
-            )}
+            {can('member') && <ButtonLink weight="primary" icon="plus" label={t.newMonitor} to="/monitors/new" />}
           </>
         }
       >

@@ -111,9 +111,7 @@ function ScheduleForm({ cadence, schedule }: ScheduleProps) {
       <TextField label={t.tags} hint={t.tagsHint} value={tags} error={errors['tags']} onChange={setTags} />
       <TextField label={t.target} inputMode="decimal" value={target} error={errors['slaTarget']} onChange={setTarget} />
       <div className="actions">
-        <Button type="submit" weight="primary" busy={saving.busy}>
-          {t.save}
-        </Button>
+        <Button type="submit" weight="primary" busy={saving.busy} label={t.save} />
         <SendSample cadence={cadence} />
       </div>
     </form>
@@ -155,9 +153,5 @@ function SendSample({ cadence }: { cadence: Cadence }) {
     const { to } = await client.post('/dashboard/reports/schedules/{cadence}/sample', { params: { cadence } })
     toast({ text: t.sampleSent(to) })
   }
-  return (
-    <Button icon="mail" busy={busy} onClick={() => run(send)}>
-      {t.sample}
-    </Button>
-  )
+  return <Button icon="mail" busy={busy} label={t.sample} onClick={() => run(send)} />
 }

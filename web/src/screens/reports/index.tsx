@@ -93,9 +93,7 @@ function Exports({ choice }: { choice: ReportChoice }) {
         <Icon name="pages" size={14} />
         {t.pdf}
       </a>
-      <Button icon="reports" onClick={() => print()}>
-        {t.print}
-      </Button>
+      <Button icon="reports" label={t.print} onClick={() => print()} />
     </>
   )
 }
@@ -134,18 +132,12 @@ function ReportBody({ report, choice, previousName }: ReportBodyProps) {
 function NoMonitors({ hasTags, onClear }: { hasTags: boolean; onClear: () => void }) {
   const t = useReportMessages()
   const mayWrite = useCan()('member')
-  if (hasTags) return <EmptyState title={t.emptyTags} action={<Button onClick={onClear}>{t.clearTags}</Button>} />
+  if (hasTags) return <EmptyState title={t.emptyTags} action={<Button label={t.clearTags} onClick={onClear} />} />
   return (
     <EmptyState
       title={t.empty}
       text={t.emptyGives}
-      action={
-        mayWrite && (
-          <ButtonLink weight="primary" icon="plus" to="/monitors/new">
-            {t.addMonitor}
-          </ButtonLink>
-        )
-      }
+      action={mayWrite && <ButtonLink weight="primary" icon="plus" label={t.addMonitor} to="/monitors/new" />}
     />
   )
 }

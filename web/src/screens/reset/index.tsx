@@ -46,9 +46,7 @@ function Ask() {
           onChange={setEmail}
         />
         <FormError error={error} known={{ conflict: t.noMail }} />
-        <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-          {t.send}
-        </Button>
+        <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.send} />
       </form>
     </CenteredPage>
   )
@@ -71,9 +69,7 @@ function Choose({ token }: { token: string }) {
       <form onSubmit={submit}>
         <PasswordField label={t.password} value={password} onChange={setPassword} fresh autoFocus />
         <FormError error={error} known={{ not_found: t.gone }} />
-        <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-          {t.save}
-        </Button>
+        <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.save} />
       </form>
     </CenteredPage>
   )

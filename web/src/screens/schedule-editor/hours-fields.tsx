@@ -33,9 +33,7 @@ export function HoursFields({ restrictions, onChange }: HoursFieldsProps) {
         />
       ))}
       <div>
-        <Button small icon="plus" onClick={() => onChange([...restrictions, officeHours])}>
-          {t.addHours}
-        </Button>
+        <Button small icon="plus" label={t.addHours} onClick={() => onChange([...restrictions, officeHours])} />
       </div>
     </fieldset>
   )

@@ -24,11 +24,7 @@ export function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerC
   return (
     <Card
       title={layer.name || t.layer(number)}
-      end={
-        <Button small icon="trash" onClick={onRemove}>
-          {t.removeLayer}
-        </Button>
-      }
+      end={<Button small icon="trash" label={t.removeLayer} onClick={onRemove} />}
     >
       <div className="layer">
         <PeopleOrder userIds={layer.userIds} onChange={(userIds) => onChange({ userIds })} />

@@ -62,9 +62,7 @@ export function ScheduleForm({ schedule, start }: ScheduleFormProps) {
         />
       ))}
       <div className="row wrap">
-        <Button icon="plus" onClick={edits.add}>
-          {t.addLayer}
-        </Button>
+        <Button icon="plus" label={t.addLayer} onClick={edits.add} />
         <span className="muted">{t.layerHint}</span>
       </div>
       <SaveActions

@@ -58,11 +58,7 @@ function BackUpNow({ isRunning: running }: { isRunning: boolean }) {
     }
     setBusy(false)
   }
-  return (
-    <Button weight="primary" busy={busy} disabled={running} onClick={() => void request()}>
-      {t.now}
-    </Button>
-  )
+  return <Button weight="primary" busy={busy} disabled={running} label={t.now} onClick={() => void request()} />
 }
 
 function Overview({ backups, plan }: { backups: BackupsData; plan: Plan }) {

@@ -21,11 +21,7 @@ export function Keys() {
   const t = useApiKeyMessages()
   const query = useResource('/dashboard/api-keys')
   const [making, setMaking] = useState(false)
-  const add = (
-    <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
-      {t.add}
-    </Button>
-  )
+  const add = <Button weight="primary" icon="plus" label={t.add} onClick={() => setMaking(true)} />
   return (
     <SettingsPage section="keys" actions={query.data?.data.length !== 0 && add}>
       <Card flush>

@@ -15,11 +15,7 @@ export function Locations() {
   const query = useResource('/locations', { query: { limit: 100 } })
   const [making, setMaking] = useState(false)
   const can = useCan()
-  const add = (
-    <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
-      {t.add}
-    </Button>
-  )
+  const add = <Button weight="primary" icon="plus" label={t.add} onClick={() => setMaking(true)} />
   return (
     <SettingsPage section="locations" actions={can('admin') && add}>
       <Card title={t.title} flush>

@@ -28,11 +28,7 @@ export function Members() {
     <SettingsPage
       section="members"
       actions={
-        can('admin') && (
-          <Button weight="primary" icon="plus" onClick={() => setInviting(true)}>
-            {t.invite}
-          </Button>
-        )
+        can('admin') && <Button weight="primary" icon="plus" label={t.invite} onClick={() => setInviting(true)} />
       }
     >
       <Card flush>
@@ -110,7 +106,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
           <p className="muted">{t.resetText}</p>
           <OneTimeSecret text={link} label={t.resetLink} />
           <div className="actions justify-end">
-            <Button onClick={() => setLink(null)}>{t.close}</Button>
+            <Button label={t.close} onClick={() => setLink(null)} />
           </div>
         </Dialog>
       )}
@@ -151,9 +147,7 @@ function InvitationLine({ invitation: { id, email, role, expires_at: expires } }
         </span>
       </span>
       <span className="at">
-        <Button small aria-label={t.withdrawNamed(email)} onClick={() => void withdraw()}>
-          {t.withdraw}
-        </Button>
+        <Button small aria-label={t.withdrawNamed(email)} label={t.withdraw} onClick={() => void withdraw()} />
       </span>
     </li>
   )

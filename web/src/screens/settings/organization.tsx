@@ -65,13 +65,7 @@ function Organizations() {
               <span className="sub">{roles[role]}</span>
             </span>
             <span className="at">
-              {id === organization.id ? (
-                t.here
-              ) : (
-                <Button small onClick={() => void go(id)}>
-                  {t.go}
-                </Button>
-              )}
+              {id === organization.id ? t.here : <Button small label={t.go} onClick={() => void go(id)} />}
             </span>
           </li>
         ))}

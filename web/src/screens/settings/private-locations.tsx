@@ -33,12 +33,8 @@ function LocationCard({ location }: { location: PrivateLocation }) {
   const close = (): void => setDialog(null)
   const end = !provisioned && (
     <span className="actions">
-      <Button small aria-label={t.editName(name)} onClick={() => setDialog('edit')}>
-        {t.edit}
-      </Button>
-      <Button small aria-label={t.addToken(name)} onClick={() => setDialog('token')}>
-        {t.newToken}
-      </Button>
+      <Button small aria-label={t.editName(name)} label={t.edit} onClick={() => setDialog('edit')} />
+      <Button small aria-label={t.addToken(name)} label={t.newToken} onClick={() => setDialog('token')} />
       <DeleteButton
         as="row"
         name={name}

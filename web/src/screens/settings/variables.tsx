@@ -23,11 +23,7 @@ export function Variables() {
   const mayWrite = useCan()('member')
   const query = useResource('/variables', { query: { limit: maxVariables } })
   const [edited, setEdited] = useState<Variable | 'new' | null>(null)
-  const add = mayWrite && (
-    <Button weight="primary" icon="plus" onClick={() => setEdited('new')}>
-      {t.add}
-    </Button>
-  )
+  const add = mayWrite && <Button weight="primary" icon="plus" label={t.add} onClick={() => setEdited('new')} />
   return (
     <SettingsPage section="variables" actions={query.data?.data.length !== 0 && add}>
       <Card flush>
@@ -55,9 +51,7 @@ function Line({ variable, onEdit }: { variable: Variable; onEdit: (() => void) |
       </span>
       {onEdit && (
         <span className="at row">
-          <Button small aria-label={t.editNamed(name)} onClick={onEdit}>
-            {t.edit}
-          </Button>
+          <Button small aria-label={t.editNamed(name)} label={t.edit} onClick={onEdit} />
           <DeleteButton
             as="row"
 

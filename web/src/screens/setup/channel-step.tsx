@@ -85,12 +85,19 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
       />
       {(Object.keys(refused).length === 0 || refused['']) && <FormError error={error} />}
       <DeliveryResult test={test} />
-      <Button wide busy={test.busy || save.isPending} onClick={test.send}>
-        {test.busy ? t.channel.sending : t.channel.test}
-      </Button>
-      <Button type="submit" weight="primary" wide busy={save.isPending || test.isKeeping}>
-        {test.delivery?.status === 'sent' ? t.channel.done : t.channel.save}
-      </Button>
+      <Button
+        wide
+        busy={test.busy || save.isPending}
+        label={test.busy ? t.channel.sending : t.channel.test}
+        onClick={test.send}
+      />
+      <Button
+        type="submit"
+        weight="primary"
+        wide
+        busy={save.isPending || test.isKeeping}
+        label={test.delivery?.status === 'sent' ? t.channel.done : t.channel.save}
+      />
     </form>
   )
 }

@@ -93,9 +93,7 @@ function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
           onChange={setTyped}
         />
         <FormError error={error} known={{ forbidden: t.token.wrong }} />
-        <Button type="submit" weight="primary" wide>
-          {t.goOn}
-        </Button>
+        <Button type="submit" weight="primary" wide label={t.goOn} />
       </form>
     </StepPage>
   )

@@ -59,9 +59,13 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
         />
         {look.data && <Results runs={tried?.results ?? []} />}
         <FormError error={look.error ?? watch.error} />
-        <Button type="submit" weight="primary" wide busy={looking || watch.isPending}>
-          {looking ? t.monitor.looking : look.data ? t.monitor.watch(look.data.found.name) : t.monitor.look}
-        </Button>
+        <Button
+          type="submit"
+          weight="primary"
+          wide
+          busy={looking || watch.isPending}
+          label={looking ? t.monitor.looking : look.data ? t.monitor.watch(look.data.found.name) : t.monitor.look}
+        />
       </form>
     </StepPage>
   )

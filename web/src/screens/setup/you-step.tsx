@@ -38,9 +38,7 @@ export function YouStep({ steps, token, onDone }: YouStepProps) {
       <form onSubmit={submit}>
         <AccountFields account={account} errors={errors} onChange={change} />
         {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: t.token.wrong }} />}
-        <Button type="submit" weight="primary" wide busy={isPending}>
-          {t.you.create}
-        </Button>
+        <Button type="submit" weight="primary" wide busy={isPending} label={t.you.create} />
       </form>
     </StepPage>
   )

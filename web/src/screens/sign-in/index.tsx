@@ -57,9 +57,7 @@ function Passkey() {
   })
   return (
     <>
-      <Button wide icon="key" busy={isPending || isSuccess} onClick={() => mutate()}>
-        {t.passkey}
-      </Button>
+      <Button wide icon="key" busy={isPending || isSuccess} label={t.passkey} onClick={() => mutate()} />
       {!wasCancelled(error) && <FormError error={error} known={{ unauthorized: t.unknownPasskey }} />}
     </>
   )
@@ -78,9 +76,7 @@ function SingleSignOn({ organization }: { organization: string | null }) {
   })
   return (
     <>
-      <Button wide icon="lock" busy={isPending || isSuccess} onClick={() => mutate()}>
-        {t.singleSignOn}
-      </Button>
+      <Button wide icon="lock" busy={isPending || isSuccess} label={t.singleSignOn} onClick={() => mutate()} />
       <FormError error={error} known={{ unauthorized: t.providerRefused }} />
     </>
   )
@@ -115,9 +111,7 @@ function WithPassword() {
       />
       <PasswordField label={t.password} value={password} onChange={setPassword} />
       <FormError error={error} known={{ unauthorized: t.wrong }} />
-      <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-        {t.signIn}
-      </Button>
+      <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.signIn} />
     </form>
   )
 }

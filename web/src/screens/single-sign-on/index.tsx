@@ -43,9 +43,7 @@ export function Screen() {
           onChange={setOrganization}
         />
         <FormError error={error} known={{ not_found: t.notFound, unauthorized: t.refused }} />
-        <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-          {t.go}
-        </Button>
+        <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.go} />
       </form>
     </CenteredPage>
   )

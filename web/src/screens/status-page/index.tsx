@@ -126,12 +126,11 @@ function StatusPageHead({ page }: { page: StatusPageEdited }) {
           {mayWrite && (
             <ButtonLink
               icon="send"
+              label={t.write}
               to="/status-pages/$id/$tab"
               params={{ id: page.id, tab: 'announcements' }}
               search={{ write: '1' }}
-            >
-              {t.write}
-            </ButtonLink>
+            />
           )}
         </>
       }

@@ -43,12 +43,8 @@ export function PublishBar({ editing, name }: { editing: PageEditing; name: stri
         </p>
       )}
       <span className="end row">
-        <Button onClick={() => void discard()} busy={busy}>
-          {t.discard}
-        </Button>
-        <Button weight="primary" onClick={() => void publish()} busy={busy}>
-          {t.publish}
-        </Button>
+        <Button label={t.discard} onClick={() => void discard()} busy={busy} />
+        <Button weight="primary" label={t.publish} onClick={() => void publish()} busy={busy} />
       </span>
     </div>
   )

@@ -28,11 +28,7 @@ export function Screen(): ReactNode {
   const [isAdding, setIsAdding] = useState(false)
   const add = (): void => setIsAdding(true)
   useCommands(mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: add }] : [])
-  const addButton = mayWrite && (
-    <Button weight="primary" icon="plus" onClick={add}>
-      {t.add}
-    </Button>
-  )
+  const addButton = mayWrite && <Button weight="primary" icon="plus" label={t.add} onClick={add} />
   const count = pages.data?.data.length
   return (
     <>

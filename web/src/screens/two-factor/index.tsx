@@ -67,9 +67,7 @@ function Code({ recovery }: { recovery: boolean }) {
         onChange={type}
       />
       <FormError error={error} known={{ unauthorized: t.wrong }} />
-      <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-        {t.go}
-      </Button>
+      <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.go} />
     </form>
   )
 }

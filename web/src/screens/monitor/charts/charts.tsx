@@ -113,11 +113,7 @@ function RangeChoice({ span, onChange, onReset }: RangeChoiceProps) {
         value={span ?? ('' as SpanName)}
         onChange={onChange}
       />
-      {span === null && (
-        <Button small onClick={onReset}>
-          {t.reset}
-        </Button>
-      )}
+      {span === null && <Button small label={t.reset} onClick={onReset} />}
     </>
   )
 }

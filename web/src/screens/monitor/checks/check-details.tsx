@@ -55,9 +55,13 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
         )}
         <div className="row wrap">
           {!check.success && (
-            <Button small icon="swap" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
-              {comparing ? t.alone : t.compare}
-            </Button>
+            <Button
+              small
+              icon="swap"
+              aria-expanded={comparing}
+              label={comparing ? t.alone : t.compare}
+              onClick={() => setComparing(!comparing)}
+            />
           )}
           {/^https?:/.test(monitor.target) && (
             <CopyButton text={`curl -sS -i --max-time 30 ${quoted(monitor.target)}`} label={t.curl}>

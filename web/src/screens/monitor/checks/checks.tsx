@@ -83,7 +83,7 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
         {query.isSuccess && checks.length === 0 && (
           <EmptyState
             title={isFiltered(chosen) ? t.noneFits : t.none}
-            action={isFiltered(chosen) && <Button onClick={clear}>{t.clear}</Button>}
+            action={isFiltered(chosen) && <Button label={t.clear} onClick={clear} />}
           />
         )}
         {checks.length > 0 && (
@@ -91,9 +91,7 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
         )}
         {query.hasNextPage && (
           <div className="p-3 text-center">
-            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {t.more}
-            </Button>
+            <Button busy={query.isFetchingNextPage} label={t.more} onClick={() => void query.fetchNextPage()} />
           </div>
         )}
       </Card>

@@ -62,10 +62,14 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
         {summary}
         <Backtest monitor={monitor} draft={draft} />
         <div className="actions">
-          <Button type="submit" weight="primary" busy={busy} disabled={!isComplete(draft)}>
-            {rule ? t.save : t.addRule}
-          </Button>
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button
+            type="submit"
+            weight="primary"
+            busy={busy}
+            disabled={!isComplete(draft)}
+            label={rule ? t.save : t.addRule}
+          />
+          <Button label={t.cancel} onClick={onClose} />
         </div>
       </form>
     </Card>

@@ -20,13 +20,7 @@ export function RulesCard({ monitor }: { monitor: Monitor }) {
     <Card
       title={t.title}
       flush
-      end={
-        can('member') && (
-          <ButtonLink small icon="plus" {...tab} search={{ edit: 'new' }}>
-            {t.add}
-          </ButtonLink>
-        )
-      }
+      end={can('member') && <ButtonLink small icon="plus" label={t.add} {...tab} search={{ edit: 'new' }} />}
     >
       <QueryResult query={query} what={t.failed}>
         {({ data }) => (

@@ -38,13 +38,7 @@ export function RulesTab({ monitor }: { monitor: Monitor }) {
       <Card
         title={t.title}
         flush
-        end={
-          can('member') && (
-            <Button small icon="plus" onClick={() => choose({ edit: 'new' })}>
-              {t.add}
-            </Button>
-          )
-        }
+        end={can('member') && <Button small icon="plus" label={t.add} onClick={() => choose({ edit: 'new' })} />}
       >
         <QueryResult query={query} what={t.failed}>
           {({ data }) =>

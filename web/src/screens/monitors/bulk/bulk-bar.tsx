@@ -42,23 +42,13 @@ export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
         </button>
       )}
       <span className="end">
-        <Button small icon="pause" onClick={() => void bulk.pause()}>
-          {t.pause}
-        </Button>
-        <Button small icon="play" onClick={() => void bulk.resume()}>
-          {t.resume}
-        </Button>
-        <Button small icon="tag" onClick={() => setAsking('tag')}>
-          {t.tag}
-        </Button>
+        <Button small icon="pause" label={t.pause} onClick={() => void bulk.pause()} />
+        <Button small icon="play" label={t.resume} onClick={() => void bulk.resume()} />
+        <Button small icon="tag" label={t.tag} onClick={() => setAsking('tag')} />
         {edits.map(([what, icon]) => (
-          <Button key={what} small icon={icon} onClick={() => setAsking(what)}>
-            {buttons[what]}
-          </Button>
+          <Button key={what} small icon={icon} label={buttons[what]} onClick={() => setAsking(what)} />
         ))}
-        <Button small icon="trash" onClick={() => void bulk.remove()}>
-          {t.delete}
-        </Button>
+        <Button small icon="trash" label={t.delete} onClick={() => void bulk.remove()} />
         <Button small weight="ghost" icon="close" aria-label={t.deselect} onClick={selection.clear} />
       </span>
       {asking && <Question asking={asking} count={count} tags={tags} bulk={bulk} onClose={() => setAsking(null)} />}
@@ -130,10 +120,8 @@ function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
           ))}
         </datalist>
         <div className="actions justify-end">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" weight="primary">
-            {t.apply[way]}
-          </Button>
+          <Button label={t.cancel} onClick={onClose} />
+          <Button type="submit" weight="primary" label={t.apply[way]} />
         </div>
       </form>
     </Dialog>

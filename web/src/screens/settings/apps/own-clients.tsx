@@ -20,11 +20,7 @@ export function OwnClients() {
   const t = useOwnClientMessages()
   const query = useResource('/dashboard/oauth/clients')
   const [isAdding, setAdding] = useState(false)
-  const add = (
-    <Button small icon="plus" onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  )
+  const add = <Button small icon="plus" label={t.add} onClick={() => setAdding(true)} />
   return (
     <Card title={t.title} end={query.data?.data.length !== 0 && add} flush>
       <ListResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneWhy} action={add} />}>

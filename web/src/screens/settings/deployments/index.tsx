@@ -17,11 +17,7 @@ export function Deployments() {
   const t = useDeploymentMessages()
   const mayAdd = useCan()('admin')
   const [isAdding, setAdding] = useState(false)
-  const add = mayAdd && (
-    <Button weight="primary" icon="plus" onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  )
+  const add = mayAdd && <Button weight="primary" icon="plus" label={t.add} onClick={() => setAdding(true)} />
   return (
     <SettingsPage section="deployments" actions={add}>
       <DeploymentList />

@@ -53,13 +53,9 @@ function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
           {running.summary}
           <OriginFields sources={sources} draft={draft} errors={running.errors} onChange={change} />
           <div className="actions">
-            <Button weight="primary" busy={running.busy} disabled={isIncomplete} onClick={preview}>
-              {t.preview}
-            </Button>
+            <Button weight="primary" busy={running.busy} disabled={isIncomplete} label={t.preview} onClick={preview} />
             {source.has_log && (
-              <Button busy={running.busy} disabled={isIncomplete} onClick={compare}>
-                {t.compare}
-              </Button>
+              <Button busy={running.busy} disabled={isIncomplete} label={t.compare} onClick={compare} />
             )}
           </div>
         </form>
@@ -70,9 +66,12 @@ function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
           action={
             report.dry_run &&
             monitors + channels > 0 && (
-              <Button weight="primary" busy={running.busy} onClick={carryOut}>
-                {monitors > 0 ? t.run(monitors) : t.runChannels}
-              </Button>
+              <Button
+                weight="primary"
+                busy={running.busy}
+                label={monitors > 0 ? t.run(monitors) : t.runChannels}
+                onClick={carryOut}
+              />
             )
           }
         />
@@ -138,9 +137,7 @@ function SwitchOver({ source: { name, title } }: { source: ImportSource }) {
       <div className="grid gap-3">
         <p className="muted">{t.switchText}</p>
         <div className="actions">
-          <Button busy={isPending} onClick={() => void ask()}>
-            {t.switchOver}
-          </Button>
+          <Button busy={isPending} label={t.switchOver} onClick={() => void ask()} />
         </div>
       </div>
     </Card>

@@ -150,7 +150,7 @@ function FileField({ hint, name, error, onChange }: FileFieldProps) {
       <p className="label">{t.file}</p>
       <div className="row wrap">
         <input ref={input} type="file" className="sr" aria-label={t.file} tabIndex={-1} onChange={choose} />
-        <Button onClick={() => input.current?.click()}>{t.choose}</Button>
+        <Button label={t.choose} onClick={() => input.current?.click()} />
         {name && <span className="break-words">{name}</span>}
       </div>
       <ProblemText text={problem ?? error} />

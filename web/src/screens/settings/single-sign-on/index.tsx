@@ -56,9 +56,7 @@ function Enforcement({ settings }: { settings: Settings }) {
       <div className="stack">
         <div className="grid gap-2">
           <div>
-            <Button busy={test.isPending} onClick={() => test.mutate()}>
-              {t.test}
-            </Button>
+            <Button busy={test.isPending} label={t.test} onClick={() => test.mutate()} />
           </div>
           <p className="hint">{t.testHint}</p>
           <p className="hint">{testedAt === null ? t.untested : <RelativeTime at={testedAt} prefix={t.tested} />}</p>
@@ -88,9 +86,5 @@ function TurnOff() {
       request: () => client.delete('/dashboard/single-sign-on'),
       stale: ['singleSignOn'],
     })
-  return (
-    <Button small onClick={() => void turnOff()}>
-      {t.off}
-    </Button>
-  )
+  return <Button small label={t.off} onClick={() => void turnOff()} />
 }

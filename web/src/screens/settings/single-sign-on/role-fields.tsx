@@ -34,10 +34,9 @@ export function RoleFields({ draft: { groupRoles, defaultRole }, onChange }: Rol
         <Button
           small
           icon="plus"
+          label={t.addGroup}
           onClick={() => onChange({ groupRoles: [...groupRoles, { group: '', role: 'member' }] })}
-        >
-          {t.addGroup}
-        </Button>
+        />
       </div>
       <SelectField
         label={t.others}

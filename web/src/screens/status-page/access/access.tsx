@@ -88,9 +88,7 @@ function Address({ page, mayWrite }: AccessProps) {
               onChange={setSlug}
             />
             <div className="actions">
-              <Button type="submit" busy={saving.busy} disabled={slug === page.slug}>
-                {t.save}
-              </Button>
+              <Button type="submit" busy={saving.busy} disabled={slug === page.slug} label={t.save} />
             </div>
           </>
         )}
@@ -148,17 +146,19 @@ function Password({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolea
               onChange={setPassword}
             />
             <div className="actions">
-              <Button type="submit" busy={saving.busy} disabled={password === ''}>
-                {isSet ? t.changePassword : t.setPassword}
-              </Button>
+              <Button
+                type="submit"
+                busy={saving.busy}
+                disabled={password === ''}
+                label={isSet ? t.changePassword : t.setPassword}
+              />
               {isSet && (
                 <Button
                   weight="ghost"
                   busy={saving.busy}
+                  label={t.removePassword}
                   onClick={() => saving.run(() => put(null, t.passwordRemoved))}
-                >
-                  {t.removePassword}
-                </Button>
+                />
               )}
             </div>
           </>

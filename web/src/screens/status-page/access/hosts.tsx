@@ -44,9 +44,7 @@ export function Hosts({ page }: { page: StatusPageEdited }) {
             onChange={setHost}
           />
           <div className="actions">
-            <Button type="submit" busy={saving.busy} disabled={host.trim() === ''}>
-              {t.addHost}
-            </Button>
+            <Button type="submit" busy={saving.busy} disabled={host.trim() === ''} label={t.addHost} />
           </div>
         </form>
       ) : (
@@ -76,11 +74,7 @@ function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, ma
         </span>
         {mayChange && (
           <span className="row">
-            {!isVerified && (
-              <Button busy={isChecking} onClick={() => void check()}>
-                {t.check}
-              </Button>
-            )}
+            {!isVerified && <Button busy={isChecking} label={t.check} onClick={() => void check()} />}
             <DeleteButton
               as="icon"
               weight="ghost"

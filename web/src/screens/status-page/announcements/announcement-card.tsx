@@ -48,8 +48,8 @@ export function AnnouncementCard({ page, announcement, onUpdate }: AnnouncementC
       </ol>
       {onUpdate && (
         <div className="actions">
-          <Button onClick={() => onUpdate(false)}>{t.update}</Button>
-          {status !== 'resolved' && <Button onClick={() => onUpdate(true)}>{t.resolve}</Button>}
+          <Button label={t.update} onClick={() => onUpdate(false)} />
+          {status !== 'resolved' && <Button label={t.resolve} onClick={() => onUpdate(true)} />}
           <RemoveButton pageId={page.id} announcement={announcement} />
         </div>
       )}

@@ -36,11 +36,7 @@ export function AnnouncementsTab({ page, mayWrite }: AnnouncementsProps) {
   const announcements = useList('/status-pages/{id}/announcements', { params: { id: page.id } })
   const open = (): void => choose({ write: '1' })
   useCommands(mayWrite ? [{ label: t.write, keys: 'c', icon: 'send', run: open }] : [])
-  const writeButton = mayWrite && (
-    <Button weight="primary" icon="plus" onClick={open}>
-      {t.write}
-    </Button>
-  )
+  const writeButton = mayWrite && <Button weight="primary" icon="plus" label={t.write} onClick={open} />
   return (
     <div className="stack">
       <Automatic page={page} mayWrite={mayWrite} />

@@ -37,14 +37,8 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
               accept="image/png,image/jpeg,image/webp"
               onChange={choose}
             />
-            <Button busy={busy} onClick={() => file.current?.click()}>
-              {page.logo ? t.replace : t.upload}
-            </Button>
-            {page.logo && (
-              <Button weight="ghost" busy={busy} onClick={() => void remove()}>
-                {t.removeLogo}
-              </Button>
-            )}
+            <Button busy={busy} label={page.logo ? t.replace : t.upload} onClick={() => file.current?.click()} />
+            {page.logo && <Button weight="ghost" busy={busy} label={t.removeLogo} onClick={() => void remove()} />}
           </>
         )}
       </div>

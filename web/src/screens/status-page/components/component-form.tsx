@@ -63,9 +63,7 @@ export function ComponentForm({ component, live, mayWrite, onChange, onRemove }:
       )}
       {mayWrite && (
         <div className="actions justify-end">
-          <Button weight="ghost" icon="trash" onClick={onRemove}>
-            {t.removeComponent}
-          </Button>
+          <Button weight="ghost" icon="trash" label={t.removeComponent} onClick={onRemove} />
         </div>
       )}
     </fieldset>

@@ -69,9 +69,7 @@ export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
       </ul>
       {mayWrite && (
         <div className="actions component-add">
-          <Button icon="plus" onClick={() => add(newComponent({ name: t.newName }))}>
-            {t.add}
-          </Button>
+          <Button icon="plus" label={t.add} onClick={() => add(newComponent({ name: t.newName }))} />
           <AddService onAdd={(name, slug) => add(newComponent({ name, thirdParty: { slug, parts: [] } }))} />
         </div>
       )}

@@ -62,7 +62,7 @@ function Subscribers({ pageId }: { pageId: string }) {
           options={optionsOf(t.states)}
           onChange={setState}
         />
-        <Button onClick={() => setIsImporting(true)}>{t.import}</Button>
+        <Button label={t.import} onClick={() => setIsImporting(true)} />
       </div>
       <QueryResult query={list} what={t.couldNotLoad}>
         {(data) => {
