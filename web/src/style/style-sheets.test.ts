@@ -21,13 +21,27 @@ const sheets = [shared, ...screens]
 function sheetOf(path: string, text: string): Sheet {
   const heads = text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)
   const rules = [...heads].map(([, head = '']) => head.trim()).filter((head) => !head.startsWith('@'))
-  const selectors = rules.flatMap((head) => head.split(/,\n\s*/))
+  const selectors = rules.flatMap(selectorsOf)
   const defined = selectors.flatMap((selector) => /^\.([\w-]+)(?=$|[\s:[])/.exec(selector)?.[1] ?? [])
   return { path, selectors, defined: new Set(defined) }
 }
 
+/** Each selector of a list; one that begins with `:is(…)` counts once for each of its alternatives. */
+function selectorsOf(list: string): string[] {
+  const selectors = list.split(/,\s*(?![^(]*\))/)
+  return selectors.flatMap((selector) => {
+    const [, choices, rest = ''] = /^:is\(([^()]*)\)(.*)$/s.exec(selector) ?? []
+    return choices === undefined ? [selector] : choices.split(/,\s*/).map((choice) => choice + rest)
+  })
+}
+
 const classesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.(-?[a-z](?:[\w-]|\\.)*)/gi)].map(([, name = '']) => name.replace('\\', ''))
+
+it('sees each class of a list of selectors', () => {
+  const { defined } = sheetOf('a.css', '.a, .b:hover {} @media print { :is(.c, .d > e) .f,\n.g { color: red } }')
+  expect([...defined]).toEqual(['a', 'b', 'c', 'd', 'g'])
+})
 
 it('has no class that two sheets define', () => {
   const twice = sheets.flatMap(({ path, defined }) =>

@@ -37,7 +37,7 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
   return (
     <div className="grid gap-5">
       {groups.map(({ name, fields: inside }) => (
-        <fieldset key={name ?? ''} className="catalog-group">
+        <fieldset key={name ?? ''} className="catalog-group grid gap-4">
           {groups.length > 1 && name && <legend>{t.groups[name]}</legend>}
           {inside.map(draw)}
         </fieldset>
@@ -48,7 +48,7 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
             <span>{t.more}</span>
             <Differing fields={more} value={value} />
           </summary>
-          <div className="catalog-group">{more.map(draw)}</div>
+          <div className="catalog-group grid gap-4">{more.map(draw)}</div>
         </details>
       )}
     </div>

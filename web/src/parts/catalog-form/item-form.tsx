@@ -81,7 +81,7 @@ function PlainParts({
 }) {
   const parts = field.fields!.filter(({ fields }) => fields === null)
   return (
-    <div className="item-parts">
+    <div className="grid gap-3">
       {parts
         .filter((part) => isPartShown(part, item, parts))
         .map((part) =>

@@ -68,7 +68,7 @@ function Items({ field, items, onChange }: ItemsProps) {
   }
   return (
     <>
-      <ol className="items">
+      <ol className="items grid gap-2">
         {items.map((item, index) => (
           <li key={index} className={open === index ? 'item open' : 'item'}>
             <ItemHead

@@ -64,7 +64,7 @@ function Findings({ validation, onShow }: FindingsProps) {
     <div role="status">
       {validation?.valid && <p className="hint">{t.found(validation.tests.length, validation.steps.length)}</p>}
       {validation && !validation.valid && (
-        <ul className="script-problems error" aria-label={t.problems}>
+        <ul className="error grid gap-1" aria-label={t.problems}>
           {validation.errors.map(({ line, column, message }) => (
             <li key={`${line}:${column}:${message}`}>
               <button type="button" className="link" onClick={() => onShow(line)}>

@@ -101,7 +101,7 @@ function History({ current, nameOf }: HistoryProps) {
           data.length === 0 ? (
             <p className="muted">{t.historyEmpty}</p>
           ) : (
-            <ul className="diagnostic-history">
+            <ul className="mark-list">
               {data.map((run) => (
                 <li key={run.id}>
                   <StatusMark status={markOf(run)} />

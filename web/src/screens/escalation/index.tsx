@@ -40,7 +40,7 @@ function AllPolicies() {
             <EmptyState title={t.emptyTitle} text={t.emptyText} action={link} docs="on-call" />
           ) : (
             <div className="stack">
-              <div className="policy-grid">
+              <div className="card-grid wide-cards">
                 {data.map((policy) => (
                   <PolicyCard key={policy.id} policy={policy} />
                 ))}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
@@ -12,6 +11,7 @@ import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useInvitationMessages } from './messages.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 type Invitation = AnswerOf<'/dashboard/invitation', 'post'>
 
@@ -57,12 +57,14 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       client.post('/dashboard/invitation/accept', { body: { token, password, ...(!known && { name }) } }),
     onSuccess: afterSignIn,
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <CenteredForm
+      onSubmit={() => mutate()}
+      action={t.accept}
+      busy={isPending || isSuccess}
+      error={error}
+      known={{ not_found: t.gone, ...(known && { forbidden: t.wrong }) }}
+    >
       <TextField label={t.email} type="email" value={email} readOnly autoComplete="username" />
       {!known && (
         <TextField
@@ -83,8 +85,6 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         fresh={!known}
         autoFocus={known}
       />
-      <FormError error={error} known={{ not_found: t.gone, ...(known && { forbidden: t.wrong }) }} />
-      <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.accept} />
-    </form>
+    </CenteredForm>
   )
 }

@@ -80,7 +80,7 @@ function Dates({ dates, zone }: { dates: MaintenancePreview['next']; zone: strin
   const t = useWindowMessages()
   const format = useFormat()
   return (
-    <ol className="next-dates">
+    <ol className="grid gap-2 mt-2">
       {dates.map(({ starts_at: start, ends_at: end }, index) => {
         const [from, to] = [Date.parse(start), Date.parse(end)]
         const before = dates[index - 1]

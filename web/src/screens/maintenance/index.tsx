@@ -41,7 +41,7 @@ export function Screen() {
             <EmptyState title={t.emptyTitle} text={t.emptyText} action={mayWrite && <PlanLink />} docs="maintenance" />
           ) : (
             <div className="stack">
-              <div className="maintenance-cols">
+              <div className="cols">
                 <MonthCard />
                 <Card title={t.next} flush>
                   <QueryResult query={next} what={t.couldNotLoad}>

@@ -1,14 +1,13 @@
 // Connects a program that has no browser: the user enters the code it shows.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useChoices } from '../../url.ts'
 import { type ConsentChoice, ConsentForm } from './consent-form.tsx'
 import { useConsentMessages, useDeviceMessages } from './messages.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 type DeviceRequest = AnswerOf<'/dashboard/oauth/device-codes/find', 'post'>
 
@@ -20,13 +19,15 @@ export function Screen() {
     mutationFn: () => client.post('/dashboard/oauth/device-codes/find', { body: { userCode: code } }),
   })
   if (data) return <DeviceConsent code={code} request={data} />
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
     <CenteredPage title={t.title} lead={t.lead}>
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={() => mutate()}
+        action={t.find}
+        busy={isPending}
+        error={error}
+        known={{ not_found: t.unknown, invalid_request: t.unknown }}
+      >
         <TextField
           label={t.code}
           hint={t.hint}
@@ -38,9 +39,7 @@ export function Screen() {
           value={code}
           onChange={(value) => setCode(value.toUpperCase())}
         />
-        <FormError error={error} known={{ not_found: t.unknown, invalid_request: t.unknown }} />
-        <Button type="submit" weight="primary" wide busy={isPending} label={t.find} />
-      </form>
+      </CenteredForm>
     </CenteredPage>
   )
 }

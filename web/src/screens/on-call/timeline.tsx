@@ -5,7 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { type CalendarDay, type Segment, type TimeSpan, positionOf, segmentOf } from '../../parts/calendar/zone-days.ts'
 import { useOnCallMessages } from './messages.ts'
-import { type OnCallPerson, PersonAvatar, nameOf, usePersonClass } from './person.tsx'
+import { type OnCallPerson, PersonAvatar, nameOf, usePersonColour } from './person.tsx'
 import { firstName } from './title.ts'
 import { useTimeDrag } from './time-drag.ts'
 
@@ -146,7 +146,7 @@ const shareOf = ({ start, end }: Segment, days: readonly CalendarDay[]): number 
 function ShiftBar({ user, starts_at: starts, ends_at: ends, days, isCover = false, onOpen }: ShiftBarProps) {
   const t = useOnCallMessages()
   const format = useFormat()
-  const classOf = usePersonClass()
+  const colourOf = usePersonColour()
   const segment = segmentOf({ from: Date.parse(starts), to: Date.parse(ends) }, days)
   if (!segment) return null
   const share = shareOf(segment, days)
@@ -160,10 +160,12 @@ function ShiftBar({ user, starts_at: starts, ends_at: ends, days, isCover = fals
       </span>
     </>
   )
-  const className = `shift ${classOf(user)} ${isCover ? 'cover' : ''}`
-  const look = { className, style: place(segment, days.length), title: `${nameOf(user)}: ${times}` }
   return (
-    <li {...look}>
+    <li
+      className={isCover ? 'shift cover' : 'shift'}
+      style={{ ...place(segment, days.length), ...colourOf(user) }}
+      title={`${nameOf(user)}: ${times}`}
+    >
       {onOpen ? (
         <button
           type="button"

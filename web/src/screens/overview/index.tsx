@@ -87,7 +87,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
       <div className="cols">
         <div className="stack">
           <StatusGrid monitors={overview.monitors}>
-            <div className="duo">
+            <div className="pair">
               <IncidentsByDay days={overview.incidents_by_day} />
               <LeastReliable monitors={overview.least_steady} />
             </div>

@@ -14,7 +14,7 @@ export function Incidents({ incidents }: { incidents: Report['incidents'] }) {
   return (
     <Card title={t.incidents} end={incidents.length > 0 && format.number(incidents.length)}>
       {incidents.length === 0 && <p className="muted">{t.noIncidents}</p>}
-      <ul className="report-list">
+      <ul className="mark-list">
         {incidents.map((one) => (
           <li key={one.id}>
             <StatusMark status={one.severity === 'critical' ? 'critical' : 'warning'} />
@@ -44,7 +44,7 @@ export function Maintenance({ windows }: { windows: Report['maintenance'] }) {
   return (
     <Card title={t.maintenance} end={windows.length > 0 && format.number(windows.length)}>
       {windows.length === 0 && <p className="muted">{t.noMaintenance}</p>}
-      <ul className="report-list">
+      <ul className="mark-list">
         {windows.map(({ id, name, from, to, monitors, excluded }) => (
           <li key={`${id} ${from}`}>
             <StatusMark status="maintenance" />
@@ -75,7 +75,7 @@ export function Excluded({ excluded }: { excluded: Report['excluded'] }) {
   ] as const
   return (
     <Card title={t.excluded} end={t.excludedNote}>
-      <ul className="report-list">
+      <ul className="mark-list">
         {rows.map(([what, why, seconds]) => (
           <li key={what}>
             <span className="min-w-0 flex-1">

@@ -25,7 +25,7 @@ export function ObjectivesCard() {
       }
     >
       {data.data.length === 0 && <p className="muted">{t.noObjectives}</p>}
-      <ul className="report-list">
+      <ul className="mark-list">
         {data.data.map(({ id, name, target, monitors, error_budget: budget }) => (
           <li key={id}>
             <span className="min-w-0 flex-1">

@@ -1,15 +1,14 @@
 // Password reset. The token is in the URL fragment, so that it stays out of logs.
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useResetMessages } from './messages.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 export function Screen() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
@@ -28,14 +27,16 @@ function Ask() {
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/password-reset', { body: { email } }),
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   if (isSuccess) return <CenteredPage key="sent" title={t.sent} lead={t.sentLead} foot={<Back />} />
   return (
     <CenteredPage title={t.ask} lead={t.askLead} foot={<Back />}>
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={() => mutate()}
+        action={t.send}
+        busy={isPending || isSuccess}
+        error={error}
+        known={{ conflict: t.noMail }}
+      >
         <TextField
           label={t.email}
           type="email"
@@ -45,9 +46,7 @@ function Ask() {
           value={email}
           onChange={setEmail}
         />
-        <FormError error={error} known={{ conflict: t.noMail }} />
-        <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.send} />
-      </form>
+      </CenteredForm>
     </CenteredPage>
   )
 }
@@ -60,17 +59,17 @@ function Choose({ token }: { token: string }) {
     mutationFn: () => client.post('/dashboard/password-reset/finish', { body: { token, password } }),
     onSuccess: afterSignIn,
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
     <CenteredPage title={t.choose} lead={t.chooseLead} foot={<Back />}>
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={() => mutate()}
+        action={t.save}
+        busy={isPending || isSuccess}
+        error={error}
+        known={{ not_found: t.gone }}
+      >
         <PasswordField label={t.password} value={password} onChange={setPassword} fresh autoFocus />
-        <FormError error={error} known={{ not_found: t.gone }} />
-        <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.save} />
-      </form>
+      </CenteredForm>
     </CenteredPage>
   )
 }

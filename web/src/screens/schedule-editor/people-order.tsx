@@ -36,7 +36,7 @@ export function PeopleOrder({ userIds, onChange }: PeopleOrderProps) {
     <fieldset className="stack">
       <legend className="label">{t.people}</legend>
       {userIds.length === 0 && <p className="muted">{t.noPeople}</p>}
-      <ol className="people-order">
+      <ol className="people-order grid gap-1">
         {userIds.map((id, index) => (
           <PersonRow
             key={id}

@@ -1,7 +1,7 @@
 // The setup: token, account, first monitor, first channel. Not available afterwards.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { queryFor, queries, client } from '../../api.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
 import { NotFoundPage } from '../../frame/not-found.tsx'
@@ -12,9 +12,8 @@ import { useSetupMessages } from './messages.ts'
 import { MonitorStep } from './monitor-step.tsx'
 import { type Step, StepPage } from './step-page.tsx'
 import { YouStep } from './you-step.tsx'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 /** A link with a valid token starts with the account. */
 const stepsAfterLink: readonly Step[] = ['you', 'monitor', 'channel']
@@ -76,13 +75,14 @@ interface TokenStepProps {
 function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
   const t = useSetupMessages()
   const [typed, setTyped] = useState(token)
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    onToken(tokenIn(typed))
-  }
   return (
     <StepPage at="token" steps={steps} title={t.token.title} lead={t.token.lead}>
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={() => onToken(tokenIn(typed))}
+        action={t.goOn}
+        error={error}
+        known={{ forbidden: t.token.wrong }}
+      >
         <TextField
           label={t.token.field}
           hint={t.token.hint}
@@ -92,9 +92,7 @@ function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
           value={typed}
           onChange={setTyped}
         />
-        <FormError error={error} known={{ forbidden: t.token.wrong }} />
-        <Button type="submit" weight="primary" wide label={t.goOn} />
-      </form>
+      </CenteredForm>
     </StepPage>
   )
 }

@@ -1,16 +1,15 @@
 // The first monitor: detected, tested from every location, then saved.
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
 type Run = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>['results'][number]
@@ -34,8 +33,7 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
     enabled: look.data !== undefined,
     refetchInterval: ({ state }) => (state.data?.done ? false : 500),
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (look.data && tried?.done) watch.mutate(look.data)
     else look.mutate()
   }
@@ -46,7 +44,12 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
   const looking = look.isPending || (look.data !== undefined && !tried?.done)
   return (
     <StepPage at="monitor" steps={steps} title={t.monitor.title} lead={t.monitor.lead} onSkip={onDone}>
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={submit}
+        action={looking ? t.monitor.looking : look.data ? t.monitor.watch(look.data.found.name) : t.monitor.look}
+        busy={looking || watch.isPending}
+        error={look.error ?? watch.error}
+      >
         <TextField
           label={t.monitor.field}
           value={text}
@@ -58,15 +61,7 @@ export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone:
           onChange={change}
         />
         {look.data && <Results runs={tried?.results ?? []} />}
-        <FormError error={look.error ?? watch.error} />
-        <Button
-          type="submit"
-          weight="primary"
-          wide
-          busy={looking || watch.isPending}
-          label={looking ? t.monitor.looking : look.data ? t.monitor.watch(look.data.found.name) : t.monitor.look}
-        />
-      </form>
+      </CenteredForm>
     </StepPage>
   )
 }

@@ -1,15 +1,14 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../api.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 import { fieldsOf } from '../../parts/form/use-form.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 interface YouStepProps {
   readonly steps: readonly Step[]
@@ -28,18 +27,18 @@ export function YouStep({ steps, token, onDone }: YouStepProps) {
     mutationFn: () => client.post('/dashboard/setup', { body: { token, ...account } }),
     onSuccess: onDone,
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   const errors = useProblemsOf(error)
   return (
     <StepPage at="you" steps={steps} title={t.you.title} lead={t.you.lead}>
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={() => mutate()}
+        action={t.you.create}
+        busy={isPending}
+        error={Object.keys(errors).length === 0 && error}
+        known={{ forbidden: t.token.wrong }}
+      >
         <AccountFields account={account} errors={errors} onChange={change} />
-        {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: t.token.wrong }} />}
-        <Button type="submit" weight="primary" wide busy={isPending} label={t.you.create} />
-      </form>
+      </CenteredForm>
     </StepPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
@@ -12,6 +12,7 @@ import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkey
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { beginSingleSignOn } from '../single-sign-on/begin.ts'
 import { useSignInMessages } from './messages.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 export function Screen() {
   const t = useSignInMessages()
@@ -93,12 +94,15 @@ function WithPassword() {
     onSuccess: afterSignIn,
     onError: () => form.current?.querySelector<HTMLElement>('[autocomplete=current-password]')?.focus(),
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
-    <form ref={form} onSubmit={submit}>
+    <CenteredForm
+      onSubmit={() => mutate()}
+      action={t.signIn}
+      busy={isPending || isSuccess}
+      error={error}
+      known={{ unauthorized: t.wrong }}
+      form={form}
+    >
       <TextField
         label={t.email}
         type="email"
@@ -110,8 +114,6 @@ function WithPassword() {
         onChange={setEmail}
       />
       <PasswordField label={t.password} value={password} onChange={setPassword} />
-      <FormError error={error} known={{ unauthorized: t.wrong }} />
-      <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.signIn} />
-    </form>
+    </CenteredForm>
   )
 }

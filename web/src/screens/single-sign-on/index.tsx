@@ -1,13 +1,12 @@
 // Asks for the organization whose provider signs people in.
 import { Link, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { beginSingleSignOn } from './begin.ts'
 import { useSingleSignOnMessages } from './messages.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 export function Screen() {
   const t = useSingleSignOnMessages()
@@ -16,10 +15,6 @@ export function Screen() {
   const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () => beginSingleSignOn(organization, next),
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
     <CenteredPage
       title={t.title}
@@ -29,7 +24,13 @@ export function Screen() {
         </Link>
       }
     >
-      <form onSubmit={submit}>
+      <CenteredForm
+        onSubmit={() => mutate()}
+        action={t.go}
+        busy={isPending || isSuccess}
+        error={error}
+        known={{ not_found: t.notFound, unauthorized: t.refused }}
+      >
         <TextField
           label={t.organization}
           hint={t.hint}
@@ -42,9 +43,7 @@ export function Screen() {
           value={organization}
           onChange={setOrganization}
         />
-        <FormError error={error} known={{ not_found: t.notFound, unauthorized: t.refused }} />
-        <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.go} />
-      </form>
+      </CenteredForm>
     </CenteredPage>
   )
 }

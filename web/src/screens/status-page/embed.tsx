@@ -59,7 +59,7 @@ function Snippet({ title, hint, picture, code }: SnippetProps) {
   const t = useEmbedMessages()
   return (
     <Card title={title} end={<CopyButton text={code} label={t.copy(title)} />}>
-      <div className="snippet">
+      <div className="grid gap-2">
         <p className="hint">{hint}</p>
         {picture && <img src={picture} alt={title} />}
         <pre className="code" tabIndex={0}>

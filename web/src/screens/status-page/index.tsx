@@ -58,7 +58,7 @@ function StatusPageView({ page, tab }: { page: StatusPageEdited; tab: TabName })
     subscribers: page.subscriber_count,
   }
   return (
-    <div className="status-page-screen">
+    <>
       <StatusPageHead page={page} />
       <ManagedNote managed={page.managed} />
       <Tabs
@@ -77,7 +77,7 @@ function StatusPageView({ page, tab }: { page: StatusPageEdited; tab: TabName })
       {tab === 'subscribers' && <SubscribersTab page={page} mayWrite={mayWrite} />}
       {tab === 'access' && <AccessTab page={page} mayWrite={mayWrite} />}
       {tab === 'embed' && <EmbedTab page={page} />}
-    </div>
+    </>
   )
 }
 

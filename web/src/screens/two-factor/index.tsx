@@ -1,13 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { CenteredPage } from '../../frame/centered-page.tsx'
-import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useTwoFactorMessages } from './messages.ts'
+import { CenteredForm } from '../../frame/centered-form.tsx'
 
 export function Screen() {
   const t = useTwoFactorMessages()
@@ -44,17 +43,19 @@ function Code({ recovery }: { recovery: boolean }) {
     onSuccess: afterSignIn,
     onError: () => setCode(''),
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    mutate(code)
-  }
   const type = (text: string): void => {
     const typed = recovery ? text : text.replace(/\D/g, '').slice(0, digits)
     setCode(typed)
     if (!recovery && typed.length === digits && !isPending) mutate(typed)
   }
   return (
-    <form onSubmit={submit}>
+    <CenteredForm
+      onSubmit={() => mutate(code)}
+      action={t.go}
+      busy={isPending || isSuccess}
+      error={error}
+      known={{ unauthorized: t.wrong }}
+    >
       <TextField
         label={recovery ? t.recovery : t.code}
         hint={recovery ? t.recoveryHint : undefined}
@@ -66,8 +67,6 @@ function Code({ recovery }: { recovery: boolean }) {
         autoComplete={recovery ? 'off' : 'one-time-code'}
         onChange={type}
       />
-      <FormError error={error} known={{ unauthorized: t.wrong }} />
-      <Button type="submit" weight="primary" wide busy={isPending || isSuccess} label={t.go} />
-    </form>
+    </CenteredForm>
   )
 }

@@ -37,7 +37,7 @@ export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
     <div className="bulk">
       <span className="strong">{t.selected(count)}</span>
       {!selection.all && count < total && (
-        <button type="button" className="textual" onClick={selection.everything}>
+        <button type="button" className="link" onClick={selection.everything}>
           {t.selectAll(total)}
         </button>
       )}

@@ -34,7 +34,7 @@ export function AnnouncementForm({ page, onClose }: { page: StatusPageEdited; on
     <DialogForm title={t.write} saving={saving} action={t.publish} wide onClose={onClose}>
       <TextField label={t.heading} {...field('title')} maxLength={200} />
       <TextArea label={t.body} hint={t.bodyHint} {...field('body')} maxLength={5000} />
-      <div className="pair">
+      <div className="pair items-start">
         <SelectField
           label={t.severity}
           hint={t.severityHint[draft.severity]}

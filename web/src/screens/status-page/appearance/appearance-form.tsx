@@ -81,7 +81,7 @@ function DisplayFields({ look, change }: DisplayFieldsProps) {
           {...field('theme')}
         />
       </div>
-      <div className="pair">
+      <div className="pair items-start">
         <SelectField
           label={t.language}
           hint={t.languageHint}

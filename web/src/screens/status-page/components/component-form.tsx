@@ -25,7 +25,7 @@ export function ComponentForm({ component, live, mayWrite, onChange, onRemove }:
   const { name, thirdParty, publicCause } = component
   return (
     <fieldset className="component-form stack" disabled={!mayWrite}>
-      <div className="pair">
+      <div className="pair items-start">
         <TextField
           label={t.name}
           value={name}
