@@ -157,6 +157,15 @@ export type ChannelCategory = (typeof channelCategories)[number]
 /** The default of `takes`. */
 export const defaultAlertKinds: readonly Alert['kind'][] = ['firing', 'resolved']
 
+/** Where the messages of a kind arrive, so that nobody gets one twice. Kinds of one medium share their addresses. */
+export interface Inbox {
+  readonly medium: 'email' | 'text message' | 'call' | 'signal' | 'push'
+  /** The key of the config with the channel's own address or addresses. */
+  readonly key?: string
+  /** The address of a person, if the channel writes to people; null if they have none. */
+  addressOf?(person: Recipient): string | null
+}
+
 export type ChannelReader = 'people' | 'programs' | 'pagers'
 
 export interface ChannelDraft<F extends Fields> {
@@ -185,6 +194,8 @@ export interface ChannelDraft<F extends Fields> {
   updatesMessages?(config: Partial<ConfigOf<F>>): boolean
   /** Validates keys together. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
+  /** Missing where messages arrive in no inbox of a person. */
+  inbox?: Inbox
   /** The recipient, masked, if the config or the people tell it. */
   recipient?(config: ConfigOf<F>, people: readonly Recipient[]): string | null
   /** The alert as people (a text) or programs (an object) receive it, without secrets. Default: headline and facts. */
@@ -206,9 +217,13 @@ export interface ChannelPreview {
 }
 
 export interface ChannelKind extends Required<
-  Omit<ChannelDraft<Fields>, 'config' | 'updatesMessages' | 'examine' | 'recipient' | 'preview' | 'receive' | 'send'>
+  Omit<
+    ChannelDraft<Fields>,
+    'config' | 'inbox' | 'updatesMessages' | 'examine' | 'recipient' | 'preview' | 'receive' | 'send'
+  >
 > {
   readonly config: Fields
+  readonly inbox: Inbox | null
   readonly secrets: readonly string[]
   updatesMessages(config: Record<string, unknown>): boolean
   examine(config: Record<string, unknown>): string[]
@@ -253,6 +268,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     isAddressReadable: draft.isAddressReadable ?? false,
     needsRecipients: draft.needsRecipients ?? false,
     isDevice: draft.isDevice ?? false,
+    inbox: draft.inbox ?? null,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     nameInSentence: draft.nameInSentence ?? draft.title,
     updatesMessages: updatesMessages ?? (() => false),

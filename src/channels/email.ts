@@ -75,6 +75,7 @@ export const email = defineChannel({
       ? ['username: cannot be set with secure none, because the password would be sent unencrypted']
       : []),
   ],
+  inbox: { medium: 'email', addressOf },
   recipient: (_config, people) =>
     oncePerAddress(people)
       .map((person) => maskedAddress(person.email))
@@ -91,8 +92,12 @@ export const email = defineChannel({
   },
 })
 
+function addressOf({ email }: Recipient): string {
+  return email.trim().toLowerCase()
+}
+
 const oncePerAddress = (people: readonly Recipient[]): Recipient[] => [
-  ...new Map(people.map((person) => [person.email.toLowerCase(), person])).values(),
+  ...new Map(people.map((person) => [addressOf(person), person])).values(),
 ]
 
 async function messageFor(alert: Alert, person: Recipient, from: string, context: SendContext): Promise<SmtpMessage> {

@@ -5,7 +5,7 @@ import { DeliveryFailed, type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { masked } from './shared/mask.ts'
-import { nobodyToWriteTo, numbersOf, phoneNumber } from './phone/telephone.ts'
+import { nobodyToWriteTo, numberOf, numbersOf, phoneNumber } from './phone/telephone.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 import { withAcknowledgeLink } from './shared/reply-links.ts'
@@ -41,6 +41,7 @@ export const signal = defineChannel({
   },
   examine: ({ username, password }) =>
     Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username'],
+  inbox: { medium: 'signal', key: 'recipients', addressOf: numberOf },
   recipient: ({ recipients }, people) => numbersOf(recipients, people).map(maskedRecipient).join(', ') || null,
   send: async (alert, { url, number, recipients, username, password }, context) => {
     const to = numbersOf(recipients, context.people)

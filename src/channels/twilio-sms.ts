@@ -5,7 +5,7 @@ import { escapeHtml } from './shared/escape.ts'
 import { secret } from './shared/fields.ts'
 import { masked } from './shared/mask.ts'
 import { shortText } from './shared/short-text.ts'
-import { nobodyToWriteTo, numbersOf, phoneNumber } from './phone/telephone.ts'
+import { nobodyToWriteTo, numberOf, numbersOf, phoneNumber } from './phone/telephone.ts'
 import { accountFields, element, postToTwilio, regionUrl, twiml, verifiedForm } from './phone/twilio.ts'
 
 const usualLength = 480
@@ -57,6 +57,7 @@ export const twilioSms = defineChannel({
     }),
     url: regionUrl,
   },
+  inbox: { medium: 'text message', key: 'to', addressOf: numberOf },
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   preview: (alert) => shortText(alert, usualLength),
   receive: async (request, config, { callbackUrl }) => {

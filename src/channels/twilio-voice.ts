@@ -15,7 +15,7 @@ import { escapeHtml } from './shared/escape.ts'
 import { secret } from './shared/fields.ts'
 import { masked } from './shared/mask.ts'
 import { spokenText } from './phone/spoken.ts'
-import { nobodyToCall, numbersOf, phoneNumber } from './phone/telephone.ts'
+import { nobodyToCall, numberOf, numbersOf, phoneNumber } from './phone/telephone.ts'
 import { accountFields, element, postToTwilio, regionUrl, twiml, twimlDocument, verifiedForm } from './phone/twilio.ts'
 
 export const twilioVoice = defineChannel({
@@ -53,6 +53,7 @@ export const twilioVoice = defineChannel({
     }),
     url: regionUrl,
   },
+  inbox: { medium: 'call', key: 'to', addressOf: numberOf },
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   preview: spokenText,
   setsCallback: true,

@@ -10,7 +10,7 @@ import { fillingFor, ownPlaceholders } from './shared/placeholders.ts'
 import { post } from './shared/post.ts'
 import { requestFields, requestFrom, requestProblems } from './shared/request-template.ts'
 import { spokenText } from './phone/spoken.ts'
-import { nobodyToCall, numbersOf } from './phone/telephone.ts'
+import { nobodyToCall, numberOf, numbersOf } from './phone/telephone.ts'
 
 /** Placeholders of a call, besides those of every custom request. */
 const callPlaceholders = ['to', 'spoken', 'menu', 'language', 'callback_url'] as const
@@ -55,6 +55,7 @@ export const voice = defineChannel({
     }),
   },
   examine: (config) => requestProblems({ ...config, body: config.body ?? usual }, own),
+  inbox: { medium: 'call', key: 'to', addressOf: numberOf },
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   preview: spokenText,
   setsCallback: true,

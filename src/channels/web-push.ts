@@ -48,6 +48,7 @@ export const webPush = defineChannel({
     }),
   },
   takes: ['firing', 'acknowledged', 'resolved'],
+  inbox: { medium: 'push', key: 'url' },
   send: async (alert, { url, p256dh, auth }, context) => {
     const identity = await context.pushIdentity?.()
     if (!identity) throw new DeliveryFailed('this process has no keys for push services', { permanent: true })

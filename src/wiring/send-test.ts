@@ -48,6 +48,7 @@ export function unqueuedDelivery(
     people: [...people],
     oncallPage: false,
     failedChannels: [],
+    reached: [],
     claims: 1,
     owedSince: null,
     firstEntryId: null,

@@ -155,7 +155,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   }
 
   async function tell(): Promise<void> {
-    await survives(() => routeDue({ store: fragile, clock, log: quiet, origin: () => null }))
+    await survives(() => routeDue({ store: fragile, clock, log: quiet, vault, origin: () => null }))
     await survives(() => liftSilences({ store: fragile, clock }))
     await survives(async () => {
       const claim = { room: 50, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { vault } from '../kit/alerts/engine.ts'
 import { escalateDue } from '../../src/engine/notify/escalate.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
 import { createContactMethod } from '../../src/operations/on-call/contact-methods.ts'
@@ -123,7 +124,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     const { id: group } = await makeGroup(app(), { escalationPolicyId: policy.id })
     const { id: monitorId } = await make(app(), { name: 'Pay', config: { notificationGroupIds: [group] } })
     const { id } = await fail(app(), monitorId)
-    const parts = { store: app().store, clock: app().clock, log: quiet, origin: () => app().origin }
+    const parts = { store: app().store, clock: app().clock, log: quiet, vault, origin: () => app().origin }
     await routeDue(parts)
     const page = await open(app(), `/incidents/${id}`)
     await page.getByRole('button', { name: 'Page now' }).click()
@@ -186,7 +187,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     const { id: parent } = await fail(app(), gateway.id)
     const { id } = await fail(app(), shelf.id)
     const { store, clock } = app()
-    await routeDue({ store, clock, log: quiet, origin: () => null })
+    await routeDue({ store, clock, log: quiet, vault, origin: () => null })
     await follow(page, '/monitors')
     await page.getByRole('row', { name: /Shelf/ }).getByText('Affected').waitFor()
     await follow(page, `/incidents/${id}`)

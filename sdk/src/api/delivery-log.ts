@@ -58,6 +58,7 @@ export type Notification = {
     | 'severity_filter'
     | 'disabled'
     | 'quiet_hours'
+    | 'same_address'
     | 'flapping'
     | null
   recipient: string | null

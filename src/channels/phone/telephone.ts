@@ -11,8 +11,13 @@ export const phoneNumber: z.ZodString = z
 /** The numbers of the config, or else those of the people who have one with a country code. */
 export function numbersOf(configured: readonly string[], people: readonly Recipient[]): string[] {
   if (configured.length > 0) return [...new Set(configured)]
-  const theirs = people.map(({ phone }) => (phone ?? '').replace(/[\s()./-]/g, ''))
-  return [...new Set(theirs.filter((number) => international.test(number)))]
+  return [...new Set(people.map(numberOf).filter((number) => number !== null))]
+}
+
+/** Null without a number that has a country code. */
+export function numberOf({ phone }: Recipient): string | null {
+  const number = (phone ?? '').replace(/[\s()./-]/g, '')
+  return international.test(number) ? number : null
 }
 
 const noNumbers = 'the channel has no numbers, and no member of the contact groups has one with a country code'

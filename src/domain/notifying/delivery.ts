@@ -24,6 +24,8 @@ export interface DeliveryDraft {
   readonly people: readonly Recipient[]
   readonly oncallPage?: boolean
   readonly page?: PageOrigin | null
+  /** Hashes of the channel's own addresses that get the event another way. */
+  readonly reached?: readonly string[]
   /** Whether it is sent although the receiver has refused an earlier alert of its incident. */
   readonly overtakes?: boolean
   readonly failedChannels?: readonly number[]
@@ -53,15 +55,10 @@ export interface LogEntry {
   readonly at: Date
 }
 
-interface AddressedRoute extends Route {
-  /** Further people whom the channel writes to, beside the members of the groups. */
-  readonly people?: readonly Recipient[]
-}
-
 export interface RoutedAlert {
   readonly organizationId: string
   readonly alert: Alert
-  readonly routes: readonly AddressedRoute[]
+  readonly routes: readonly Route[]
   /** Programs get each event, whatever became of those before. */
   readonly overtakes?: boolean
   readonly page?: PageOrigin | null
@@ -74,8 +71,8 @@ export function deliveriesOf(
 ): DeliveryDraft[] {
   return routes
     .filter(({ silence }) => silence === null)
-    .map(({ channel, groupIds, people: others = [] }) => {
-      const people = oncePerAddress([...groupIds.flatMap((id) => members.get(id) ?? []), ...others])
+    .map(({ channel, groupIds }) => {
+      const people = oncePerAddress(groupIds.flatMap((id) => members.get(id) ?? []))
       return { organizationId, channelId: channel.id, alert, people, overtakes, page }
     })
 }

@@ -146,18 +146,15 @@ function rest(
   const routes = routesOf(occasion, channels.filter(isFor))
   if (outage.isWithheld) return { routed: [{ organizationId, alert, routes }], direct: [] }
   const notifiedIds = idsOf(notified)
-  // A channel of the organization also paged people who are in none of the groups.
-  const pagedThrough = (id: number): Recipient[] =>
-    notified.filter(({ channel }) => channel.id === id).flatMap(({ people }) => people)
   const theirs = routes
     .filter(({ channel, silence }) => notifiedIds.has(channel.id) || silence !== null)
     .map(unfilteredFor(notifiedIds))
-    .map((route) => ({ ...route, people: pagedThrough(route.channel.id) }))
   const isRouted = new Set([...theirs, ...programs.routes].map(({ channel }) => channel.id))
   const isConcerned = ({ channel, isPaged, isReachable }: NotifiedChannel): boolean =>
     isReachable && channel.takes(alert.kind) && (isPaged || channel.readBy !== 'programs')
+  // A channel of the organization also paged people, who may be in none of the groups.
   const direct = notified
-    .filter((one) => isConcerned(one) && !isRouted.has(one.channel.id))
+    .filter((one) => isConcerned(one) && (one.people.length > 0 || !isRouted.has(one.channel.id)))
     .map(({ channel, oncallPage, people }) => ({ organizationId, channelId: channel.id, alert, people, oncallPage }))
   return { routed: [{ organizationId, alert, routes: theirs }], direct }
 }

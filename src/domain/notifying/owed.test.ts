@@ -34,6 +34,7 @@ const waiting = (incidentId: number, alert: Alert, more: Partial<WaitingDelivery
   alert: { ...alert, incident: { ...alert.incident, id: incidentId } },
   people: [],
   oncallPage: false,
+  reached: [],
   isTried: true,
   isTakenOn: false,
   isAnnounced: false,

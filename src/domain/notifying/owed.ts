@@ -34,6 +34,8 @@ export interface WaitingDelivery {
   readonly alert: Alert
   readonly people: readonly Recipient[]
   readonly oncallPage: boolean
+  /** Hashes of the channel's own addresses that get the event another way. */
+  readonly reached: readonly string[]
   /** Whether the receiver may have seen it. */
   readonly isTried: boolean
   /** Whether the outage is acknowledged or over. */
@@ -59,8 +61,8 @@ export function condense(waiting: readonly WaitingDelivery[], readBy: 'people' |
 }
 
 /** People are listed in the order of their groups, which may change in the course of an outage. */
-const addressees = ({ oncallPage, people }: WaitingDelivery): string =>
-  JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted()])
+const addressees = ({ oncallPage, people, reached }: WaitingDelivery): string =>
+  JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted(), reached.toSorted()])
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 

@@ -33,6 +33,7 @@ export const silences = [
   'severity_filter',
   'disabled',
   'quiet_hours',
+  'same_address',
 ] as const
 export type Silence = (typeof silences)[number]
 

@@ -1,13 +1,14 @@
 // Sends one delivery through its channel, with a second attempt if that may help.
 import { hash } from 'node:crypto'
 import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from '../../channels/define.ts'
-import { secretContext } from '../../channels/shared/secrets.ts'
+import { openConfig } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
 import { dedupKeyOf } from '../../domain/notifying/reply.ts'
 import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
+import { unreached } from './addresses.ts'
 import { nextTry } from '../../domain/notifying/owed.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
@@ -155,7 +156,9 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   const start = clock.monotonicMs()
   let recipient: string | null = null
   try {
-    const { config, net } = openChannel(parts, channel)
+    const opened = openChannel(parts, channel)
+    const { net } = opened
+    const config = unreached(delivery.reached, opened.config, { kind, vault: parts.vault })
     recipient = kind.recipient(config, people)
     const receipt = await withTimeLimit({ clock, ms: kind.attemptMs }, (signal) =>
       kind.send(delivery.alert, config, { ...contextOf(parts, delivery), net, signal }),
@@ -193,10 +196,7 @@ const opened = new WeakMap<Delivery['channel'], SendingChannel>()
 function openChannel({ vault, net, connections }: SenderParts, channel: Delivery['channel']): SendingChannel {
   const known = opened.get(channel)
   if (known) return known
-  const secrets = channel.secrets
-    ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as MonitorConfig)
-    : {}
-  const config = { ...channel.config, ...secrets }
+  const config = openConfig(vault, channel)
   const fresh = { config, net: connections ? keepingNet(net, connections, channel) : net }
   opened.set(channel, fresh)
   return fresh

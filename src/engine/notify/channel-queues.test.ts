@@ -12,6 +12,7 @@ const delivery = (id: number, channelId = 1): Delivery => ({
   people: [],
   oncallPage: false,
   failedChannels: [],
+  reached: [],
   claims: 1,
   owedSince: null,
   firstEntryId: null,

@@ -6,6 +6,7 @@ import type { TestLapwing } from '../../../test/kit/lapwing/lapwing.ts'
 import { type Fields, make } from '../../../test/kit/resources/monitors.ts'
 import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
 import { sql } from '../../store/database/sql.ts'
+import { vault } from '../../../test/kit/alerts/engine.ts'
 import { routeDue } from './route.ts'
 import { liftSilences } from './silences.ts'
 
@@ -26,7 +27,7 @@ const behind = (name: string, fields: Fields = {}): Promise<{ id: string }> =>
 async function route(): Promise<void> {
   const { store, clock } = app
   await liftSilences(app)
-  while ((await routeDue({ store, clock, log: onlyErrors, origin: () => null })) > 0);
+  while ((await routeDue({ store, clock, log: onlyErrors, vault, origin: () => null })) > 0);
 }
 
 /** Sends the alerts that are on their way, and returns them as `firing Gateway`. */

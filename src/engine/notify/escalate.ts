@@ -3,12 +3,17 @@ import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
 import { type Outage, currentIncident, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
 import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
-import { type DeliveryDraft, type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notifying/delivery.ts'
+import {
+  type DeliveryDraft,
+  type LogEntry,
+  type PageOrigin,
+  type RoutedAlert,
+  unsentEntry,
+} from '../../domain/notifying/delivery.ts'
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
 import { type Pages, type PagedPerson, pagesFor, reachesSomeone, silencedText } from '../../domain/on-call/paging.ts'
 import { type Silence, groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
-import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { type NotifiedGroups, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, currentAlerts } from '../../store/incidents/outbox.ts'
 import { outagesOf } from '../../store/incidents/outages.ts'
@@ -33,40 +38,73 @@ const minute = 60_000
 
 /** Takes the due steps of escalations in one transaction. Returns whether there may be more. */
 export async function escalateDue(
-  { store, clock, log, origin }: RouterParts,
+  { store, clock, log, origin, vault }: RouterParts,
   { limit, onTaken }: RoundTaking<DueEscalation> = { limit: maxRound },
 ): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
     const due = await lockDueEscalations(tx, { limit, now })
     onTaken?.(due)
-    const outages = await outagesOf(tx, due)
-    const decided = Object.groupBy(due, ({ outageId }) => pagingDecision(outages.get(outageId)!))
-    await endEscalations(tx, (decided.end ?? []).map(keyOf))
-    await scheduleSteps(
-      tx,
-      (decided.wait ?? []).map((one) => lookAgain(one, one.held, now)),
-    )
-    const byOrganization = Map.groupBy(decided.page ?? [], ({ organizationId }) => organizationId)
-    for (const [organizationId, theirs] of byOrganization)
-      await escalate(tx, theirs, { organizationId, outages, origin: origin(), now, log })
+    const pages = await takeSteps(tx, due, { origin: origin(), now, log })
+    const byOutage = Map.groupBy(pages, ({ outageId }) => outageId)
+    const alerts = [...byOutage.values()].map((theirs) => ({
+      routed: theirs.map((one) => one.routed),
+      direct: theirs.flatMap((one) => one.direct),
+    }))
+    await queueAlerts(tx, alerts, { now, log, vault })
     return due.length === limit
   })
 }
 
-interface EscalationContext {
-  readonly organizationId: string
-  readonly outages: ReadonlyMap<number, Outage>
+interface StepParts {
   readonly origin: string | null
   readonly now: Date
   readonly log: Log
+}
+
+/** The pages of a step, which are not queued yet. */
+interface StepPages {
+  readonly outageId: number
+  readonly routed: RoutedAlert
+  readonly direct: readonly DeliveryDraft[]
+}
+
+/** Pages for steps that have begun in this transaction, such as the first one of an alarm. */
+export async function firstPages(
+  db: Database,
+  outageIds: readonly number[],
+  parts: StepParts,
+): Promise<readonly StepPages[]> {
+  if (outageIds.length === 0) return []
+  return takeSteps(db, await lockDueEscalations(db, { outageIds, limit: maxRound, now: parts.now }), parts)
+}
+
+async function takeSteps(db: Database, due: readonly DueEscalation[], parts: StepParts): Promise<StepPages[]> {
+  const { now } = parts
+  const outages = await outagesOf(db, due)
+  const decided = Object.groupBy(due, ({ outageId }) => pagingDecision(outages.get(outageId)!))
+  await endEscalations(db, (decided.end ?? []).map(keyOf))
+  await scheduleSteps(
+    db,
+    (decided.wait ?? []).map((one) => lookAgain(one, one.held, now)),
+  )
+  const byOrganization = Map.groupBy(decided.page ?? [], ({ organizationId }) => organizationId)
+  const pages: StepPages[] = []
+  for (const [organizationId, theirs] of byOrganization)
+    pages.push(...(await escalate(db, theirs, { organizationId, outages, ...parts })))
+  return pages
+}
+
+interface EscalationContext extends StepParts {
+  readonly organizationId: string
+  readonly outages: ReadonlyMap<number, Outage>
 }
 
 async function escalate(
   db: Database,
   due: readonly DueEscalation[],
   { organizationId, outages, origin, now, log }: EscalationContext,
-): Promise<void> {
+): Promise<StepPages[]> {
   const theirs = due.map(({ outageId }) => outages.get(outageId)!)
   const incidentIds = [...new Set(theirs.map((outage) => currentIncident(outage).id))]
   const pending = new Map(
@@ -93,8 +131,9 @@ async function escalate(
     db,
     held.map((one) => lookAgain(one.due, true, now)),
   )
-  await page(db, toPage, { now, log })
+  await notePages(db, toPage, { now, log })
   await advance(db, toPage, now)
+  return toPage.map(messagesOf)
 }
 
 interface EscalationPage {
@@ -126,19 +165,18 @@ function pagingOf(due: DueEscalation, { pending, silence, context, origin, now }
 
 const targetsOf = ({ policy, step }: DueEscalation): readonly EscalationTarget[] => policy.steps[step]?.targets ?? []
 
-async function page(
+function messagesOf(paging: EscalationPage): StepPages {
+  const { due, alert, pages } = paging
+  const { organizationId, outageId } = due
+  const routed = { organizationId, alert, routes: pages.routes, page: pageOf(due, null) }
+  return { outageId, routed, direct: personalPages(paging) }
+}
+
+async function notePages(
   db: Database,
   paging: readonly EscalationPage[],
   { now, log }: { now: Date; log: Log },
 ): Promise<void> {
-  await queueAlerts(
-    db,
-    paging.map(({ due, alert, pages: { routes } }) => {
-      return { organizationId: due.organizationId, alert, routes, page: pageOf(due, null) }
-    }),
-    { now, log },
-  )
-  await addDeliveries(db, paging.flatMap(personalPages), now)
   await logUnsent(
     db,
     paging.flatMap((one) => unsent(one, now)),

@@ -13,6 +13,7 @@ const silences: Readonly<Record<Silence, string>> = {
   severity_filter: 'alert not sent: the channel does not accept this severity',
   disabled: 'alert not sent: the channel is disabled',
   quiet_hours: 'alert not sent: the person has quiet hours',
+  same_address: 'alert not sent: the same address gets it another way',
 }
 
 function about({ alert, channel, oncallPage, people }: LogEntry): object {

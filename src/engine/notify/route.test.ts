@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { vault } from '../../../test/kit/alerts/engine.ts'
 import { endedIncident, openIncident, openWarning, recover } from '../../../test/kit/resources/incidents.ts'
 import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
 import { onlyErrors, quiet } from '../../../test/kit/log.ts'
@@ -13,7 +14,7 @@ async function unrouted(fields: { severities?: string[] } = {}) {
   const desk = { name: 'Desk', type: 'webhook', default: true, config: { url: 'http://127.0.0.1:9/' }, ...fields }
   const app = await lapwingWithChannels({ channels: [desk] }, { env: { LAPWING_ROLES: 'server' } })
   const { store, clock } = app
-  return { app, store, route: () => routeDue({ store, clock, log: onlyErrors, origin: () => null }) }
+  return { app, store, route: () => routeDue({ store, clock, log: onlyErrors, vault, origin: () => null }) }
 }
 
 it('announces no end of an incident whose beginning maintenance silenced', async () => {
@@ -97,7 +98,7 @@ it('sets aside an alert that cannot be routed, routes the others, and tries it a
   onTestFinished(() => store.script('drop function refuse cascade'))
   const { clock } = app
   const routeAll = async (): Promise<void> => {
-    while (await routeIsolated({ store, clock, log: quiet, origin: () => null }));
+    while (await routeIsolated({ store, clock, log: quiet, vault, origin: () => null }));
   }
   await routeAll()
   const routed = () => store.rows(sql`select incident_id as id from deliveries order by 1`)

@@ -2,6 +2,7 @@
 import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
+import type { Vault } from '../../domain/vault.ts'
 import { type Outage, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
 import {
   type ReachableChannel,
@@ -15,12 +16,12 @@ import { type PendingAlert, takePendingAlerts } from '../../store/incidents/outb
 import { lockOutages } from '../../store/incidents/outages.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { type ConfiguredChannel, routedChannels } from '../../store/notifications/channels.ts'
-import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { type NotifiedChannelRow, channelsNotifiedOf } from '../../store/notifications/log.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
 import type { RoundTaking } from '../isolated-round.ts'
 import { completeAlert } from './complete-alert.ts'
 import { explainAlerts } from './dependencies.ts'
+import { firstPages } from './escalate.ts'
 import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import { suppressingWindows } from './silences.ts'
@@ -30,6 +31,7 @@ export interface RouterParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly vault: Vault
   /** The public address of this installation; null if it is unknown. */
   readonly origin: () => string | null
 }
@@ -38,7 +40,7 @@ export const maxRound = 500
 
 /** Routes one batch of due alerts, and returns how many there were. */
 export async function routeDue(
-  { store, clock, log, origin }: RouterParts,
+  { store, clock, log, vault, origin }: RouterParts,
   { limit, onTaken }: RoundTaking<PendingAlert> = { limit: maxRound },
 ): Promise<number> {
   return store.transaction(async (tx) => {
@@ -48,7 +50,7 @@ export async function routeDue(
     const explained = await explainAlerts(tx, taken, now)
     const informed = await addVendorReports(tx, explained, now)
     const pending = informed.map((one) => completeAlert(one, origin(), now))
-    if (pending.length > 0) await routeAll(tx, pending, { now, log })
+    if (pending.length > 0) await routeAll(tx, pending, { now, log, vault, origin: origin() })
     return taken.length
   })
 }
@@ -61,19 +63,9 @@ interface Decision extends Dispatch {
 async function routeAll(
   db: Database,
   pending: readonly PendingAlert[],
-  { now, log }: { now: Date; log: Log },
+  { now, log, vault, origin }: { now: Date; log: Log; vault: Vault; origin: string | null },
 ): Promise<void> {
   const decisions = await decideAll(db, pending, now)
-  await queueAlerts(
-    db,
-    decisions.flatMap(({ routed }) => routed),
-    { now, log },
-  )
-  await addDeliveries(
-    db,
-    decisions.flatMap(({ direct }) => direct),
-    now,
-  )
   const unnoticed = decisions.filter(
     ({ isAlarm, routed }) => isAlarm && routed.every(({ routes }) => routes.length === 0),
   )
@@ -89,7 +81,22 @@ async function routeAll(
     false,
   )
   await rememberGroups(db, decisions.flatMap(groupsNotified))
-  await startEscalations(db, decisions.filter(needsPages).map(ofOutage), now)
+  const alarms = decisions.filter(needsPages)
+  await startEscalations(db, alarms.map(ofOutage), now)
+  // Whoever is paged at once gets the page instead of the alert.
+  const pages = await firstPages(
+    db,
+    alarms.map(({ outage }) => outage.id),
+    { origin, now, log },
+  )
+  const alerts = decisions.map(({ routed, direct, outage, isAlarm }) => {
+    const theirs = isAlarm ? pages.filter(({ outageId }) => outageId === outage.id) : []
+    return {
+      routed: [...routed, ...theirs.map((one) => one.routed)],
+      direct: [...direct, ...theirs.flatMap((one) => one.direct)],
+    }
+  })
+  await queueAlerts(db, alerts, { now, log, vault })
 }
 
 async function decideAll(db: Database, pending: readonly PendingAlert[], now: Date): Promise<Decision[]> {

@@ -8,7 +8,7 @@ import {
 } from '../../channels/define.ts'
 import { channelKind } from '../../channels/index.ts'
 import { masked } from '../../channels/shared/mask.ts'
-import { secretContext } from '../../channels/shared/secrets.ts'
+import { openConfig } from '../../channels/shared/secrets.ts'
 import { Fault, type FaultCode } from '../../domain/fault.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import {
@@ -62,8 +62,7 @@ async function read(
   { vault, clock, log, callbackNet: net, origin }: Services,
   { channel, receive, request }: ReceivedCallback,
 ): Promise<CallbackResult> {
-  const secrets = channel.secrets ? JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) : {}
-  const config = { ...channel.config, ...secrets }
+  const config = openConfig(vault, channel)
   const callbackUrl = callbackUrlOf(origin(), channel.id)
   try {
     return await withTimeLimit({ clock, ms: callbackMs }, (signal) =>

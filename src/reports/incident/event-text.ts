@@ -85,6 +85,7 @@ const silences: Readonly<Record<string, string>> = {
   quiet_hours: 'quiet hours',
   recovered: 'the outage was already over',
   obsolete: 'a later alert replaced it',
+  same_address: 'the same address got it another way',
 }
 
 export const silenceText = (reason: unknown): string =>

@@ -12,12 +12,13 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
   if (drafts.length === 0) return
   await db.run(sql`
     insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, page, overtakes,
-      failed_channels, due_at)
+      failed_channels, reached, due_at)
     select d.organization_id, d.channel_id, d.incident_id, d.alert, d.people, d.oncall_page, d.page, d.overtakes,
-      array(select value::bigint from jsonb_array_elements_text(d.failed_channels)), ${now}
+      array(select value::bigint from jsonb_array_elements_text(d.failed_channels)),
+      array(select jsonb_array_elements_text(d.reached)), ${now}
     from jsonb_to_recordset(${json(drafts.map(rowOf))}) as d (
       n int, organization_id uuid, channel_id bigint, incident_id bigint, alert jsonb, people jsonb,
-      oncall_page boolean, page jsonb, overtakes boolean, failed_channels jsonb
+      oncall_page boolean, page jsonb, overtakes boolean, failed_channels jsonb, reached jsonb
     )
     -- Skips channels that were deleted, even if that is not committed yet.
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
@@ -41,6 +42,7 @@ function rowOf(
     page = null,
     overtakes = false,
     failedChannels = [],
+    reached = [],
   }: DeliveryDraft,
   n: number,
 ) {
@@ -55,6 +57,7 @@ function rowOf(
     page: page ?? undefined,
     overtakes,
     failed_channels: failedChannels,
+    reached,
   }
 }
 
@@ -66,6 +69,8 @@ export interface Delivery {
   oncallPage: boolean
   page?: PageOrigin | null
   failedChannels: number[]
+  /** Hashes of the channel's own addresses that get the event another way. */
+  reached: string[]
   claims: number
   /** The time of the first temporary failure, and its log entry. */
   owedSince: Date | null
@@ -165,7 +170,7 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
       limit ${room}
     ))
     returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage", t.page,
-      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
+      t.failed_channels as "failedChannels", t.reached, t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
       t.first_entry_id as "firstEntryId",
       case when t.alert ->> 'kind' = 'firing' then '{}' else array(
         select n.message_id

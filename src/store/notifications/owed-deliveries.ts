@@ -148,7 +148,7 @@ export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
-      d.first_entry_id as "firstEntryId", d.page, d.owed_since is not null as "isTried",
+      d.first_entry_id as "firstEntryId", d.page, d.reached, d.owed_since is not null as "isTried",
       not exists (
         select from incidents i
         where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)} and i.status = 'firing'
@@ -216,10 +216,12 @@ export async function deleteDeliveries(db: Database, ids: readonly number[]): Pr
 export async function addOwed(db: Database, owed: Omit<OwedDelivery, 'id' | 'channelType'>, now: Date): Promise<void> {
   await db.run(sql`
     insert into deliveries (
-      organization_id, channel_id, incident_id, alert, people, oncall_page, page, due_at, owed_since, first_entry_id
+      organization_id, channel_id, incident_id, alert, people, oncall_page, page, reached, due_at, owed_since,
+      first_entry_id
     )
     values (
       ${owed.organizationId}, ${owed.channelId}, ${owed.incidentId}, ${json(owed.alert)},
-      ${json(owed.people)}, ${owed.oncallPage}, ${owed.page && json(owed.page)}, ${now}, ${owed.owedSince}, ${owed.firstEntryId}
+      ${json(owed.people)}, ${owed.oncallPage}, ${owed.page && json(owed.page)}, ${owed.reached}::text[], ${now},
+      ${owed.owedSince}, ${owed.firstEntryId}
     )`)
 }

@@ -40,10 +40,10 @@ export interface DueEscalation extends EscalationProgress {
   readonly held: boolean
 }
 
-/** Locks due escalations until the transaction ends; skips locked ones. */
+/** Locks due escalations, or those of some outages, until the transaction ends; skips locked ones. */
 export async function lockDueEscalations(
   db: Database,
-  { limit, now }: { limit: number; now: Date },
+  { outageIds, limit, now }: { outageIds?: readonly number[]; limit: number; now: Date },
 ): Promise<DueEscalation[]> {
   return db.rows(sql`
     select e.organization_id as "organizationId", e.incident_id as "outageId", e.step, e.round, e.due_at as "dueAt",
@@ -52,7 +52,7 @@ export async function lockDueEscalations(
     from escalations e
     join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
     join escalation_policies p on p.organization_id = e.organization_id and p.id = e.policy_id
-    where e.due_at <= ${now}
+    where ${every([sql`e.due_at <= ${now}`, outageIds && sql`e.incident_id = any (${outageIds}::bigint[])`])}
     order by e.due_at, e.incident_id
     limit ${limit}
     for update of e skip locked

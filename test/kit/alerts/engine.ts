@@ -33,7 +33,7 @@ export const vault = createVault(['a key that is long enough for a test'])
 export type AlertEngine = ReturnType<typeof createAlertEngine>
 
 export function createAlertEngine({ store, clock, receivers, log }: EngineParts) {
-  const routing = { store, clock, log: quiet, origin: () => origin }
+  const routing = { store, clock, log: quiet, vault, origin: () => origin }
   // Never waits.
   const impatient: FakeClock = { ...clock, sleep: async () => undefined, after: () => () => undefined }
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })

@@ -9,6 +9,7 @@ import type { FakeClock } from '../clock.ts'
 export interface SendAttempt {
   readonly at: Date
   readonly channelId: number
+  readonly config: Readonly<Record<string, unknown>>
   readonly alert: Alert
   /** The addresses of the recipients, sorted, if it was sent to people by name. */
   readonly addresses: readonly string[]
@@ -34,12 +35,13 @@ export const receiverConfig = (channelId: number) => ({
 export function createReceivers(clock: FakeClock): Receivers {
   const attempts: SendAttempt[] = []
   const refusals = new Map<number, (alert: Alert) => boolean>()
-  const send: ChannelKind['send'] = async (alert, { receiver }, { people, reply }) => {
-    const channelId = Number(receiver)
+  const send: ChannelKind['send'] = async (alert, config, { people, reply }) => {
+    const channelId = Number(config['receiver'])
     const isAccepted = !refusals.get(channelId)?.(alert)
     attempts.push({
       at: clock.now(),
       channelId,
+      config,
       alert,
       addresses: people.map(({ email }) => email).toSorted(),
       linkFor: reply && ((action) => reply.link(action).split('/').at(-1)!),

@@ -4,6 +4,7 @@ import { routeDue } from '../../../src/engine/notify/route.ts'
 import { addContactMethod } from '../../../src/store/on-call/contact-methods.ts'
 import { addChannel, newChannelId } from '../../../src/store/notifications/channels.ts'
 import { sql } from '../../../src/store/database/sql.ts'
+import { vault } from '../alerts/engine.ts'
 import { fail } from '../resources/incidents.ts'
 import { lapwing } from '../lapwing/lapwing.ts'
 import { quiet } from '../log.ts'
@@ -22,7 +23,7 @@ export async function readyToEscalate() {
   const logged: string[] = []
   const note = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`)
   const log = { ...quiet, info: note, warn: note }
-  const parts = { store, clock: app.clock, log, origin: () => 'https://lapwing.example' }
+  const parts = { store, clock: app.clock, log, vault, origin: () => 'https://lapwing.example' }
   const settle = async (): Promise<void> => {
     await routeDue(parts)
     while (await escalateDue(parts));

@@ -17,6 +17,7 @@ export type Reach = {
       | 'severity_filter'
       | 'disabled'
       | 'quiet_hours'
+      | 'same_address'
       | null
     recipients: readonly string[]
   }[]

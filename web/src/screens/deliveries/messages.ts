@@ -52,5 +52,6 @@ export const useDeliveryMessages = defineMessages({
     quiet_hours: ['quiet hours', 'Ruhezeit'],
     recovered: ['already over', 'bereits vorbei'],
     obsolete: ['replaced by a later alert', 'durch eine spätere Meldung ersetzt'],
+    same_address: ['sent to the same address another way', 'auf anderem Weg an dieselbe Adresse gesendet'],
   },
 })

@@ -1,0 +1,64 @@
+// One message per person, address and event: if several ways lead to one address, only one of them is used.
+import type { DeliveryDraft, Recipient } from './delivery.ts'
+
+/** A delivery of an event, with the addresses that it reaches. */
+export interface AddressedDelivery {
+  readonly draft: DeliveryDraft
+  /** The channel's own addresses; without them, it writes to people. */
+  readonly own: readonly string[]
+  /** Null for people that the channel cannot reach, and for channels that do not write to people by name. */
+  addressOf(person: Recipient): string | null
+}
+
+export interface Reduced {
+  readonly sent: readonly (DeliveryDraft & {
+    /** The channel's own addresses that another delivery of the event reaches. */
+    readonly reached: readonly string[]
+  })[]
+  /** What is not sent, with the people who get the event another way. */
+  readonly repeated: readonly DeliveryDraft[]
+}
+
+/** The page of a person comes before other pages, and those before everything else. */
+const rank = ({ oncallPage, page }: DeliveryDraft): number => (oncallPage ? 0 : page ? 1 : 2)
+
+export function onePerAddress(deliveries: readonly AddressedDelivery[]): Reduced {
+  const reached = new Set<string>()
+  const sent: Reduced['sent'][number][] = []
+  const repeated: DeliveryDraft[] = []
+  for (const delivery of deliveries.toSorted((one, other) => rank(one.draft) - rank(other.draft))) {
+    const { draft } = delivery
+    const { left, own, people } = reduce(delivery, reached)
+    if (left) sent.push({ ...draft, people: left, reached: own })
+    if (!left || people.length > 0) repeated.push({ ...draft, people })
+  }
+  return { sent, repeated }
+}
+
+interface Reduction {
+  /** The people of the delivery that is left; null if nobody is. */
+  readonly left: readonly Recipient[] | null
+  /** What other deliveries reach. */
+  readonly own: readonly string[]
+  readonly people: readonly Recipient[]
+}
+
+/** Adds the addresses that the delivery still reaches to those that are reached. */
+function reduce({ draft: { people }, own, addressOf }: AddressedDelivery, reached: Set<string>): Reduction {
+  if (own.length > 0) {
+    const repeated = own.filter((address) => reached.has(address))
+    for (const address of own) reached.add(address)
+    return { left: repeated.length === own.length ? null : people, own: repeated, people: [] }
+  }
+  const isRepeated = (person: Recipient): boolean => {
+    const address = addressOf(person)
+    if (address === null) return false
+    const isKnown = reached.has(address)
+    reached.add(address)
+    return isKnown
+  }
+  const repeated = people.filter(isRepeated)
+  const left = people.filter((person) => !repeated.includes(person))
+  const reachesNobody = repeated.length > 0 && left.every((person) => addressOf(person) === null)
+  return { left: reachesNobody ? null : left, own: [], people: repeated }
+}
