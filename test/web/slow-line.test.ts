@@ -118,7 +118,8 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.getByRole('spinbutton', { name: 'Check every' }).fill('120')
     let isReceived = false
     page.on('response', async (answer) => {
-      if (answer.url().endsWith(`/app/monitors/${id}`)) isReceived ||= (await answer.text()).includes('Renamed elsewhere')
+      if (answer.url().endsWith(`/app/monitors/${id}`))
+        isReceived ||= (await answer.text()).includes('Renamed elsewhere')
     })
     await app().ask('PATCH', `/monitors/${id}`, { body: { name: 'Renamed elsewhere' } })
     await passUntil(app(), () => isReceived)

@@ -16,14 +16,6 @@ export function exampleOf(schema: z.ZodType, replaced: object = {}): any {
     : Object.fromEntries(Object.entries({ ...composed, ...replaced }).filter(([, value]) => value !== undefined))
 }
 
-/** The example of a page of a list. */
-const pageExample = (...data: readonly unknown[]): object => ({
-  object: 'list',
-  data,
-  has_more: false,
-  next_cursor: null,
-})
-
 const ownExample = (schema: z.ZodType): Record<string, unknown> => z.globalRegistry.get(schema) ?? {}
 
 function compose(schema: z.ZodType, path: string): any {
