@@ -91,7 +91,8 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'I have copied the key' }).click()
     await page.getByRole('button', { name: 'Revoke deploys' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('deploys').waitFor({ state: 'detached' })
+    await page.getByText('deploys revoked').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'deploys' }).waitFor({ state: 'detached' })
   })
 
   it('invites by a link, and takes the invitation back', async () => {

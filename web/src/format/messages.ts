@@ -7,7 +7,6 @@ export const useDurationMessages = defineMessages({
   h: ['h', 'h'],
   min: ['min', 'min'],
   s: ['s', 's'],
-  ms: ['ms', 'ms'],
   every: (duration: string) => [`every ${duration}`, `alle ${duration}`],
   everyMinute: ['every minute', 'jede Minute'],
   everyHour: ['every hour', 'jede Stunde'],

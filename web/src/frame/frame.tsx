@@ -13,7 +13,6 @@ import { changePreferences, nextTheme, usePreferences } from '../preferences.ts'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
-import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
 import { PagingProblems } from './paging-problems.tsx'
 import { openPalette, overlay } from './palette/palette-state.ts'
@@ -34,6 +33,7 @@ import type { Notice } from './notices/notice.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
 import { UserMenu } from './user-menu.tsx'
+import { useReloadWithOtherTabs } from './centered/after-sign-in.ts'
 
 const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette, { Failed: OverlayError })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, { Failed: OverlayError })

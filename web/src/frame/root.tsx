@@ -3,11 +3,11 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useStore } from '../store.ts'
 import { announcement } from '../announce.ts'
-import { ConfirmDialog } from './confirm.tsx'
 import { toastUnhandledErrors } from './unhandled-errors.ts'
 import { Toasts } from './toasts.tsx'
 import { listenForShortcuts } from './commands.ts'
 import { useRootMessages } from './messages.ts'
+import { ConfirmDialog } from './confirm/confirm.tsx'
 
 export function Root() {
   const t = useRootMessages()

@@ -1,8 +1,8 @@
-import { Dialog } from '../parts/dialog.tsx'
 import { useStore } from '../store.ts'
 import { overlay } from './palette/palette-state.ts'
 import { commands } from './commands.ts'
 import { useShortcutMessages } from './messages.ts'
+import { Dialog } from '../parts/overlay/dialog.tsx'
 
 export function ShortcutList() {
   const t = useShortcutMessages()

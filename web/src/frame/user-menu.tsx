@@ -5,14 +5,14 @@ import { savePreferences } from '../save-preferences.ts'
 import { nextTheme, usePreferences } from '../preferences.ts'
 import { useFormat } from '../format/use-format.ts'
 import { Avatar } from '../parts/card.tsx'
-import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
-import { goToSignIn } from './after-sign-in.ts'
 import { useCommands } from './commands.ts'
 import { useCurrent } from './counts.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from '../toast.ts'
 import { useUserMenuMessages } from './messages.ts'
+import { Menu } from '../parts/overlay/menu.tsx'
+import { goToSignIn } from './centered/after-sign-in.ts'
 
 export function UserMenu() {
   const t = useUserMenuMessages()

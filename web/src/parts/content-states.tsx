@@ -1,5 +1,5 @@
 // Placeholders for content: empty, loading or failed.
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
@@ -110,5 +110,41 @@ export function ListResult<Item>({ query, what, empty, children }: ListResultPro
     <QueryResult query={query} what={what}>
       {({ data }) => (data.length === 0 ? empty : <ul className="list">{data.map(children)}</ul>)}
     </QueryResult>
+  )
+}
+
+interface PagedQuery {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  fetchNextPage(): Promise<unknown>
+}
+
+/** Loads the next page of a list; renders nothing on the last one. */
+export function MoreButton({ query, label }: { query: PagedQuery; label?: string }) {
+  const t = useContentStateMessages()
+  if (!query.hasNextPage) return null
+  return <Button busy={query.isFetchingNextPage} label={label ?? t.more} onClick={() => void query.fetchNextPage()} />
+}
+
+interface PagedResultProps<Item> {
+  readonly query: UseInfiniteQueryResult<Item[]>
+  readonly what?: string
+  readonly waiting?: ReactNode
+  /** Shown instead of a list without items. */
+  readonly empty: ReactNode
+  /** The label of the button for more. */
+  readonly more?: string
+  readonly children: (items: Item[]) => ReactNode
+}
+
+/** Renders a paged list: its items, or what is shown without any, and the button for more. */
+export function PagedResult<Item>({ query, what, waiting, empty, more, children }: PagedResultProps<Item>) {
+  return (
+    <>
+      <QueryResult query={query} what={what} waiting={waiting}>
+        {(items) => (items.length === 0 ? empty : children(items))}
+      </QueryResult>
+      <MoreButton query={query} label={more} />
+    </>
   )
 }

@@ -28,10 +28,16 @@ function sheetOf(path: string, text: string): Sheet {
 
 /** Each selector of a list; one that begins with `:is(…)` counts once for each of its alternatives. */
 function selectorsOf(list: string): string[] {
-  const selectors = list.split(/,\s*(?![^(]*\))/)
-  return selectors.flatMap((selector) => {
-    const [, choices, rest = ''] = /^:is\(([^()]*)\)(.*)$/s.exec(selector) ?? []
-    return choices === undefined ? [selector] : choices.split(/,\s*/).map((choice) => choice + rest)
+  let depth = 0
+  const parts = ['']
+  for (const letter of list) {
+    depth += { '(': 1, ')': -1 }[letter] ?? 0
+    if (letter === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts.flatMap((part) => {
+    const [, choices, rest = ''] = /^:is\(([^()]*)\)(.*)$/s.exec(part.trim()) ?? []
+    return choices === undefined ? [part.trim()] : choices.split(',').map((choice) => choice.trim() + rest)
   })
 }
 
@@ -39,7 +45,10 @@ const classesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.(-?[a-z](?:[\w-]|\\.)*)/gi)].map(([, name = '']) => name.replace('\\', ''))
 
 it('sees each class of a list of selectors', () => {
-  const { defined } = sheetOf('a.css', '.a, .b:hover {} @media print { :is(.c, .d > e) .f,\n.g { color: red } }')
+  const { defined } = sheetOf(
+    'a.css',
+    '.a, .b:is(i, :not(u, s)) {} @media print { :is(.c, .d > e) .f,\n.g { color: red } }',
+  )
   expect([...defined]).toEqual(['a', 'b', 'c', 'd', 'g'])
 })
 

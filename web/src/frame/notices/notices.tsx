@@ -7,11 +7,11 @@ import { useId, useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
 import { useHasContent } from '../../first-content.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { placeBelow } from '../../parts/place-below.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { type Notice, linkOf, statusOf } from './notice.ts'
 import { invalidate } from '../../invalidation.ts'
+import { placeBelow } from '../../parts/overlay/place-below.ts'
 
 export function Notices() {
   const t = useNoticeMessages()

@@ -1,6 +1,5 @@
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { Field, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { GroupsField } from './groups-field.tsx'
@@ -13,7 +12,7 @@ import { SecretField } from './secret-field.tsx'
 import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
 import { useNumberFieldMessages } from './messages.ts'
-import { SelectField } from '../form/select.tsx'
+import { SelectField, Field, Switch, TextArea, TextField } from '../form/field.tsx'
 
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
   text: PlainText,

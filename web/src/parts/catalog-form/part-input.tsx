@@ -1,7 +1,6 @@
 // A part of an object: a column of a row, or a field of an item.
 import type { FormField } from '../../api-types.ts'
-import { Check } from '../form/field.tsx'
-import { Select } from '../form/select.tsx'
+import { Select, Check } from '../form/field.tsx'
 
 export type FormRow = Readonly<Record<string, unknown>>
 export type RowField = NonNullable<NonNullable<FormField['fields']>[number]['fields']>[number]

@@ -1,9 +1,10 @@
 // A form in a dialog: general problems above its fields, Cancel and the submit button below.
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import type { FormSubmit } from './form-submit.tsx'
+import { Button, ButtonLink } from '../button.tsx'
 import { useFormActionMessages } from './messages.ts'
+import type { LinkProps } from '@tanstack/react-router'
+import type { FormSubmit } from './use-form.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 
 interface DialogFormProps {
   readonly title: ReactNode
@@ -64,5 +65,23 @@ export function ResultDialog({ title, action, onClose, children }: ResultDialogP
         <Button weight="primary" label={action} onClick={onClose} />
       </div>
     </Dialog>
+  )
+}
+
+interface SaveActionsProps {
+  readonly saving: Pick<FormSubmit, 'busy'>
+  /** The label of the submit button. */
+  readonly action: ReactNode
+  readonly disabled?: boolean
+  readonly cancelTo?: LinkProps['to']
+}
+
+export function SaveActions({ saving, action, disabled, cancelTo }: SaveActionsProps) {
+  const t = useFormActionMessages()
+  return (
+    <div className="actions">
+      <Button weight="primary" type="submit" busy={saving.busy} disabled={disabled} label={action} />
+      {cancelTo && <ButtonLink weight="ghost" label={t.cancel} to={cancelTo} />}
+    </div>
   )
 }

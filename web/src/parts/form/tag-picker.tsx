@@ -1,7 +1,7 @@
 // Chooses among the tags that monitors have.
 import { useResource } from '../../api.ts'
-import { MultiSelect } from '../multi-select.tsx'
 import { toggled } from '../../toggled.ts'
+import { MultiSelect } from '../overlay/multi-select.tsx'
 
 interface TagPickerProps {
   readonly label: string

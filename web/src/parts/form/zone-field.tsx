@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { type FieldProps } from './field.tsx'
-import { SelectField } from './select.tsx'
+import { SelectField, type FieldProps } from './field.tsx'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 

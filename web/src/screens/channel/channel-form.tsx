@@ -16,13 +16,13 @@ import { useChannelMessages } from './messages.ts'
 import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.ts'
-import { DeleteButton } from '../../frame/delete-button.tsx'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../../parts/form/form-error.tsx'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 interface ChannelFormProps {
   readonly kind: ChannelKind

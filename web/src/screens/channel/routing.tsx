@@ -1,11 +1,10 @@
 import { useList } from '../../api.ts'
 import { Card } from '../../parts/card.tsx'
-import { Check, Switch } from '../../parts/form/field.tsx'
 import type { ChannelDraft } from './draft.ts'
 import { useChannelMessages } from './messages.ts'
-import { SelectField } from '../../parts/form/select.tsx'
 import { CheckList } from '../../parts/form/check-list.tsx'
-import { fieldsOf } from '../../parts/form/use-form.ts'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
+import { SelectField, Check, Switch } from '../../parts/form/field.tsx'
 
 interface RoutingProps {
   readonly draft: ChannelDraft

@@ -4,8 +4,8 @@ import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '
 import { client } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
-import type { FormSubmit } from '../../parts/form/form-submit.tsx'
 import { useChannelMessages } from './messages.ts'
+import type { FormSubmit } from '../../parts/form/use-form.tsx'
 
 interface SendTestProps {
   readonly kind: ChannelKind

@@ -7,11 +7,10 @@ import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useCommands } from '../../frame/commands.ts'
 import { ButtonLink } from '../../parts/button.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { useChannelListMessages } from './messages.ts'
-import { MoreButton } from '../../parts/more-button.tsx'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
 
 export function Screen(): ReactNode {
   const t = useChannelListMessages()
@@ -36,16 +35,13 @@ export function Screen(): ReactNode {
           </>
         }
       />
-      <QueryResult query={channels} what={t.couldNotLoad}>
-        {(data) =>
-          data.length === 0 ? (
-            <EmptyState title={t.empty} text={t.emptyGives} action={mayWrite && addButton} docs="channels" />
-          ) : (
-            <ChannelCards channels={data} healthOf={healthOf} />
-          )
-        }
-      </QueryResult>
-      <MoreButton query={channels}>{t.more}</MoreButton>
+      <PagedResult
+        query={channels}
+        what={t.couldNotLoad}
+        empty={<EmptyState title={t.empty} text={t.emptyGives} action={mayWrite && addButton} docs="channels" />}
+      >
+        {(data) => <ChannelCards channels={data} healthOf={healthOf} />}
+      </PagedResult>
     </>
   )
 

@@ -5,12 +5,11 @@ import type { Confirmation } from '../../api-types.ts'
 import { useList } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { markOf, useRequester } from './requester.ts'
 import { useConfirmationMessages } from './messages.ts'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
 
 export function Screen(): ReactNode {
   const t = useConfirmationMessages()
@@ -21,22 +20,17 @@ export function Screen(): ReactNode {
     <>
       <PageHead title={query.data ? title : t.confirmations}>{t.context}</PageHead>
       <div className="stack">
-        <QueryResult query={query} what={t.failed}>
-          {(data) =>
-            data.length === 0 ? (
-              <EmptyState title={t.none} text={t.noneGives} />
-            ) : (
-              <Card flush>
-                <ul className="list">
-                  {data.map((confirmation) => (
-                    <Line key={confirmation.id} confirmation={confirmation} />
-                  ))}
-                </ul>
-              </Card>
-            )
-          }
-        </QueryResult>
-        <MoreButton query={query}>{t.more}</MoreButton>
+        <PagedResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneGives} />}>
+          {(data) => (
+            <Card flush>
+              <ul className="list">
+                {data.map((confirmation) => (
+                  <Line key={confirmation.id} confirmation={confirmation} />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </PagedResult>
       </div>
     </>
   )

@@ -2,7 +2,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../api-types.ts'
 import { ApiError, client, ignoreNotFound, useResource, useList } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
@@ -16,10 +15,10 @@ import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useState } from 'react'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { TextField } from '../../parts/form/field.tsx'
-import { SelectField } from '../../parts/form/select.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
-import { SaveActions } from '../../parts/form/save-actions.tsx'
+import { useForm } from '../../parts/form/use-form.tsx'
+import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { SaveActions } from '../../parts/form/dialog-form.tsx'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 export function Screen() {
   const t = useContactGroupMessages()

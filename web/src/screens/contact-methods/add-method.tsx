@@ -9,10 +9,9 @@ import { invalidate } from '../../invalidation.ts'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
-import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
-import { SelectField } from '../../parts/form/select.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
+import { SelectField, TextField } from '../../parts/form/field.tsx'
 
 /** The button that adds a contact method, and its dialog. Devices have a button of their own. */
 export function useAddMethod() {

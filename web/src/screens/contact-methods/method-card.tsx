@@ -1,7 +1,6 @@
 import type { ContactMethod } from '../../api-types.ts'
 import { client, ignoreNotFound } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { confirm } from '../../frame/confirm.tsx'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { invalidate } from '../../invalidation.ts'
@@ -12,6 +11,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { toast } from '../../toast.ts'
 import { useMethodMessages } from './messages.ts'
 import { forgetDevice } from './push-device.ts'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 interface MethodCardProps {
   readonly method: ContactMethod

@@ -8,7 +8,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useContactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { CheckList } from '../../parts/form/check-list.tsx'
 
 const draftOf = (contact: Contact | undefined) => ({

@@ -6,14 +6,13 @@ import { usePreferences } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
 import { useContactMessages } from './messages.ts'
-import { MoreButton } from '../../parts/more-button.tsx'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
 import { Table } from '../../parts/table.tsx'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
+import { Menu } from '../../parts/overlay/menu.tsx'
+import { confirmDeletion } from '../../frame/confirm/confirm-deletion.ts'
 
 type Contacts = UseInfiniteQueryResult<Contact[]>
 
@@ -22,33 +21,31 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
   const mayWrite = useCan()('member')
   const [edited, setEdited] = useState<Contact | null>(null)
   return (
-    <QueryResult query={contacts} what={t.couldNotLoad}>
-      {(data) =>
-        data.length === 0 ? (
+    <>
+      <PagedResult
+        query={contacts}
+        what={t.couldNotLoad}
+        empty={
           <EmptyState
             title={t.emptyContacts}
             text={t.emptyContactsGives}
             docs="contacts"
             action={mayWrite && <Button weight="primary" label={t.newContact} onClick={onAdd} />}
           />
-        ) : (
-          <>
-            <Card flush>
-              <Table
-                columns={[t.name, t.phone, t.groups, mayWrite && { label: t.actionsHead, isHidden: true }]}
-                stacked
-              >
-                {data.map((contact) => (
-                  <Row key={contact.id} contact={contact} onEdit={mayWrite ? () => setEdited(contact) : undefined} />
-                ))}
-              </Table>
-            </Card>
-            <MoreButton query={contacts}>{t.more}</MoreButton>
-            {edited && <ContactForm contact={edited} onClose={() => setEdited(null)} />}
-          </>
-        )
-      }
-    </QueryResult>
+        }
+      >
+        {(data) => (
+          <Card flush>
+            <Table columns={[t.name, t.phone, t.groups, mayWrite && { label: t.actionsHead, isHidden: true }]} stacked>
+              {data.map((contact) => (
+                <Row key={contact.id} contact={contact} onEdit={mayWrite ? () => setEdited(contact) : undefined} />
+              ))}
+            </Table>
+          </Card>
+        )}
+      </PagedResult>
+      {edited && <ContactForm contact={edited} onClose={() => setEdited(null)} />}
+    </>
   )
 }
 

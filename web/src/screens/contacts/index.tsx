@@ -14,17 +14,15 @@ import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { TextField, TextArea } from '../../parts/form/field.tsx'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ContactGroup } from '../../api-types.ts'
 import { Card, Tag } from '../../parts/card.tsx'
-import { QueryResult } from '../../parts/content-states.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { Table, right } from '../../parts/table.tsx'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { parseContacts } from './csv.ts'
+import { useFormSubmit, useForm } from '../../parts/form/use-form.tsx'
+import { PagedResult } from '../../parts/content-states.tsx'
 
 type OpenDialog = 'contact' | 'group' | 'import' | null
 
@@ -93,36 +91,33 @@ function GroupForm({ onClose }: { onClose: () => void }) {
 function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGroup[]> }) {
   const t = useContactMessages()
   return (
-    <QueryResult query={groups} what={t.couldNotLoadGroups}>
+    <PagedResult query={groups} what={t.couldNotLoadGroups} empty={null}>
       {(data) => (
-        <>
-          <Card flush>
-            <Table columns={[t.name, right(t.members), t.policy]} stacked>
-              {data.map((group) => (
-                <tr key={group.id}>
-                  <td>
-                    <span className="row">
-                      <Link className="name" to="/contacts/groups/$id" params={{ id: group.id }}>
-                        {group.name}
-                      </Link>
-                      {group.is_default && <Tag>{t.default}</Tag>}
-                    </span>
-                    {group.description && <span className="sub">{group.description}</span>}
-                  </td>
-                  <td className="right num" data-label={t.members}>
-                    {group.member_count}
-                  </td>
-                  <td data-label={t.policy}>
-                    {group.escalation_policy?.name ?? <span className="faint">{t.none}</span>}
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          </Card>
-          <MoreButton query={groups}>{t.more}</MoreButton>
-        </>
+        <Card flush>
+          <Table columns={[t.name, right(t.members), t.policy]} stacked>
+            {data.map((group) => (
+              <tr key={group.id}>
+                <td>
+                  <span className="row">
+                    <Link className="name" to="/contacts/groups/$id" params={{ id: group.id }}>
+                      {group.name}
+                    </Link>
+                    {group.is_default && <Tag>{t.default}</Tag>}
+                  </span>
+                  {group.description && <span className="sub">{group.description}</span>}
+                </td>
+                <td className="right num" data-label={t.members}>
+                  {group.member_count}
+                </td>
+                <td data-label={t.policy}>
+                  {group.escalation_policy?.name ?? <span className="faint">{t.none}</span>}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </Card>
       )}
-    </QueryResult>
+    </PagedResult>
   )
 }
 

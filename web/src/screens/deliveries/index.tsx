@@ -4,14 +4,13 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { useDeliveryMessages } from './messages.ts'
 import { RetryAll } from './retry.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
-import { Select } from '../../parts/form/select.tsx'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
+import { Select } from '../../parts/form/field.tsx'
 
 const defaultFilters = { status: 'all', channel: '', incident: '', since: '' }
 
@@ -42,16 +41,11 @@ export function Screen() {
         <StatusFilter status={status} onChange={(value) => choose({ status: value })} />
         <ChannelFilter channel={channel} onChange={(value) => choose({ channel: value })} />
       </div>
-      <QueryResult query={deliveries} what={t.couldNotLoad}>
-        {(data) =>
-          data.length > 0 ? (
-            <>
-              <Card flush>
-                <DeliveryTable deliveries={data} mayWrite={mayWrite} />
-              </Card>
-              <MoreButton query={deliveries}>{t.more}</MoreButton>
-            </>
-          ) : isFiltered ? (
+      <PagedResult
+        query={deliveries}
+        what={t.couldNotLoad}
+        empty={
+          isFiltered ? (
             <EmptyState title={t.noMatch} action={<Button label={t.clear} onClick={() => choose(defaultFilters)} />} />
           ) : (
             <EmptyState
@@ -61,7 +55,13 @@ export function Screen() {
             />
           )
         }
-      </QueryResult>
+      >
+        {(data) => (
+          <Card flush>
+            <DeliveryTable deliveries={data} mayWrite={mayWrite} />
+          </Card>
+        )}
+      </PagedResult>
     </>
   )
 }

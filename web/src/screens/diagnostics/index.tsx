@@ -7,7 +7,6 @@ import { ApiError, queryFor, useResource, useList } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { listOf } from '../../i18n.ts'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
@@ -17,9 +16,9 @@ import { ResultActions, Results } from './results.tsx'
 import { RunForm } from './run-form.tsx'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../parts/card.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
+import { MoreButton, EmptyState, QueryResult } from '../../parts/content-states.tsx'
 
 const pollMs = 1000
 const isOver = ({ status }: Diagnostic): boolean => status === 'done' || status === 'failed'
@@ -123,7 +122,7 @@ function History({ current, nameOf }: HistoryProps) {
           )
         }
       </QueryResult>
-      <MoreButton query={runs}>{t.more}</MoreButton>
+      <MoreButton query={runs} />
     </Card>
   )
 }

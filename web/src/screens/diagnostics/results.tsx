@@ -5,12 +5,12 @@ import { listOf } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout, Card, KeyValue } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { type LocationDifference, differencesBetween } from './differences.ts'
 import { useDiagnosticMessages } from './messages.ts'
+import { EvidenceView } from '../../parts/evidence/evidence.tsx'
 
 type Result = Diagnostic['results'][number]
 

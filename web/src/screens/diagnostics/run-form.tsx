@@ -5,10 +5,10 @@ import { invalidate } from '../../invalidation.ts'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useDiagnosticMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
-import { SaveActions } from '../../parts/form/save-actions.tsx'
+import { SaveActions } from '../../parts/form/dialog-form.tsx'
+import { useFormSubmit } from '../../parts/form/use-form.tsx'
 
 interface RunFormProps {
   readonly types: readonly DiagnosticType[]

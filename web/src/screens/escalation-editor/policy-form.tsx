@@ -6,12 +6,12 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { toast } from '../../toast.ts'
 import { usePolicyMessages } from './messages.ts'
 import { StepCard, type StepDraft } from './step-card.tsx'
 import type { TargetBody } from './targets.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
+import { SaveActions } from '../../parts/form/dialog-form.tsx'
 
 const firstStep: StepDraft = { key: 0, delay: '0', targets: [] }
 

@@ -1,10 +1,10 @@
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Field, TextField } from '../../parts/form/field.tsx'
-import type { FormSubmit } from '../../parts/form/form-submit.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { usePolicyMessages } from './messages.ts'
 import { type TargetBody, keyOfTarget, targetKinds, useTargetOptions } from './targets.ts'
+import type { FormSubmit } from '../../parts/form/use-form.tsx'
 
 export interface StepDraft {
   readonly key: number

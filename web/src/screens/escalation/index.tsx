@@ -5,13 +5,12 @@ import { useCommands } from '../../frame/commands.ts'
 import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { useCan } from '../../session.ts'
 import { OnCallTabs } from '../on-call/on-call-tabs.tsx'
 import { useEscalationMessages } from './messages.ts'
 import { PolicyCard } from './policy-card.tsx'
 import './escalation.css'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
 
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id?: string }
@@ -34,22 +33,21 @@ function AllPolicies() {
         actions={count !== 0 && link}
       />
       <OnCallTabs />
-      <QueryResult query={policies} what={t.couldNotLoad}>
-        {(data) =>
-          data.length === 0 ? (
-            <EmptyState title={t.emptyTitle} text={t.emptyText} action={link} docs="on-call" />
-          ) : (
-            <div className="stack">
-              <div className="card-grid wide-cards">
-                {data.map((policy) => (
-                  <PolicyCard key={policy.id} policy={policy} />
-                ))}
-              </div>
-              <MoreButton query={policies}>{t.showMore}</MoreButton>
+      <div className="stack">
+        <PagedResult
+          query={policies}
+          what={t.couldNotLoad}
+          empty={<EmptyState title={t.emptyTitle} text={t.emptyText} action={link} docs="on-call" />}
+        >
+          {(data) => (
+            <div className="card-grid wide-cards">
+              {data.map((policy) => (
+                <PolicyCard key={policy.id} policy={policy} />
+              ))}
             </div>
-          )
-        }
-      </QueryResult>
+          )}
+        </PagedResult>
+      </div>
     </>
   )
 }

@@ -60,5 +60,4 @@ export const useEscalationMessages = defineMessages({
   ],
   deletedTarget: ['Deleted target', 'Gelöschtes Ziel'],
   couldNotLoad: ['The escalation policies could not be loaded.', 'Die Eskalationsregeln konnten nicht geladen werden.'],
-  showMore: ['Show more', 'Mehr anzeigen'],
 })

@@ -14,7 +14,7 @@ import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useEscalationMessages } from './messages.ts'
 import { pagedAtOnce, repeatMinutes } from './reach.ts'
-import { DeleteButton } from '../../frame/delete-button.tsx'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 type Step = EscalationReach['steps'][number]
 

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { client, ignoreNotFound } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
-import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { HostStatus } from '../hosts/host-status.tsx'
 import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type Host, renewToken, useHostRow } from './host-data.ts'
 import { useHostMessages } from './messages.ts'
+import { Menu } from '../../parts/overlay/menu.tsx'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 export function HostHead({ host }: { host: Host }) {
   const t = useHostMessages()

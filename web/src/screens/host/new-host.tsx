@@ -12,7 +12,7 @@ import { useCan } from '../../session.ts'
 import { splitList, useChoices } from '../../url.ts'
 import { keepEnrolment } from './host-data.ts'
 import { useEnrolmentMessages, useHostMessages } from './messages.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 
 export function Screen(): ReactNode {
   return useCan()('member') ? <NewHost /> : <NoPermission />

@@ -10,8 +10,6 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip, Segments } from '../../parts/choose.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { isTroubled, isWaiting, HostStatus } from './host-status.tsx'
@@ -20,7 +18,8 @@ import { useFormat } from '../../format/use-format.ts'
 import { RelativeTime } from '../../parts/time.tsx'
 import { Usage } from './usage.tsx'
 import { Table } from '../../parts/table.tsx'
-import { fieldsOf } from '../../parts/form/use-form.ts'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
+import { MoreButton, EmptyState, QueryResult } from '../../parts/content-states.tsx'
 
 const noFilters = { q: '', state: '', tag: '' }
 type HostFilters = { readonly [K in keyof typeof noFilters]: string }
@@ -101,7 +100,7 @@ function HostList({ chosen, choose, hosts }: ReturnType<typeof useFilteredHosts>
           )
         }
       </QueryResult>
-      <MoreButton query={hosts}>{t.more}</MoreButton>
+      <MoreButton query={hosts} />
     </div>
   )
 }

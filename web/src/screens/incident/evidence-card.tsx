@@ -4,13 +4,13 @@ import type { Incident, IncidentContext } from '../../api-types.ts'
 import { type AnswerOf, queryFor, useResource } from '../../api.ts'
 import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { partsOf } from '../monitor/checks/evidence-parts.ts'
 import { useMonitorType } from '../monitor/monitor-data.ts'
 import { useIncidentScreenMessages } from './messages.ts'
+import { EvidenceView } from '../../parts/evidence/evidence.tsx'
 
 type CheckEvidence = AnswerOf<'/incidents/{id}/evidence', 'get'>['checks'][number]
 type Latest = IncidentContext['latest'][number]

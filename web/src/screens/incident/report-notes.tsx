@@ -6,11 +6,11 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, KeyValue } from '../../parts/card.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { useIncidentReportMessages } from './report-messages.ts'
+import { useFormSubmit } from '../../parts/form/use-form.tsx'
 
 type Notes = IncidentReport['notes']
 

@@ -6,18 +6,17 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, FigureStrip } from '../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useDebounced } from '../../debounced.ts'
 import { useCan } from '../../session.ts'
 import { IncidentTable } from './incident-table.tsx'
 import { useIncidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
 import { invalidate } from '../../invalidation.ts'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Chip, Segments } from '../../parts/choose.tsx'
-import { Select } from '../../parts/form/select.tsx'
-import { fieldsOf } from '../../parts/form/use-form.ts'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
+import { MoreButton, EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { Select } from '../../parts/form/field.tsx'
 
 const pauseMs = 120
 
@@ -48,7 +47,7 @@ export function Screen(): ReactNode {
                     onAcknowledge={mayWrite ? (ids) => void acknowledge(ids) : null}
                   />
                 </Card>
-                <MoreButton query={incidents}>{t.more}</MoreButton>
+                <MoreButton query={incidents} />
               </>
             ) : isFiltered(chosen) ? (
               <EmptyState

@@ -20,8 +20,8 @@ import { draftOf, newDraft, planOf } from './draft.ts'
 import { WindowForm } from './form.tsx'
 import { useWindowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
-import type { Deletion } from '../../frame/confirm-deletion.ts'
-import { DeleteButton } from '../../frame/delete-button.tsx'
+import type { Deletion } from '../../frame/confirm/confirm-deletion.ts'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id?: string }

@@ -11,16 +11,15 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { addDays, calendarDays, dateOf } from '../../parts/calendar/zone-days.ts'
 import { Card, Tag } from '../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useMaintenanceMessages } from './messages.ts'
 import { MonthCard } from './month.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
 import { maintenanceTitle } from './title.ts'
 import './maintenance.css'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { Table } from '../../parts/table.tsx'
+import { MoreButton, EmptyState, QueryResult } from '../../parts/content-states.tsx'
 
 const daysAhead = 60
 
@@ -104,7 +103,7 @@ function WindowTable({ windows, query }: WindowTableProps) {
           ))}
         </Table>
       </Card>
-      <MoreButton query={query}>{t.showMore}</MoreButton>
+      <MoreButton query={query} />
     </>
   )
 }

@@ -60,7 +60,6 @@ export const useMaintenanceMessages = defineMessages({
     'Solange es läuft, wird niemand alarmiert, und die Zeit zählt nicht zur Verfügbarkeit. Checks laufen weiter, ' +
       'du siehst also, was passiert ist.',
   ],
-  showMore: ['Show more', 'Mehr anzeigen'],
   limited: [
     'There are more than 1,000 occurrences. Only the first are shown.',
     'Es gibt mehr als 1.000 Termine. Nur die ersten werden angezeigt.',

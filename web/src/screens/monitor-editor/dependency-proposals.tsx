@@ -8,8 +8,8 @@ import { Button } from '../../parts/button.tsx'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { editorMessages } from './messages.ts'
-import { SelectField } from '../../parts/form/select.tsx'
 import { useBusy } from '../../parts/use-busy.ts'
+import { SelectField } from '../../parts/form/field.tsx'
 
 interface DependencyProposalsProps {
   readonly monitorId: string

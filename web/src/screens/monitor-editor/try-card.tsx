@@ -5,12 +5,12 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
-import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import type { Try, TryResult } from './use-try.ts'
 import { Table, right } from '../../parts/table.tsx'
+import { EvidenceView } from '../../parts/evidence/evidence.tsx'
 
 type Run = Try['results'][number]
 

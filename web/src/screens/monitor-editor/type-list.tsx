@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { MonitorType } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
-import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { editorMessages } from './messages.ts'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
 
 interface TypeListProps {
   readonly types: readonly MonitorType[]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
-import { MultiSelect } from '../../parts/multi-select.tsx'
 import { editorMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
+import { MultiSelect } from '../../parts/overlay/multi-select.tsx'
 
 interface VendorPickerProps {
   readonly vendors: readonly string[]

@@ -1,7 +1,6 @@
 // The head of the monitor screen: name, status, target, schedule and actions.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { client, ignoreNotFound } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
@@ -12,7 +11,6 @@ import { listOf } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { useStatusMessages } from '../../parts/messages.ts'
 import { Pill } from '../../parts/status-mark.tsx'
 import { Duration } from '../../parts/time.tsx'
@@ -23,6 +21,8 @@ import { useMonitorMessages } from './messages.ts'
 import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
 import { useTabMessages } from './tab-messages.ts'
 import { useQuickMaintenance } from './actions/use-quick-maintenance.ts'
+import { Menu } from '../../parts/overlay/menu.tsx'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 export function MonitorHead({ monitor }: { monitor: Monitor }) {
   const t = useMonitorMessages()

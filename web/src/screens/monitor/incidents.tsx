@@ -1,11 +1,8 @@
 // The incidents of this monitor.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
@@ -13,6 +10,7 @@ import { useTabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
 import { Table, right } from '../../parts/table.tsx'
 import { IncidentLink } from '../../parts/links.tsx'
+import { useList } from '../../api.ts'
 
 /** Resolved incidents, on the overview tab. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
@@ -61,26 +59,17 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
 
 export function IncidentsTab({ monitor }: { monitor: Monitor }) {
   const { incidents: t } = useTabMessages()
-  const query = useInfiniteQuery({
-    queryKey: ['/incidents', 'of', monitor.id],
-    queryFn: ({ pageParam, signal }) =>
-      client.get('/incidents', { query: { monitor_id: monitor.id, limit: 50, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  })
-  const incidents = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const query = useList('/incidents', { query: { monitor_id: monitor.id, limit: 50 } })
   return (
-    <Card flush>
-      {query.isPending && <Skeleton height="2.75rem" lines={4} />}
-      {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && incidents.length === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      {incidents.length > 0 && <IncidentTable incidents={incidents} />}
-      {query.hasNextPage && (
-        <div className="p-3 text-center">
-          <Button busy={query.isFetchingNextPage} label={t.more} onClick={() => void query.fetchNextPage()} />
-        </div>
-      )}
-    </Card>
+    <div className="stack">
+      <PagedResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneText} />}>
+        {(incidents) => (
+          <Card flush>
+            <IncidentTable incidents={incidents} />
+          </Card>
+        )}
+      </PagedResult>
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
 // The monitor screen.
 import './monitor.css'
 import { useParams } from '@tanstack/react-router'
-import { ApiError, client, type AnswerOf } from '../../api.ts'
+import { ApiError, client, type AnswerOf, useList } from '../../api.ts'
 import { ItemNotFound, NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { Tabs } from '../../parts/choose.tsx'
-import { ErrorState, Skeleton, EmptyState } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { ChecksTab } from './checks/checks.tsx'
 import { ConfigurationTab } from './configuration.tsx'
@@ -24,13 +23,12 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { runAction } from './actions/monitor-actions.ts'
 import { useShadowMessages } from './shadow-messages.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
-import { Changes } from '../../parts/changes.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useTabMessages } from './tab-messages.ts'
-import { MoreButton } from '../../parts/more-button.tsx'
+import { ErrorState, Skeleton, EmptyState, PagedResult } from '../../parts/content-states.tsx'
+import { Changes } from '../../parts/evidence/changes.tsx'
 
 const tabs = {
   overview: OverviewTab,
@@ -124,25 +122,18 @@ type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 function ActivityTab({ monitor }: { monitor: Monitor }) {
   const { activity: t } = useTabMessages()
-  const query = useInfiniteQuery({
-    queryKey: ['/activity', 'of', monitor.id],
-    queryFn: ({ pageParam, signal }) =>
-      client.get('/activity', { query: { entity_id: monitor.id, limit: 50, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  })
-  const events = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const query = useList('/activity', { query: { entity_id: monitor.id, limit: 50 } })
   return (
     <Card>
-      {query.isPending && <Skeleton height="2rem" lines={4} />}
-      {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && events.length === 0 && <EmptyState title={t.none} />}
-      <ul className="activity">
-        {events.map((event) => (
-          <Change key={event.id} event={event} />
-        ))}
-      </ul>
-      <MoreButton query={query}>{t.more}</MoreButton>
+      <PagedResult query={query} what={t.failed} empty={<EmptyState title={t.none} />}>
+        {(events) => (
+          <ul className="activity">
+            {events.map((event) => (
+              <Change key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </PagedResult>
     </Card>
   )
 }

@@ -12,7 +12,6 @@ export const useTabMessages = defineMessages({
       'Wenn genug Prüfungen von genug Standorten eine Regel verletzen, erscheint der Vorfall hier mit allen Details.',
     ],
     failed: ['The incidents could not be loaded.', 'Die Vorfälle konnten nicht geladen werden.'],
-    more: ['Show more', 'Mehr anzeigen'],
     columns: {
       status: ['Status', 'Status'],
       incident: ['Incident', 'Vorfall'],
@@ -90,7 +89,6 @@ export const useTabMessages = defineMessages({
     failed: ['The activity could not be loaded.', 'Die Aktivität konnte nicht geladen werden.'],
     somebody: ['Lapwing', 'Lapwing'],
     by: (who: string) => [`by ${who}`, `von ${who}`],
-    more: ['Show more', 'Mehr anzeigen'],
   },
   pings: {
     none: ['No check-ins yet', 'Noch keine Meldungen'],

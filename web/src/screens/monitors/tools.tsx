@@ -6,7 +6,6 @@ import { queryFor } from '../../api.ts'
 import { useHasContent } from '../../first-content.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Segments } from '../../parts/choose.tsx'
-import { MultiSelect, type MultiSelectOption } from '../../parts/multi-select.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -25,7 +24,8 @@ import { useMonitorListMessages } from './messages.ts'
 import type { Page } from './rows.ts'
 import { useTypeNames } from './type-names.ts'
 import { Views } from './views.tsx'
-import { Select } from '../../parts/form/select.tsx'
+import { Select } from '../../parts/form/field.tsx'
+import { MultiSelect, type MultiSelectOption } from '../../parts/overlay/multi-select.tsx'
 
 type Facets = Page['facets']
 const typingMs = 120

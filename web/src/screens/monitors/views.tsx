@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { runAction } from '../monitor/actions/monitor-actions.ts'
 import { type ListFilters, type ListChoices, choicesIn, queryOf } from './choices.ts'
 import { useViewMessages } from './view-messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useHasContent } from '../../first-content.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
+import { Menu, type MenuItem } from '../../parts/overlay/menu.tsx'
 
 type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
 

@@ -4,10 +4,10 @@ import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { SelectField } from '../../parts/form/select.tsx'
+import { SelectField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/use-form.tsx'
 
 export function ChangePassword() {
   const t = useSecurityMessages()

@@ -11,9 +11,9 @@ import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts
 import { useSession } from '../../session.ts'
 import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
-import { DeleteButton } from '../../frame/delete-button.tsx'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 export function Passkeys() {
   const t = useSecurityMessages()

@@ -7,8 +7,8 @@ import { SettingsPage } from '../settings/settings-page.tsx'
 import { ProviderNote } from './provider-note.tsx'
 import { useProfileMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.ts'
-import { SaveActions } from '../../parts/form/save-actions.tsx'
+import { useForm } from '../../parts/form/use-form.tsx'
+import { SaveActions } from '../../parts/form/dialog-form.tsx'
 
 export function Profile() {
   const t = useProfileMessages()

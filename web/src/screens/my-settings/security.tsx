@@ -6,8 +6,6 @@ import { ProviderNote } from './provider-note.tsx'
 import { TwoFactor } from './two-factor.tsx'
 import { client, useResource } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { confirm } from '../../frame/confirm.tsx'
-import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
@@ -16,6 +14,8 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { browserIn } from './browser-in.ts'
 import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { goToSignIn } from '../../frame/centered/after-sign-in.ts'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 export function Security() {
   const { rights } = useSession()

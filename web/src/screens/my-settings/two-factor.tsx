@@ -10,7 +10,7 @@ import { PasswordField } from '../../parts/form/password-field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { useSecurityMessages } from './security-messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
 import { encode } from 'uqr'
 

@@ -1,15 +1,15 @@
 // A program's request in words: who asks, on whose behalf, and for what. The user allows it or cancels.
 import { type ReactNode, useEffect, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSession } from '../../session.ts'
 import { useConsentMessages } from './messages.ts'
-import { SelectField } from '../../parts/form/select.tsx'
 import './oauth.css'
+import { SelectField } from '../../parts/form/field.tsx'
+import { goToSignIn } from '../../frame/centered/after-sign-in.ts'
 
 export type ProgramRequest = AnswerOf<'/dashboard/oauth/requests/{id}', 'get'>
 type AccessScope = 'read' | 'write'

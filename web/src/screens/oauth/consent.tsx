@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, client, queryFor } from '../../api.ts'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useChoices } from '../../url.ts'
 import { type ConsentChoice, ConsentForm, type ProgramRequest } from './consent-form.tsx'
 import { useConsentMessages } from './messages.ts'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
 
 export function Screen() {
   const t = useConsentMessages()

@@ -1,13 +1,13 @@
 // Connects a program that has no browser: the user enters the code it shows.
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useChoices } from '../../url.ts'
 import { type ConsentChoice, ConsentForm } from './consent-form.tsx'
 import { useConsentMessages, useDeviceMessages } from './messages.ts'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
 
 type DeviceRequest = AnswerOf<'/dashboard/oauth/device-codes/find', 'post'>
 

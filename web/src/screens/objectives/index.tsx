@@ -5,13 +5,12 @@ import { useList } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { Button } from '../../parts/button.tsx'
-import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
-import { MoreButton } from '../../parts/more-button.tsx'
 import { useCan } from '../../session.ts'
 import { ReportTabs } from '../reports/report-tabs.tsx'
 import { useObjectiveMessages } from './messages.ts'
 import { ObjectiveCard } from './objective-card.tsx'
 import { ObjectiveForm } from './objective-form.tsx'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
 
 export function Screen(): ReactNode {
   const t = useObjectiveMessages()
@@ -26,24 +25,23 @@ export function Screen(): ReactNode {
       <PageHead title={titleOf()} actions={hasSome && add} />
       <div className="stack">
         <ReportTabs current="objectives" />
-        <QueryResult query={objectives} what={t.couldNotLoad}>
-          {(data) =>
-            data.length === 0 ? (
-              <EmptyState title={t.empty} text={t.emptyGives} action={add} docs="objectives" />
-            ) : (
-              <div className="stack">
-                {data.map((objective) => (
-                  <ObjectiveCard
-                    key={objective.id}
-                    objective={objective}
-                    onEdit={mayWrite ? () => setEdited(objective) : null}
-                  />
-                ))}
-              </div>
-            )
-          }
-        </QueryResult>
-        <MoreButton query={objectives}>{t.more}</MoreButton>
+        <PagedResult
+          query={objectives}
+          what={t.couldNotLoad}
+          empty={<EmptyState title={t.empty} text={t.emptyGives} action={add} docs="objectives" />}
+        >
+          {(data) => (
+            <div className="stack">
+              {data.map((objective) => (
+                <ObjectiveCard
+                  key={objective.id}
+                  objective={objective}
+                  onEdit={mayWrite ? () => setEdited(objective) : null}
+                />
+              ))}
+            </div>
+          )}
+        </PagedResult>
       </div>
       {edited && <ObjectiveForm objective={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
     </>

@@ -5,11 +5,11 @@ import { Card, FigureStrip, Tag } from '../../parts/card.tsx'
 import { TimeChart } from '../../parts/chart/time-chart.tsx'
 import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { Pill } from '../../parts/status-mark.tsx'
 import { useObjectiveMessages } from './messages.ts'
 import { budgetOutlook, spentInLastDay } from './outlook.ts'
-import { confirmDeletion } from '../../frame/confirm-deletion.ts'
+import { Menu } from '../../parts/overlay/menu.tsx'
+import { confirmDeletion } from '../../frame/confirm/confirm-deletion.ts'
 
 interface ObjectiveCardProps {
   readonly objective: Slo

@@ -4,15 +4,14 @@ import { client, useResource, useList } from '../../api.ts'
 import { invalidate } from '../../invalidation.ts'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { TextField } from '../../parts/form/field.tsx'
-import { MultiSelect } from '../../parts/multi-select.tsx'
 import { toast } from '../../toast.ts'
 import { useObjectiveFormMessages } from './messages.ts'
-import { SelectField, optionsOf } from '../../parts/form/select.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { CheckList } from '../../parts/form/check-list.tsx'
 import { toggled } from '../../toggled.ts'
 import { ProblemText } from '../../parts/form/form-error.tsx'
+import { SelectField, optionsOf, TextField } from '../../parts/form/field.tsx'
+import { MultiSelect } from '../../parts/overlay/multi-select.tsx'
 
 type Window = Slo['window']
 type BurnAlerts = Slo['burn_rate_alerts']

@@ -3,11 +3,11 @@ import { useFormat } from '../../format/use-format.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { KeyValue } from '../../parts/card.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { toast } from '../../toast.ts'
 import { useCoverMessages } from './messages.ts'
 import { nameOf } from './person.tsx'
 import type { Cover } from './timeline.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
 
 interface CoverDetailsProps {
   readonly scheduleId: number

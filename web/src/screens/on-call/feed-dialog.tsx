@@ -1,6 +1,5 @@
 import type { OnCallScheduleInFull } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -8,6 +7,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
 import { useFeedMessages } from './messages.ts'
 import { ResultDialog } from '../../parts/form/dialog-form.tsx'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 interface FeedDialogProps {
   readonly schedule: OnCallScheduleInFull

@@ -5,15 +5,14 @@ import { useFormat } from '../../format/use-format.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
-import { Switch, TextArea, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan, useSession } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { useScheduleMessages } from './messages.ts'
-import { SelectField } from '../../parts/form/select.tsx'
 import { useBusy } from '../../parts/use-busy.ts'
+import { SelectField, Switch, TextArea, TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/use-form.tsx'
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const
 type Cadence = (typeof cadences)[number]

@@ -1,14 +1,14 @@
 import { Button } from '../../parts/button.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { MultiSelect } from '../../parts/multi-select.tsx'
 import { splitList } from '../../url.ts'
 import { useReportMessages } from './messages.ts'
 import { addMonths, periodNames } from './period.ts'
 import { useMonthName } from './period-names.ts'
 import { type useReportChoice, useTags } from './report-data.ts'
-import { Select } from '../../parts/form/select.tsx'
 import { toggled } from '../../toggled.ts'
-import { fieldsOf } from '../../parts/form/use-form.ts'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
+import { Select } from '../../parts/form/field.tsx'
+import { MultiSelect } from '../../parts/overlay/multi-select.tsx'
 
 const targets = ['99', '99.5', '99.9', '99.95', '99.99'] as const
 const maxMonths = 24

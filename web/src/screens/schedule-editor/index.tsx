@@ -13,9 +13,9 @@ import { useCan, useSession } from '../../session.ts'
 import { draftOf, newLayer } from './draft.ts'
 import { useScheduleMessages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import { DeleteButton } from '../../frame/delete-button.tsx'
 import '../on-call/on-call.css'
 import './schedule-editor.css'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 export function Screen() {
   const { schedule } = useParams({ strict: false }) as { schedule?: string }

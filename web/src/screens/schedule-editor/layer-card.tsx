@@ -2,13 +2,12 @@ import { Button } from '../../parts/button.tsx'
 import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
 import { isDate } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
-import { TextField } from '../../parts/form/field.tsx'
 import { type LayerDraft } from './draft.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { useScheduleMessages } from './messages.ts'
 import { PeopleOrder } from './people-order.tsx'
-import { SelectField, optionsOf } from '../../parts/form/select.tsx'
-import { fieldsOf } from '../../parts/form/use-form.ts'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
+import { SelectField, optionsOf, TextField } from '../../parts/form/field.tsx'
 
 interface LayerCardProps {
   readonly layer: LayerDraft

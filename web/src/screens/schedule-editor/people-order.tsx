@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Avatar } from '../../parts/card.tsx'
 import { moved } from './draft.ts'
 import { useScheduleMessages } from './messages.ts'
-import { SelectField } from '../../parts/form/select.tsx'
+import { SelectField } from '../../parts/form/field.tsx'
 
 interface PeopleOrderProps {
   readonly userIds: readonly string[]

@@ -7,8 +7,6 @@ import { Button } from '../../parts/button.tsx'
 import { dateOf, mondayOf, calendarDays } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
 import { Switch, TextField } from '../../parts/form/field.tsx'
-import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { SaveActions } from '../../parts/form/save-actions.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { toast } from '../../toast.ts'
 import { type LayerDraft, type ScheduleDraft, layersOf, newLayer } from './draft.ts'
@@ -23,7 +21,8 @@ import { useIsPhone } from '../../parts/is-phone.ts'
 import { Agenda } from '../on-call/agenda.tsx'
 import { useLayerNotes } from '../on-call/layer-note.ts'
 import { Timeline } from '../on-call/timeline.tsx'
-import { fieldsOf } from '../../parts/form/use-form.ts'
+import { SaveActions } from '../../parts/form/dialog-form.tsx'
+import { useFormSubmit, fieldsOf } from '../../parts/form/use-form.tsx'
 
 interface ScheduleFormProps {
   readonly schedule?: OnCallScheduleInFull

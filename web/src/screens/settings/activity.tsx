@@ -1,18 +1,16 @@
 // The activity log.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type AnswerOf, client } from '../../api.ts'
+import { type AnswerOf, useList } from '../../api.ts'
 import { useActivityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { useActivityOrigin } from '../../parts/vocabulary/activity-origin.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
-import { Changes } from '../../parts/changes.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { useActivityLogMessages } from './messages.ts'
-import { MoreButton } from '../../parts/more-button.tsx'
-import { SelectField, optionsOf } from '../../parts/form/select.tsx'
+import { EmptyState, PagedResult } from '../../parts/content-states.tsx'
+import { SelectField, optionsOf } from '../../parts/form/field.tsx'
+import { Changes } from '../../parts/evidence/changes.tsx'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
@@ -20,31 +18,29 @@ export function Activity() {
   const t = useActivityLogMessages()
   const [{ of: chosen }, choose] = useChoices({ of: '' })
   const of = chosen in t.kinds ? (chosen as keyof typeof t.kinds) : ''
-  const query = useInfiniteQuery({
-    queryKey: ['/activity', of],
-    queryFn: ({ pageParam, signal }) =>
-      client.get('/activity', {
-        query: { limit: 50, ...(of && { entity_type: of }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor: next }) => next,
-  })
-  const events = query.data?.pages.flatMap(({ data }) => data)
+  const query = useList('/activity', { query: { limit: 50, ...(of && { entity_type: of }) } })
   return (
     <SettingsPage section="activity">
       <SelectField label={t.about} value={of} onChange={(of) => choose({ of })} options={optionsOf(t.kinds)} />
-      <Card flush>
-        {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
-        {query.isPending && <Skeleton height="2.75rem" lines={6} />}
-        {events?.length === 0 && <EmptyState title={t.none} text={t.noneWhy} />}
-        <ul className="list">
-          {events?.map((event) => (
-            <Line key={event.id} event={event} />
-          ))}
-        </ul>
-      </Card>
-      <MoreButton query={query}>{t.more}</MoreButton>
+      <PagedResult
+        query={query}
+        what={t.failed}
+        empty={
+          <Card flush>
+            <EmptyState title={t.none} text={t.noneWhy} />
+          </Card>
+        }
+      >
+        {(events) => (
+          <Card flush>
+            <ul className="list">
+              {events.map((event) => (
+                <Line key={event.id} event={event} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedResult>
     </SettingsPage>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { client } from '../../api.ts'
-import { Check, TextField } from '../../parts/form/field.tsx'
 import { useRoleDescriptionMessages, useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { useMemberMessages } from './member-messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { SelectField } from '../../parts/form/select.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm, ResultDialog } from '../../parts/form/dialog-form.tsx'
+import { SelectField, Check, TextField } from '../../parts/form/field.tsx'
 
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 

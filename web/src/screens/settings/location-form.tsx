@@ -7,7 +7,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
 import { useLocationMessages } from './messages.ts'
 import { CommandDialog } from './probe-command.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 
 const emptyDraft = { name: '', city: '', country: '', countryCode: '', latitude: '', longitude: '' }

@@ -8,8 +8,8 @@ import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { useCan } from '../../session.ts'
 import { useOrganizationFormMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
-import { useForm, type FieldState } from '../../parts/form/use-form.ts'
-import { SaveActions } from '../../parts/form/save-actions.tsx'
+import { useForm, type FieldState } from '../../parts/form/use-form.tsx'
+import { SaveActions } from '../../parts/form/dialog-form.tsx'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
 type RetentionSetting = Organization['retention']['incidents']

@@ -1,5 +1,4 @@
 import { client, useResource } from '../../api.ts'
-import { reloadAllTabs } from '../../frame/after-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -8,6 +7,7 @@ import { useCan, useSession } from '../../session.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { useOrganizationMessages } from './messages.ts'
+import { reloadAllTabs } from '../../frame/centered/after-sign-in.ts'
 
 export function Organization() {
   const t = useOrganizationMessages()

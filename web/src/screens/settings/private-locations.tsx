@@ -9,7 +9,7 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { EditLocationDialog } from './location-form.tsx'
 import { useLocationMessages } from './messages.ts'
 import { NewTokenDialog } from './probe-command.tsx'
-import { DeleteButton } from '../../frame/delete-button.tsx'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 export function PrivateLocations() {
   const query = useResource('/dashboard/private-locations')

@@ -5,7 +5,7 @@ import { invalidate } from '../../invalidation.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { useLocationMessages } from './messages.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { ResultDialog, DialogForm } from '../../parts/form/dialog-form.tsx'
 
 export function CommandDialog({ title, command, onClose }: { title: string; command: string; onClose: () => void }) {

@@ -11,9 +11,9 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { useVariableMessages } from './variable-messages.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
-import { DeleteButton } from '../../frame/delete-button.tsx'
+import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 /** The API allows fewer, so one page has them all. */
 const maxVariables = 100

@@ -16,7 +16,7 @@ import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
-import { SelectField } from '../../parts/form/select.tsx'
+import { SelectField } from '../../parts/form/field.tsx'
 
 export function ChannelStep({ steps, onDone }: { steps: readonly Step[]; onDone: () => void }) {
   const t = useSetupMessages()

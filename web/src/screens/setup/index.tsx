@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryFor, queries, client } from '../../api.ts'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { NotFoundPage } from '../../frame/not-found.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { openChecklist } from '../overview/checklist-state.ts'
@@ -13,7 +12,8 @@ import { MonitorStep } from './monitor-step.tsx'
 import { type Step, StepPage } from './step-page.tsx'
 import { YouStep } from './you-step.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
 
 /** A link with a valid token starts with the account. */
 const stepsAfterLink: readonly Step[] = ['you', 'monitor', 'channel']

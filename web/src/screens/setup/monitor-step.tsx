@@ -9,7 +9,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
 
 type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
 type Run = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>['results'][number]

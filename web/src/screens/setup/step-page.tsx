@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useSetupMessages } from './messages.ts'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
 
 export type Step = 'token' | 'you' | 'monitor' | 'channel'
 

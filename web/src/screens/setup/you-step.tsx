@@ -7,8 +7,8 @@ import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
-import { fieldsOf } from '../../parts/form/use-form.ts'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
 
 interface YouStepProps {
   readonly steps: readonly Step[]

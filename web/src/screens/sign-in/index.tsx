@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { queryFor, client } from '../../api.ts'
-import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
@@ -12,7 +10,9 @@ import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkey
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { beginSingleSignOn } from '../single-sign-on/begin.ts'
 import { useSignInMessages } from './messages.ts'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
+import { useAfterSignIn } from '../../frame/centered/after-sign-in.ts'
 
 export function Screen() {
   const t = useSignInMessages()

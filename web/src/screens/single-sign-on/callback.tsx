@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { KeyValue } from '../../parts/card.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useRoleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { takeNext } from './begin.ts'
 import { useSingleSignOnMessages } from './messages.ts'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { useAfterSignIn } from '../../frame/centered/after-sign-in.ts'
 
 type TestResult = NonNullable<AnswerOf<'/dashboard/sign-in/single-sign-on/finish', 'post'>['test']>
 

@@ -1,12 +1,12 @@
 // Asks for the organization whose provider signs people in.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { beginSingleSignOn } from './begin.ts'
 import { useSingleSignOnMessages } from './messages.ts'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
 
 export function Screen() {
   const t = useSingleSignOnMessages()

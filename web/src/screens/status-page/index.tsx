@@ -23,10 +23,9 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Switch } from '../../parts/form/field.tsx'
 import { type PageLanguage, pageLanguages } from './languages.ts'
 import { usePreviewMessages } from './preview-messages.ts'
-import { Select } from '../../parts/form/select.tsx'
+import { Select, Switch } from '../../parts/form/field.tsx'
 
 const tabs = ['components', 'look', 'announcements', 'subscribers', 'access', 'embed'] as const
 type TabName = (typeof tabs)[number]

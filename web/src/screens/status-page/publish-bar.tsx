@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { confirm } from '../../frame/confirm.tsx'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { toast } from '../../toast.ts'
 import { useStatusPageMessages } from './messages.ts'
 import type { DraftChange } from './page-draft.ts'
 import { type PageEditing, attempt } from './use-page-draft.ts'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 /** Shown while the draft differs from the page. */
 export function PublishBar({ editing, name }: { editing: PageEditing; name: string }) {

@@ -19,7 +19,7 @@ import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { Switch, TextField } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
 import { slugOf } from './slug.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useForm } from '../../parts/form/use-form.tsx'
 
 export function Screen(): ReactNode {
   const t = useStatusPagesMessages()

@@ -1,12 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../api.ts'
-import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { CenteredPage } from '../../frame/centered-page.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { useTwoFactorMessages } from './messages.ts'
-import { CenteredForm } from '../../frame/centered-form.tsx'
+import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { CenteredForm } from '../../frame/centered/centered-form.tsx'
+import { useAfterSignIn } from '../../frame/centered/after-sign-in.ts'
 
 export function Screen() {
   const t = useTwoFactorMessages()

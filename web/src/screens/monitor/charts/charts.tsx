@@ -8,12 +8,12 @@ import { Card } from '../../../parts/card.tsx'
 import { TimeChart } from '../../../parts/chart/time-chart.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { QueryResult, Skeleton } from '../../../parts/content-states.tsx'
-import { Menu } from '../../../parts/menu.tsx'
 import { useChoices } from '../../../url.ts'
 import { chartOf, pointsFor } from './series-data.ts'
 import { useChartedMetrics } from './charted-metrics.ts'
 import { useMonitorMessages } from '../messages.ts'
 import { type Monitor, type MonitorType, isProbed, useMonitorType } from '../monitor-data.ts'
+import { Menu } from '../../../parts/overlay/menu.tsx'
 
 const spans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const
 type SpanName = keyof typeof spans

@@ -8,11 +8,11 @@ import { Button } from '../../../parts/button.tsx'
 import { KeyValue } from '../../../parts/card.tsx'
 import { QueryResult } from '../../../parts/content-states.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { EvidenceView } from '../../../parts/evidence.tsx'
 import { useCheckMessages } from './check-messages.ts'
 import { partsOf } from './evidence-parts.ts'
 import { type Monitor, useMonitorType } from '../monitor-data.ts'
 import { type Difference, compare } from './compare.ts'
+import { EvidenceView } from '../../../parts/evidence/evidence.tsx'
 
 export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) {
   const t = useCheckMessages()

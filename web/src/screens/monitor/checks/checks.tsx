@@ -1,16 +1,16 @@
 // The list of checks, with filters and details.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queryFor, client } from '../../../api.ts'
+import { listQueryFor, queryFor } from '../../../api.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { EmptyState, ErrorState, QueryResult, Skeleton } from '../../../parts/content-states.tsx'
+import { EmptyState, QueryResult, PagedResult } from '../../../parts/content-states.tsx'
 import { useChoices } from '../../../url.ts'
 import { CheckTable } from './check-table.tsx'
 import { useCheckMessages } from './check-messages.ts'
 import { type Monitor, useLocationRows } from '../monitor-data.ts'
-import { Select } from '../../../parts/form/select.tsx'
+import { Select } from '../../../parts/form/field.tsx'
 
 const defaultFilters = { result: '', location: '', from: '', until: '', check: '' }
 type Result = '' | 'ok' | 'failed'
@@ -66,63 +66,45 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
   const t = useCheckMessages()
   const [chosen, choose] = useChoices(defaultFilters)
   const query = useChecks(monitor, chosen)
-  const checks = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const clear = (): void => choose(defaultFilters)
+  const isFiltered = [chosen.result, chosen.location, chosen.from, chosen.until].some(Boolean)
   return (
     <div className="stack">
       <Filters monitor={monitor} chosen={chosen} choose={choose} />
-      <Card flush>
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton height="2rem" lines={8} />
-          </div>
+      <PagedResult
+        query={query}
+        what={t.notLoaded}
+        more={t.more}
+        empty={
+          <Card>
+            <EmptyState
+              title={isFiltered ? t.noneFits : t.none}
+              action={isFiltered && <Button label={t.clear} onClick={() => choose(defaultFilters)} />}
+            />
+          </Card>
+        }
+      >
+        {(checks) => (
+          <Card flush>
+            <CheckTable monitor={monitor} checks={checks} open={chosen.check} onOpen={(check) => choose({ check })} />
+          </Card>
         )}
-        {query.isError && checks.length === 0 && (
-          <ErrorState error={query.error} what={t.notLoaded} onRetry={() => void query.refetch()} />
-        )}
-        {query.isSuccess && checks.length === 0 && (
-          <EmptyState
-            title={isFiltered(chosen) ? t.noneFits : t.none}
-            action={isFiltered(chosen) && <Button label={t.clear} onClick={clear} />}
-          />
-        )}
-        {checks.length > 0 && (
-          <CheckTable monitor={monitor} checks={checks} open={chosen.check} onOpen={(check) => choose({ check })} />
-        )}
-        {query.hasNextPage && (
-          <div className="p-3 text-center">
-            <Button busy={query.isFetchingNextPage} label={t.more} onClick={() => void query.fetchNextPage()} />
-          </div>
-        )}
-      </Card>
+      </PagedResult>
     </div>
   )
 }
 
 type CheckFilters = Readonly<Record<keyof typeof defaultFilters, string>>
 
-const isFiltered = ({ result, location, from, until }: CheckFilters): boolean =>
-  [result, location, from, until].some(Boolean)
-
 function useChecks({ id }: Monitor, { result, location, from, until }: CheckFilters) {
-  const path = '/dashboard/monitors/{id}/checks'
+  const query = {
+    limit: 50,
+    result: resultOf(result),
+    location: location || undefined,
+    from: momentOf(from),
+    until: momentOf(until),
+  }
   return useInfiniteQuery({
-    queryKey: [path, id, result, location, from, until],
-    queryFn: ({ pageParam, signal }) =>
-      client.get(path, {
-        params: { id },
-        query: {
-          limit: 50,
-          cursor: pageParam,
-          result: resultOf(result),
-          location: location || undefined,
-          from: momentOf(from),
-          until: momentOf(until),
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    ...listQueryFor('/dashboard/monitors/{id}/checks', { params: { id }, query }),
     placeholderData: keepPreviousData,
   })
 }

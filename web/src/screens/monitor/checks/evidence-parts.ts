@@ -1,6 +1,6 @@
 // The parts of a check's evidence in catalog order; unknown parts come last.
-import type { EvidencePart } from '../../../parts/evidence.tsx'
 import type { MonitorType } from '../monitor-data.ts'
+import type { EvidencePart } from '../../../parts/evidence/evidence.tsx'
 
 export function partsOf(evidence: unknown, type: MonitorType | undefined): EvidencePart[] {
   if (evidence === null || evidence === undefined) return []

@@ -1,10 +1,10 @@
 // Turns a rule on or off, and deletes it after confirmation.
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { runAction } from '../actions/monitor-actions.ts'
 import type { Rule } from '../monitor-data.ts'
 import { useRuleMessages } from './messages.ts'
+import { confirm } from '../../../frame/confirm/confirm.tsx'
 
 export function useRuleActions() {
   const t = useRuleMessages()

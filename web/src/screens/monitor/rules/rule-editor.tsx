@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { Backtest } from './backtest.tsx'
 import { useRuleMessages } from './messages.ts'
@@ -13,6 +12,7 @@ import { type RuleDraft, conditionOf, draftOf, isComplete, newDraft } from './ru
 import { RuleSentence } from './rule-sentence.tsx'
 import { invalidate } from '../../../invalidation.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
 
 interface RuleEditorProps {
   readonly monitor: Monitor

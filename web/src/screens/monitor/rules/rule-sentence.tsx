@@ -10,7 +10,7 @@ import { useRuleMessages } from './messages.ts'
 import { type RuleDraft, withMetric, withOperator } from './rule-draft.ts'
 import { unusual } from './unusual.ts'
 import { UnusualLimit } from './unusual-limit.tsx'
-import { Select, optionsOf } from '../../../parts/form/select.tsx'
+import { Select, optionsOf } from '../../../parts/form/field.tsx'
 
 /** How the monitor of a rule is checked. */
 export interface RuleSchedule {

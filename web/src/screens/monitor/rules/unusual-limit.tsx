@@ -1,7 +1,7 @@
 // The fields of a rule on unusual values, inside its sentence.
 import { useRuleMessages } from './messages.ts'
 import { type UnusualValue, defaultFloor, readUnusual, writeUnusual } from './unusual.ts'
-import { Select, optionsOf } from '../../../parts/form/select.tsx'
+import { Select, optionsOf } from '../../../parts/form/field.tsx'
 
 interface UnusualLimitProps {
   readonly value: string

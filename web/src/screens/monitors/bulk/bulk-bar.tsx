@@ -9,8 +9,8 @@ import { EditDialog, type BulkSetting } from './edit-dialog.tsx'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { useBulkMessages } from './messages.ts'
 import { Segments } from '../../../parts/choose.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
+import { Dialog } from '../../../parts/overlay/dialog.tsx'
 
 interface BulkBarProps {
   readonly selection: Selection

@@ -1,6 +1,5 @@
 // Changes many monitors at once, with a summary and an undo.
 import { type InputOf, client } from '../../../api.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { toast } from '../../../toast.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { splitList } from '../../../url.ts'
@@ -11,6 +10,7 @@ import { useMonitorListMessages } from '../messages.ts'
 import { useBulkMessages } from './messages.ts'
 import type { QuickWindow } from './maintenance-dialog.tsx'
 import { type Selection, countOf } from '../selection.ts'
+import { confirm } from '../../../frame/confirm/confirm.tsx'
 
 export type BulkBody = InputOf<'/dashboard/monitors/bulk', 'post'>['body']
 export type BulkEdit = Pick<BulkBody, 'action' | 'locations' | 'interval' | 'contactGroupIds'>

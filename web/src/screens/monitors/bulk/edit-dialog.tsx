@@ -11,7 +11,7 @@ import type { BulkBody, BulkEdit, BulkTarget } from './bulk.ts'
 import { useBulkMessages } from './messages.ts'
 import { CheckList } from '../../../parts/form/check-list.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
 
 export type BulkSetting = 'locations' | 'interval' | 'groups'
 

@@ -6,7 +6,7 @@ import { Segments } from '../../../parts/choose.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import { useBulkMessages } from './messages.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
 
 export interface QuickWindow {
   readonly name: string

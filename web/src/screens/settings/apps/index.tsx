@@ -9,7 +9,7 @@ import { useCan, useSession } from '../../../session.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { useConnectedAppMessages } from './messages.ts'
 import { OwnClients } from './own-clients.tsx'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 type ConnectedApp = AnswerOf<'/dashboard/connected-apps', 'get'>['data'][number]
 

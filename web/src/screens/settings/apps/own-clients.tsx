@@ -6,13 +6,12 @@ import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { useOwnClientMessages } from './messages.ts'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
 import { invalidate } from '../../../invalidation.ts'
-import { TextArea, TextField } from '../../../parts/form/field.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
-import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
-import { useForm } from '../../../parts/form/use-form.ts'
+import { useForm } from '../../../parts/form/use-form.tsx'
 import { DialogForm, ResultDialog } from '../../../parts/form/dialog-form.tsx'
+import { SelectField, optionsOf, TextArea, TextField } from '../../../parts/form/field.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 type OwnClient = AnswerOf<'/dashboard/oauth/clients', 'get'>['data'][number]
 

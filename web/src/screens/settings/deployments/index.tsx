@@ -11,7 +11,7 @@ import { client, useResource } from '../../../api.ts'
 import { Card, Tag } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 export function Deployments() {
   const t = useDeploymentMessages()

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { NewDeploymentWebhook, DeploymentWebhook } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
 import { invalidate } from '../../../invalidation.ts'
-import { TextField } from '../../../parts/form/field.tsx'
 import { TagPicker } from '../../../parts/form/tag-picker.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { useDeploymentMessages } from './messages.ts'
-import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
-import { useForm } from '../../../parts/form/use-form.ts'
+import { useForm } from '../../../parts/form/use-form.tsx'
 import { DialogForm, ResultDialog } from '../../../parts/form/dialog-form.tsx'
+import { SelectField, optionsOf, TextField } from '../../../parts/form/field.tsx'
 
 const newDraft = {
   name: '',

@@ -6,7 +6,6 @@ import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
 import { QueryResult, EmptyState } from '../../../parts/content-states.tsx'
-import { type FormSubmit, useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { useCan } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -14,11 +13,12 @@ import { type ImportDraft, type ImportSource, OriginFields, emptyDraft, originOf
 import { useImportMessages, useImportComparisonMessages } from './messages.ts'
 import { type ImportReport, Report } from './report.tsx'
 import { errorText } from '../../../error-text.ts'
-import { confirm } from '../../../frame/confirm.tsx'
 import { useSingleSubmit } from '../../../parts/form/single-submit.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Timestamp } from '../../../parts/time.tsx'
 import { MonitorLink, IncidentLink } from '../../../parts/links.tsx'
+import { type FormSubmit, useFormSubmit } from '../../../parts/form/use-form.tsx'
+import { confirm } from '../../../frame/confirm/confirm.tsx'
 
 export function Import() {
   const t = useImportMessages()

@@ -5,11 +5,10 @@ import { useFormat } from '../../../format/use-format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
 import { base64Of } from '../../../parts/form/base64-of.ts'
-import { Switch, TextField } from '../../../parts/form/field.tsx'
 import { useImportMessages } from './messages.ts'
-import { SelectField } from '../../../parts/form/select.tsx'
 import { toggled } from '../../../toggled.ts'
 import { ProblemText } from '../../../parts/form/form-error.tsx'
+import { SelectField, Switch, TextField } from '../../../parts/form/field.tsx'
 
 export type ImportSource = AnswerOf<'/dashboard/import-sources', 'get'>['data'][number]
 

@@ -14,7 +14,7 @@ import { SettingsPage } from '../settings-page.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { bodyOf } from './settings-draft.ts'
 import { useSingleSignOnSettingsMessages } from './messages.ts'
-import { confirmDeletion } from '../../../frame/confirm-deletion.ts'
+import { confirmDeletion } from '../../../frame/confirm/confirm-deletion.ts'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
 

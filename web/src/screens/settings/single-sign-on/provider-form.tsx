@@ -4,12 +4,12 @@ import { invalidate } from '../../../invalidation.ts'
 import { Card } from '../../../parts/card.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Field, TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
 import { RoleFields } from './role-fields.tsx'
 import { type SettingsDraft, bodyOfDraft, draftOf } from './settings-draft.ts'
 import { useSingleSignOnSettingsMessages } from './messages.ts'
-import { SaveActions } from '../../../parts/form/save-actions.tsx'
+import { SaveActions } from '../../../parts/form/dialog-form.tsx'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
 

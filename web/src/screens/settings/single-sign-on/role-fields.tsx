@@ -1,11 +1,10 @@
 // Which group gets which role, and what happens to everyone else.
 import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/form/field.tsx'
 import { useRoleMessages } from '../../../parts/vocabulary/role-messages.ts'
 import type { Role } from '../../../session.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 import { useSingleSignOnSettingsMessages } from './messages.ts'
-import { SelectField } from '../../../parts/form/select.tsx'
+import { SelectField, TextField } from '../../../parts/form/field.tsx'
 
 const otherRoles = ['admin', 'member', 'viewer'] as const
 const roles: readonly Role[] = ['owner', ...otherRoles]

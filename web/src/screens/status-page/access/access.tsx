@@ -8,12 +8,12 @@ import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
 import { attempt } from '../use-page-draft.ts'
 import { Hosts } from './hosts.tsx'
 import { useAccessMessages } from './messages.ts'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 interface AccessProps {
   readonly page: StatusPageEdited

@@ -7,13 +7,13 @@ import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { useCan } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
 import { useAccessMessages } from './messages.ts'
 import { Table } from '../../../parts/table.tsx'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 const checkEveryMs = 30_000
 

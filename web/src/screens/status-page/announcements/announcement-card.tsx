@@ -9,7 +9,7 @@ import { Timestamp } from '../../../parts/time.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { useAnnouncementMessages } from './messages.ts'
 import { IncidentLink } from '../../../parts/links.tsx'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 interface AnnouncementCardProps {
   readonly page: StatusPageEdited

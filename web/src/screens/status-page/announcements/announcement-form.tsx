@@ -4,13 +4,12 @@ import { listOf } from '../../../i18n.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Callout } from '../../../parts/card.tsx'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
-import { TextArea, TextField } from '../../../parts/form/field.tsx'
 import { usePreferences } from '../../../preferences.ts'
 import { toast } from '../../../toast.ts'
 import { useAnnouncementMessages } from './messages.ts'
-import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
-import { useForm } from '../../../parts/form/use-form.ts'
+import { useForm } from '../../../parts/form/use-form.tsx'
 import { CheckList } from '../../../parts/form/check-list.tsx'
+import { SelectField, optionsOf, TextArea, TextField } from '../../../parts/form/field.tsx'
 
 type AnnouncementDraft = Required<Omit<AnnouncementCreate, 'notify'>>
 

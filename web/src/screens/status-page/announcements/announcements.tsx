@@ -6,9 +6,6 @@ import { useCommands } from '../../../frame/commands.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
-import { Switch, TextArea } from '../../../parts/form/field.tsx'
-import { MoreButton } from '../../../parts/more-button.tsx'
 import { useChoices } from '../../../url.ts'
 import { attempt } from '../use-page-draft.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
@@ -16,8 +13,9 @@ import { AnnouncementForm } from './announcement-form.tsx'
 import { useAnnouncementMessages } from './messages.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
 import { toast } from '../../../toast.ts'
-import { SelectField, optionsOf } from '../../../parts/form/select.tsx'
-import { useForm } from '../../../parts/form/use-form.ts'
+import { useForm } from '../../../parts/form/use-form.tsx'
+import { EmptyState, PagedResult } from '../../../parts/content-states.tsx'
+import { SelectField, optionsOf, Switch, TextArea } from '../../../parts/form/field.tsx'
 
 interface AnnouncementsProps {
   readonly page: StatusPageEdited
@@ -40,23 +38,22 @@ export function AnnouncementsTab({ page, mayWrite }: AnnouncementsProps) {
   return (
     <div className="stack">
       <Automatic page={page} mayWrite={mayWrite} />
-      <QueryResult query={announcements} what={t.couldNotLoad}>
+      <PagedResult
+        query={announcements}
+        what={t.couldNotLoad}
+        empty={<EmptyState title={t.empty} text={t.emptyGives} action={writeButton} />}
+      >
         {(data) =>
-          data.length === 0 ? (
-            <EmptyState title={t.empty} text={t.emptyGives} action={writeButton} />
-          ) : (
-            data.map((one) => (
-              <AnnouncementCard
-                key={one.id}
-                page={page}
-                announcement={one}
-                onUpdate={mayWrite ? (isResolving) => setUpdating({ announcement: one, isResolving }) : undefined}
-              />
-            ))
-          )
+          data.map((one) => (
+            <AnnouncementCard
+              key={one.id}
+              page={page}
+              announcement={one}
+              onUpdate={mayWrite ? (isResolving) => setUpdating({ announcement: one, isResolving }) : undefined}
+            />
+          ))
         }
-      </QueryResult>
-      <MoreButton query={announcements}>{t.more}</MoreButton>
+      </PagedResult>
       {mayWrite && write && <AnnouncementForm page={page} onClose={() => choose({ write: '' })} />}
       {updating && <UpdateForm pageId={page.id} {...updating} onClose={() => setUpdating(null)} />}
     </div>

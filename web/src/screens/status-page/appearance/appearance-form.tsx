@@ -1,14 +1,13 @@
 import type { StatusPageEdited } from '../../../api-types.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
 import { pageLanguages } from '../languages.ts'
 import type { EditedLook } from '../page-draft.ts'
 import type { PageEditing } from '../use-page-draft.ts'
 import { LogoField } from './logo-field.tsx'
 import { useAppearanceMessages } from './messages.ts'
-import { SelectField } from '../../../parts/form/select.tsx'
-import { fieldsOf } from '../../../parts/form/use-form.ts'
+import { fieldsOf } from '../../../parts/form/use-form.tsx'
+import { SelectField, Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
 
 interface AppearanceFormProps {
   readonly page: StatusPageEdited

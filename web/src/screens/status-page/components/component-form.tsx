@@ -6,7 +6,7 @@ import { StatusMark } from '../../../parts/status-mark.tsx'
 import type { EditedComponent } from '../page-draft.ts'
 import { useComponentMessages } from './messages.ts'
 import { MonitorPicker } from './monitor-picker.tsx'
-import { fieldsOf } from '../../../parts/form/use-form.ts'
+import { fieldsOf } from '../../../parts/form/use-form.tsx'
 
 interface ComponentFormProps {
   readonly component: EditedComponent

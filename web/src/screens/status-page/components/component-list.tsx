@@ -11,10 +11,10 @@ import { ComponentForm } from './component-form.tsx'
 import { useComponentMessages } from './messages.ts'
 import { useRowDrag } from './row-drag.ts'
 import { useResource } from '../../../api.ts'
-import { Menu } from '../../../parts/menu.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { useStatusMessages } from '../../../parts/messages.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
+import { Menu } from '../../../parts/overlay/menu.tsx'
 
 interface ComponentListProps {
   readonly page: StatusPageEdited

@@ -6,19 +6,17 @@ import { client, listQueryFor, useResource } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
-import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
-import { MoreButton } from '../../../parts/more-button.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { useSubscriberMessages } from './messages.ts'
-import { Select, optionsOf } from '../../../parts/form/select.tsx'
 import { Table } from '../../../parts/table.tsx'
-import { DeleteButton } from '../../../frame/delete-button.tsx'
 import { invalidate } from '../../../invalidation.ts'
-import { TextArea } from '../../../parts/form/field.tsx'
-import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import { toast } from '../../../toast.ts'
 import { DialogForm } from '../../../parts/form/dialog-form.tsx'
+import { EmptyState, PagedResult } from '../../../parts/content-states.tsx'
+import { Select, optionsOf, TextArea } from '../../../parts/form/field.tsx'
+import { useFormSubmit } from '../../../parts/form/use-form.tsx'
+import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 
 const typingMs = 200
 const states = ['confirmed', 'waiting', 'retired'] as const
@@ -64,14 +62,13 @@ function Subscribers({ pageId }: { pageId: string }) {
         />
         <Button label={t.import} onClick={() => setIsImporting(true)} />
       </div>
-      <QueryResult query={list} what={t.couldNotLoad}>
-        {(data) => {
-          if (data.length > 0) return <SubscriberTable subscribers={data} pageId={pageId} />
-          if (isFiltered) return <p className="muted">{t.noMatch}</p>
-          return <EmptyState title={t.empty} text={t.emptyGives} />
-        }}
-      </QueryResult>
-      <MoreButton query={list}>{t.more}</MoreButton>
+      <PagedResult
+        query={list}
+        what={t.couldNotLoad}
+        empty={isFiltered ? <p className="muted">{t.noMatch}</p> : <EmptyState title={t.empty} text={t.emptyGives} />}
+      >
+        {(data) => <SubscriberTable subscribers={data} pageId={pageId} />}
+      </PagedResult>
       {isImporting && <ImportSubscribers pageId={pageId} onClose={() => setIsImporting(false)} />}
     </div>
   )

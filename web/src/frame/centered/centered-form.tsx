@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
-import { Button } from '../parts/button.tsx'
-import { FormError } from '../parts/form/form-error.tsx'
+import { Button } from '../../parts/button.tsx'
+import { FormError } from '../../parts/form/form-error.tsx'
 
 interface CenteredFormProps {
   readonly onSubmit: () => void

@@ -1,6 +1,6 @@
 // Files of a check: screenshots are shown, other files can be downloaded.
-import { useFormat } from '../format/use-format.ts'
-import { useArtifactMessages } from './messages.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useArtifactMessages } from '../messages.ts'
 
 export interface ArtifactNote {
   readonly id: string | null

@@ -1,10 +1,10 @@
 // Asks before an action that cannot be undone: `if (await confirm({ … })) …`
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/form/field.tsx'
-import { createStore, useStore } from '../store.ts'
-import { useConfirmMessages } from './messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { createStore, useStore } from '../../store.ts'
+import { useConfirmMessages } from '../messages.ts'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
 
 export interface Question {
   /** Names the object: “Delete Checkout API?” */

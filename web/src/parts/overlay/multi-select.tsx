@@ -1,8 +1,8 @@
 // A filter chip that opens a list of values with counts.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
+import { useMultiSelectMessages } from '../messages.ts'
 import { placeBelow } from './place-below.ts'
-import { useMultiSelectMessages } from './messages.ts'
 
 export interface MultiSelectOption {
   readonly value: string

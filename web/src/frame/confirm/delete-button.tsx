@@ -1,6 +1,6 @@
-import { Button, type Weight } from '../parts/button.tsx'
+import { Button, type Weight } from '../../parts/button.tsx'
+import { useRemovalMessages } from '../messages.ts'
 import { type Deletion, confirmDeletion } from './confirm-deletion.ts'
-import { useRemovalMessages } from './messages.ts'
 
 interface DeleteButtonProps extends Deletion {
   /** In the row of a list it is small and names what it deletes to screen readers only; as an icon it has no text. */

@@ -1,7 +1,7 @@
 // A menu button: opens with Enter, Space or arrow down; arrows move, Escape closes.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { Button, type Weight } from './button.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Button, type Weight } from '../button.tsx'
+import { Icon, type IconName } from '../icon.tsx'
 import { placeBelow } from './place-below.ts'
 
 export interface MenuItem {

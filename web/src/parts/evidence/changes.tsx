@@ -1,7 +1,7 @@
 // The changes of an activity log entry, as old value → new value.
-import { usePreferences } from '../preferences.ts'
-import { changedFieldName } from './vocabulary/changed-field.ts'
-import { useChangeValueMessages } from './messages.ts'
+import { usePreferences } from '../../preferences.ts'
+import { changedFieldName } from '../vocabulary/changed-field.ts'
+import { useChangeValueMessages } from '../messages.ts'
 
 type ChangeTexts = ReturnType<typeof useChangeValueMessages>
 

@@ -1,11 +1,11 @@
 // The details of a check, each part rendered by its kind. Text is never rendered as HTML.
-import { namesOfPath } from '../catalog/evidence-names.ts'
-import { useTranslation } from '../catalog/use-translation.ts'
-import { useFormat } from '../format/use-format.ts'
+import { namesOfPath } from '../../catalog/evidence-names.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { KeyValue } from '../card.tsx'
+import { useEvidenceMessages } from '../messages.ts'
+import { Table } from '../table.tsx'
 import { Artifacts, isArtifacts } from './artifacts.tsx'
-import { KeyValue } from './card.tsx'
-import { useEvidenceMessages } from './messages.ts'
-import { Table } from './table.tsx'
 
 export interface EvidencePart {
   readonly key: string

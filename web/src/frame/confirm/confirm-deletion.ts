@@ -1,9 +1,9 @@
-import { ignoreNotFound } from '../api.ts'
-import { type Change, invalidate } from '../invalidation.ts'
-import { currentPreferences } from '../preferences.ts'
-import { toast } from '../toast.ts'
+import { ignoreNotFound } from '../../api.ts'
+import { type Change, invalidate } from '../../invalidation.ts'
+import { currentPreferences } from '../../preferences.ts'
+import { toast } from '../../toast.ts'
+import { useRemovalMessages } from '../messages.ts'
 import { type Question, confirm } from './confirm.tsx'
-import { useRemovalMessages } from './messages.ts'
 
 export interface Deletion extends Pick<Question, 'text' | 'typed'>, Partial<Pick<Question, 'title' | 'verb'>> {
   /** Of what is deleted. The question, its button and what is said afterwards name it, unless they have other texts. */

@@ -1,7 +1,7 @@
 // Navigation after signing in, signing out and switching organizations.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { queries } from '../api.ts'
+import { queries } from '../../api.ts'
 
 interface Answer {
   readonly status: 'signed_in' | 'second_step'

@@ -1,7 +1,7 @@
 // The layout of screens without the frame: setup, sign-in, password reset and invitation.
 import type { ReactNode } from 'react'
-import { Mark } from '../parts/icon.tsx'
-import { useHeading } from './page-head.tsx'
+import { Mark } from '../../parts/icon.tsx'
+import { useHeading } from '../page-head.tsx'
 
 interface CenteredPageProps {
   readonly title: string
