@@ -1,11 +1,18 @@
 import { useState } from 'react'
-import type { ChannelKind, NotificationChannel, NotificationChannelCreate, ChannelPreview } from '../../api-types.ts'
+import type {
+  ChannelKind,
+  NotificationChannel,
+  NotificationChannelCreate,
+  ChannelPreview,
+  ChannelTest,
+  ChannelTry,
+} from '../../api-types.ts'
 import { client, queries, queryFor, useResource } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
+import { Card, Callout } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField, Field } from '../../parts/form/field.tsx'
@@ -14,9 +21,8 @@ import { useCan } from '../../session.ts'
 import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
 import { useChannelMessages } from './messages.ts'
 import { Routing } from './routing.tsx'
-import { SendTest } from './send-test.tsx'
 import { invalidate } from '../../invalidation.ts'
-import { useForm } from '../../parts/form/use-form.tsx'
+import { useForm, type FormSubmit } from '../../parts/form/use-form.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -181,5 +187,43 @@ function StoredAddress({ channelId }: { channelId: number }) {
         <Button small busy={isPending} label={t.showAddress} onClick={() => mutate()} />
       </div>
     </>
+  )
+}
+
+// Sends a test before saving and shows the receiver's response.
+
+interface SendTestProps {
+  readonly kind: ChannelKind
+  readonly channel?: NotificationChannel
+  readonly isDefault: boolean
+  readonly config: () => Record<string, unknown>
+  /** Problems of a test are shown at the same fields as problems of saving. */
+  readonly saving: FormSubmit
+}
+
+function SendTest({ kind, channel, isDefault, config, saving }: SendTestProps) {
+  const t = useChannelMessages()
+  const [answer, setAnswer] = useState<ChannelTest | null>(null)
+  const send = async (): Promise<void> => {
+    setAnswer(null)
+    const type = kind.type as ChannelTry['type']
+    const body = { type, isDefault, config: config(), ...(channel && { channelId: channel.id }) }
+    setAnswer(await client.post('/dashboard/channel-tests', { body }))
+  }
+  return (
+    <div className="stack">
+      <div className="actions">
+        <Button icon="send" busy={saving.busy} label={t.sendTest} onClick={() => saving.run(send)} />
+      </div>
+      <div role="status">
+        {answer && (
+          <Callout tone={answer.arrived ? 'up' : 'down'}>
+            {answer.arrived
+              ? t.testArrived(answer.latency_ms ?? 0, answer.http_status)
+              : t.testFailed(answer.error ?? '')}
+          </Callout>
+        )}
+      </div>
+    </div>
   )
 }

@@ -2,18 +2,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ContactMethod, ContactMethodCreate } from '../../api-types.ts'
-import { useResource } from '../../api.ts'
+import { useResource, client, ignoreNotFound } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useMethodMessages } from './messages.ts'
-import { MethodCard } from './method-card.tsx'
-import { currentDevice, PushRefused, addDevice, pushSupport } from './push-device.ts'
+import { currentDevice, PushRefused, addDevice, pushSupport, forgetDevice } from './push-device.ts'
 import { errorText } from '../../error-text.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
+import { Card, Tag } from '../../parts/card.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { toast } from '../../toast.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { confirm } from '../../frame/confirm/confirm.tsx'
 
 /** `action` adds a contact method. */
 export function Ways({ action }: { action: ReactNode }) {
@@ -78,5 +81,77 @@ function DeviceCard({ type }: { type: string }) {
         />
       </div>
     </Card>
+  )
+}
+
+interface MethodCardProps {
+  readonly method: ContactMethod
+  readonly kind: string
+  readonly isThisDevice: boolean
+}
+
+function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
+  const t = useMethodMessages()
+  const { id, name, enabled, last_delivery: last } = method
+  const params = { id }
+  const test = useSingleSubmit({
+    mutationFn: () => client.post('/dashboard/contact-methods/{id}/test', { params }),
+    onSuccess: () => toast({ text: t.testSent }),
+    onError: (error) => toast({ text: errorText(error), tone: 'error' }),
+  })
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.removeVerb(name) }))) return
+    await ignoreNotFound(client.delete('/dashboard/contact-methods/{id}', { params }))
+    if (isThisDevice) await forgetDevice()
+    toast({ text: t.removed(name) })
+    await invalidate('contactMethod')
+  }
+  return (
+    <article className="card">
+      <header>
+        <h2 className="min-w-0">{name}</h2>
+        <span className="end">
+          {isThisDevice && <Tag>{t.thisDevice}</Tag>} <Tag>{kind}</Tag>
+        </span>
+      </header>
+      <div className="body stack">
+        {enabled ? <LastMessage last={last} /> : <Gone />}
+        <div className="row between">
+          <Button
+            icon="send"
+            busy={test.isPending}
+            disabled={!enabled}
+            label={last?.status === 'sent' ? t.test : t.verify}
+            onClick={() => test.mutate()}
+          />
+          <Button weight="ghost" icon="trash" label={t.remove} onClick={() => void remove()} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Gone() {
+  const t = useMethodMessages()
+  return (
+    <p className="row">
+      <StatusMark status="down" />
+      {t.gone}
+    </p>
+  )
+}
+
+function LastMessage({ last }: { last: ContactMethod['last_delivery'] }) {
+  const t = useMethodMessages()
+  const format = useFormat()
+  const now = useNow(10)
+  if (!last) return <p className="muted">{t.untested}</p>
+  const when = format.relative(last.created_at, now)
+  const isSent = last.status === 'sent'
+  return (
+    <p className="row">
+      <StatusMark status={isSent ? 'up' : 'down'} />
+      {isSent ? t.works(when) : t.fails(when, last.error ?? '')}
+    </p>
   )
 }

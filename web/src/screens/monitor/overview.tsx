@@ -1,16 +1,23 @@
-import { type Monitor, checksIn, isProbed, useMonitorType, useLocationRows, useNextDue } from './monitor-data.ts'
+import {
+  type Monitor,
+  checksIn,
+  isProbed,
+  useMonitorType,
+  useLocationRows,
+  useNextDue,
+  type LocationRow,
+} from './monitor-data.ts'
 import { MonitorCheckIn } from './check-in/check-in-card.tsx'
 import { Days } from './days.tsx'
 import { EarlierIncidents } from './incidents.tsx'
 import { LatestChecks } from './checks/checks.tsx'
-import { Locations } from './locations.tsx'
 import { LatestPings } from './pings.tsx'
 import { Charts } from './charts/charts.tsx'
 import { RulesCard } from './rules/rules-card.tsx'
 import { useResource, queryFor } from '../../api.ts'
 import { ButtonLink, Button } from '../../parts/button.tsx'
 import { Callout, Card, KeyValue, FigureStrip } from '../../parts/card.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
+import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { useAgentMessages, useMonitorMessages } from './messages.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
@@ -20,6 +27,10 @@ import { useCan } from '../../session.ts'
 import { useTestAlert } from './head.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../catalog/use-translation.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
+import { useMuting } from './actions/muting.ts'
+import { right, Table } from '../../parts/table.tsx'
 
 export function OverviewTab({ monitor }: { monitor: Monitor }) {
   const type = useMonitorType(monitor.type)
@@ -159,4 +170,61 @@ function useDaysLeft(monitor: Monitor): readonly { readonly label: string; reado
     enabled: checkId !== undefined,
   })
   return (data?.metrics ?? []).filter(({ unit }) => unit === 'days').slice(0, 2)
+}
+
+/** Results by location. */
+function Locations({ monitor }: { monitor: Monitor }) {
+  const { location: t } = useMonitorMessages()
+  const query = useLocationRows(monitor.id)
+  return (
+    <Card title={t.title} end={t.note} flush>
+      <QueryResult query={query} what={t.failed}>
+        {({ data }) => (
+          <Table
+            columns={[
+              t.now,
+              t.name,
+              right(t.median),
+              right(t.p95),
+              { label: t.hour, className: 'c-hour' },
+              right(t.uptime),
+              right(t.checked),
+            ]}
+            className="locations"
+          >
+            {data.map((row) => (
+              <Location key={row.id} row={row} monitor={monitor} />
+            ))}
+          </Table>
+        )}
+      </QueryResult>
+    </Card>
+  )
+}
+
+function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
+  const { location: t } = useMonitorMessages()
+  const format = useFormat()
+  const can = useCan()
+  const { unmute } = useMuting(monitor)
+  const state = row.success === null ? 'unknown' : row.success ? 'up' : 'down'
+  return (
+    <tr>
+      <td>
+        <StatusWord status={row.muted ? 'paused' : state}>{row.muted ? t.muted : undefined}</StatusWord>
+      </td>
+      <td>
+        {row.name}
+        {row.silent_since && <span className="sub">{t.silent(format.moment(row.silent_since))}</span>}
+        {row.muted && can('member') && <Button small label={t.unmute} onClick={() => void unmute(row)} />}
+      </td>
+      <td className="right num">{format.response(row.median_ms)}</td>
+      <td className="right num">{format.response(row.p95_ms)}</td>
+      <td>
+        <Bars bars={row.bars} label={t.lastHour(row.name)} height={18} />
+      </td>
+      <td className="right num">{format.uptime(row.uptime_24h)}</td>
+      <td className="right muted nowrap">{row.last_check_at ? <RelativeTime at={row.last_check_at} /> : '—'}</td>
+    </tr>
+  )
 }

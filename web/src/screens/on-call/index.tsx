@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
+import { queryFor, client, ignoreNotFound } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { useCurrent } from '../../frame/counts.ts'
 import { ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
@@ -16,19 +16,22 @@ import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
 import { CalendarCard } from './calendar-card.tsx'
-import { CoverDetails } from './cover-details.tsx'
 import { CoverForm } from './cover-form.tsx'
 import { OnDutyStrip } from './duty-strip.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
-import { useOnCallMessages } from './messages.ts'
+import { useOnCallMessages, useCoverMessages } from './messages.ts'
 import { OnCallTabs } from './on-call-tabs.tsx'
 import { useAllSchedules, useOutlook, usePageability } from './schedule-data.ts'
 import type { Cover } from './timeline.tsx'
 import { onCallTitle } from './title.ts'
 import './on-call.css'
 import { listOf } from '../../i18n.ts'
-import { Callout } from '../../parts/card.tsx'
+import { Callout, KeyValue } from '../../parts/card.tsx'
 import { usePreferences } from '../../preferences.ts'
+import { invalidate } from '../../invalidation.ts'
+import { toast } from '../../toast.ts'
+import { nameOf } from './person.tsx'
+import { Dialog } from '../../parts/overlay/dialog.tsx'
 
 export function Screen() {
   const t = useOnCallMessages()
@@ -164,4 +167,46 @@ function WithoutWays({ schedule }: { schedule: OnCallScheduleInFull }) {
   const names = people.filter(({ user_id: id, ways }) => ways === 0 && ids.has(id)).map(({ name }) => name)
   if (names.length === 0) return null
   return <Callout status="degraded">{t.withoutWays(listOf(language, names), names.length)}</Callout>
+}
+
+interface CoverDetailsProps {
+  readonly scheduleId: number
+  readonly cover: Cover
+  readonly onClose: () => void
+}
+
+/** A cover, which can be removed and put back. */
+function CoverDetails({ scheduleId, cover, onClose }: CoverDetailsProps) {
+  const t = useCoverMessages()
+  const format = useFormat()
+  const { user, starts_at: startsAt, ends_at: endsAt, reason } = cover
+  const params = { id: scheduleId }
+  const putBack = async (): Promise<void> => {
+    const body = { userId: user.user_id, startsAt, endsAt, reason }
+    await client.post('/on-call-schedules/{id}/overrides', { params, body })
+    await invalidate('onCall')
+  }
+  const remove = async (): Promise<void> => {
+    onClose()
+    await ignoreNotFound(
+      client.delete('/on-call-schedules/{id}/overrides/{overrideId}', { params: { ...params, overrideId: cover.id } }),
+    )
+    toast({ text: t.removed, undo: putBack })
+    await invalidate('onCall')
+  }
+  return (
+    <Dialog title={t.existing(nameOf(user))} onClose={onClose}>
+      <KeyValue
+        rows={[
+          [t.from, format.moment(startsAt)],
+          [t.until, format.moment(endsAt)],
+          [t.reason, reason ?? '—'],
+        ]}
+      />
+      <div className="actions justify-end">
+        <Button label={t.close} onClick={onClose} />
+        <Button icon="trash" label={t.remove} onClick={() => void remove()} />
+      </div>
+    </Dialog>
+  )
 }

@@ -11,8 +11,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { splitList } from '../../url.ts'
-import { DayCard } from './day-card.tsx'
-import { daysOf, maintainedDates } from './days.ts'
+import { daysOf, maintainedDates, type ReportDay } from './days.ts'
 import { Excluded, Incidents, Maintenance } from './lists.tsx'
 import { useReportMessages } from './messages.ts'
 import { MonitorTable } from './monitor-table.tsx'
@@ -21,7 +20,10 @@ import { type ReportChoice, exportUrl, usePreviousReport, useReport, useReportCh
 import { ReportTabs } from './report-tabs.tsx'
 import { ObjectivesCard, SchedulesCard } from './side.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { FigureStrip } from '../../parts/card.tsx'
+import { FigureStrip, Card } from '../../parts/card.tsx'
+import { Bars } from '../../parts/bars.tsx'
+import { Table, right } from '../../parts/table.tsx'
+import { formatDay } from '../../format/time.ts'
 
 export function Screen(): ReactNode {
   const t = useReportMessages()
@@ -179,4 +181,52 @@ function Figures({ summary, previous, previousName }: FiguresProps) {
       }))}
     />
   )
+}
+
+function DayCard({ days }: { days: readonly ReportDay[] }) {
+  const t = useReportMessages()
+  const format = useFormat()
+  const named = useDayName()
+  const describe = (index: number): string => {
+    const { date, letter, uptime_percent: uptime, downtime_seconds: down } = days[index]!
+    const day = named(date)
+    if (down > 0) return t.dayDown(day, format.duration(down))
+    if (letter === 'm') return t.dayMaintenance(day)
+    return uptime === null ? t.dayUnknown(day) : t.dayUp(day, format.uptime(uptime))
+  }
+  const down = days.filter(({ downtime_seconds: seconds }) => seconds > 0).length
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  return (
+    <Card title={t.byDay} end={t.byDayHint}>
+      <Bars
+        bars={days.map(({ letter }) => letter).join('')}
+        label={t.daysLabel(days.length, down)}
+        height={56}
+        describe={describe}
+      />
+      <div className="scale">
+        <span>{named(first.date)}</span>
+        <span>{named(last.date)}</span>
+      </div>
+      <details className="mt-3">
+        <summary className="link">{t.dayList}</summary>
+        <Table columns={[t.date, right(t.uptime), right(t.down)]}>
+          {days.map(({ date, uptime_percent: uptime, downtime_seconds: seconds }) => (
+            <tr key={date}>
+              <td>{named(date)}</td>
+              <td className="right num">{format.uptime(uptime)}</td>
+              <td className="right num">{seconds > 0 ? format.duration(seconds) : '—'}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </Card>
+  )
+}
+
+/** Names a date of the report, which is already in its time zone. */
+function useDayName(): (date: string) => string {
+  const { language } = usePreferences()
+  return (date) => formatDay(new Date(date), { language, zone: 'UTC' }, new Date())
 }

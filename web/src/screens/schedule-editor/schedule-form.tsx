@@ -4,13 +4,12 @@ import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { dateOf, mondayOf, calendarDays } from '../../parts/calendar/zone-days.ts'
+import { dateOf, mondayOf, calendarDays, isDate } from '../../parts/calendar/zone-days.ts'
 import { Card } from '../../parts/card.tsx'
-import { Switch, TextField } from '../../parts/form/field.tsx'
+import { Switch, TextField, SelectField, optionsOf } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { toast } from '../../toast.ts'
 import { type LayerDraft, type ScheduleDraft, layersOf, newLayer } from './draft.ts'
-import { LayerCard } from './layer-card.tsx'
 import { useScheduleMessages } from './messages.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '../../debounced.ts'
@@ -23,6 +22,9 @@ import { useLayerNotes } from '../on-call/layer-note.ts'
 import { Timeline } from '../on-call/timeline.tsx'
 import { SaveActions } from '../../parts/form/dialog-form.tsx'
 import { useFormSubmit, fieldsOf } from '../../parts/form/use-form.tsx'
+import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
+import { HoursFields } from './hours-fields.tsx'
+import { PeopleOrder } from './people-order.tsx'
 
 interface ScheduleFormProps {
   readonly schedule?: OnCallScheduleInFull
@@ -148,5 +150,62 @@ function DraftPreview({ scheduleId, timezone, layers }: DraftPreviewProps) {
         </QueryResult>
       )}
     </Card>
+  )
+}
+
+interface LayerCardProps {
+  readonly layer: LayerDraft
+  readonly number: number
+  readonly errorOf: (field: string) => string | undefined
+  readonly onChange: (change: Partial<LayerDraft>) => void
+  readonly onRemove: () => void
+}
+
+function LayerCard({ layer, number, errorOf, onChange, onRemove }: LayerCardProps) {
+  const t = useScheduleMessages()
+  const field = fieldsOf(layer, onChange, errorOf)
+  return (
+    <Card
+      title={layer.name || t.layer(number)}
+      end={<Button small icon="trash" label={t.removeLayer} onClick={onRemove} />}
+    >
+      <div className="layer">
+        <PeopleOrder userIds={layer.userIds} onChange={(userIds) => onChange({ userIds })} />
+        <div className="stack">
+          <TextField label={t.layerName} maxLength={100} {...field('name')} />
+          <RotationFields layer={layer} errorOf={errorOf} onChange={onChange} />
+          <HoursFields restrictions={layer.restrictions} onChange={(restrictions) => onChange({ restrictions })} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function RotationFields({ layer, errorOf, onChange }: Pick<LayerCardProps, 'layer' | 'errorOf' | 'onChange'>) {
+  const t = useScheduleMessages()
+  const field = fieldsOf(layer, onChange, errorOf)
+  const text = useDateText()
+  const { rotation, startDate } = layer
+  const weekday = rotation === 'weekly' && isDate(startDate) && t.weeklyHint(text(startDate, { weekday: 'long' }))
+  return (
+    <div className="form-pairs">
+      <SelectField
+        label={t.rotation}
+        value={rotation}
+        onChange={(rotation) => onChange({ rotation, every: '1' })}
+        options={optionsOf(t.rotations)}
+      />
+      <TextField label={t.every[rotation]} type="number" min={1} {...field('every', 'shiftLengthSeconds')} />
+      <TextField label={t.handoff} type="time" {...field('handoffAt')} />
+      <TextField
+        label={t.starts}
+        hint={weekday}
+        type="date"
+        value={startDate}
+        error={errorOf('startsAt')}
+        onChange={(startDate) => onChange({ startDate })}
+      />
+      <TextField label={t.ends} note={t.optional} type="date" {...field('endDate', 'endsAt')} />
+    </div>
   )
 }

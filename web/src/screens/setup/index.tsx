@@ -10,10 +10,14 @@ import { ChannelStep } from './channel-step.tsx'
 import { useSetupMessages } from './messages.ts'
 import { MonitorStep } from './monitor-step.tsx'
 import { type Step, StepPage } from './step-page.tsx'
-import { YouStep } from './you-step.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { CenteredPage } from '../../frame/centered/centered-page.tsx'
 import { CenteredForm } from '../../frame/centered/centered-form.tsx'
+import { useProblemsOf } from '../../catalog/problems.ts'
+import { PasswordField } from '../../parts/form/password-field.tsx'
+import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { fieldsOf } from '../../parts/form/use-form.tsx'
 
 /** A link with a valid token starts with the account. */
 const stepsAfterLink: readonly Step[] = ['you', 'monitor', 'channel']
@@ -100,4 +104,64 @@ function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
 /** Also accepts the whole link. */
 function tokenIn(text: string): string {
   return /[?#&]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim()
+}
+
+interface YouStepProps {
+  readonly steps: readonly Step[]
+  readonly token: string
+  readonly onDone: () => void
+}
+
+const emptyAccount = { name: '', email: '', password: '', organization: '', timezone: '' }
+type Account = typeof emptyAccount
+
+function YouStep({ steps, token, onDone }: YouStepProps) {
+  const t = useSetupMessages()
+  const [account, setAccount] = useState<Account>({ ...emptyAccount, timezone: browserZone() })
+  const change = (part: Partial<Account>): void => setAccount({ ...account, ...part })
+  const { mutate, isPending, error } = useSingleSubmit({
+    mutationFn: () => client.post('/dashboard/setup', { body: { token, ...account } }),
+    onSuccess: onDone,
+  })
+  const errors = useProblemsOf(error)
+  return (
+    <StepPage at="you" steps={steps} title={t.you.title} lead={t.you.lead}>
+      <CenteredForm
+        onSubmit={() => mutate()}
+        action={t.you.create}
+        busy={isPending}
+        error={Object.keys(errors).length === 0 && error}
+        known={{ forbidden: t.token.wrong }}
+      >
+        <AccountFields account={account} errors={errors} onChange={change} />
+      </CenteredForm>
+    </StepPage>
+  )
+}
+
+interface AccountFieldsProps {
+  readonly account: Account
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Account>) => void
+}
+
+function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
+  const t = useSetupMessages()
+  const field = fieldsOf(account, onChange, errors)
+  return (
+    <>
+      <TextField label={t.you.name} required autoFocus maxLength={100} autoComplete="name" {...field('name')} />
+      <TextField label={t.you.email} type="email" required autoComplete="username" {...field('email')} />
+      <PasswordField label={t.you.password} fresh {...field('password')} />
+      <TextField
+        label={t.you.organization}
+        hint={t.you.organizationHint}
+        required
+        maxLength={100}
+        autoComplete="organization"
+        {...field('organization')}
+      />
+      <ZoneField label={t.you.zone} {...field('timezone')} />
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 // The status grid: one shape per monitor, in groups. Shape and colour show the status.
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { queryFor } from '../../../api.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
@@ -8,10 +8,13 @@ import { ErrorState, Skeleton } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useChoices } from '../../../url.ts'
 import type { Overview } from '../overview-data.ts'
-import { type Grouping, groupings } from './grid-data.ts'
-import { Groups } from './groups.tsx'
+import { type Grouping, groupings, type CellPosition, type PointedCell } from './grid-data.ts'
 import { useStatusGridMessages } from './messages.ts'
-import { useWidths } from './use-widths.ts'
+import { useWidths, type Widths } from './use-widths.ts'
+import { useStatusMessages } from '../../../parts/messages.ts'
+import { useMonitorTypes } from '../../../catalog/catalog.ts'
+import { stateByLetter } from '../../../parts/states.ts'
+import { GridGroup } from './group.tsx'
 
 function useGridChoices() {
   const [{ by, tag }, choose] = useChoices({ by: 'tag', tag: '' })
@@ -97,4 +100,70 @@ function Legend({ monitors }: { monitors: Overview['monitors'] }) {
       ))}
     </p>
   )
+}
+
+interface GroupsProps {
+  readonly groups: readonly { readonly key: string; readonly cells: string }[]
+  readonly by: Grouping
+  readonly tag: string
+  readonly widths: Widths
+}
+
+/** Larger groups span all columns. */
+const maxInColumn = 400
+
+function Groups({ groups, by, tag, widths }: GroupsProps) {
+  const total = groups.reduce((sum, { cells }) => sum + cells.length, 0)
+  const nameOf = useGroupNames(by)
+  const [place, point] = useState<CellPosition | null>(null)
+  const pointed = usePointedCell(place, { groups, by, tag })
+  return groups.map(({ key, cells }) => {
+    const spansAll = cells.length > maxInColumn
+    return (
+      <GridGroup
+        key={key}
+        group={key}
+        name={nameOf(key)}
+        by={by}
+        cells={cells}
+        total={total}
+        spansAll={spansAll}
+        width={spansAll ? widths.all : widths.column}
+        pointed={place?.group === key ? pointed : null}
+        point={point}
+      />
+    )
+  })
+}
+
+/** The name of a group; its key until the name is loaded. */
+function useGroupNames(by: Grouping): (key: string) => string {
+  const { data: locations } = useQuery({ ...queryFor('/locations'), enabled: by === 'location' })
+  const { data: types } = useMonitorTypes({ enabled: by === 'type' })
+  if (by === 'location') return (key) => locations?.data.find(({ id }) => id === key)?.name ?? key
+  if (by === 'type') return (key) => types?.find(({ type }) => type === key)?.name ?? key
+  return (key) => key
+}
+
+const namesPerRequest = 100
+
+/** Loads names on demand, 100 at a time. */
+function usePointedCell(
+  place: CellPosition | null,
+  { groups, by, tag }: Omit<GroupsProps, 'widths'>,
+): PointedCell | null {
+  const t = useStatusGridMessages()
+  const words = useStatusMessages()
+  const { group = '', at = 0 } = place ?? {}
+  const from = Math.floor(at / namesPerRequest) * namesPerRequest
+  const query = { by, ...(tag && { tag }), from, count: namesPerRequest }
+  const { data } = useQuery({
+    ...queryFor('/dashboard/status-grid/{group}', { params: { group }, query }),
+    enabled: place !== null,
+  })
+  if (!place) return null
+  const cell = groups.find(({ key }) => key === group)?.cells[at]
+  const state = words[stateByLetter[cell ?? 'n'] ?? 'unknown']
+  const member = data?.data[at - from]
+  return { at, id: member?.id ?? null, text: member ? t.member(member.name, state) : state }
 }

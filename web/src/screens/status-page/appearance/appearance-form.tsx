@@ -3,11 +3,18 @@ import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { pageLanguages } from '../languages.ts'
 import type { EditedLook } from '../page-draft.ts'
-import type { PageEditing } from '../use-page-draft.ts'
-import { LogoField } from './logo-field.tsx'
+import { type PageEditing, attempt } from '../use-page-draft.ts'
 import { useAppearanceMessages } from './messages.ts'
 import { fieldsOf } from '../../../parts/form/use-form.tsx'
 import { SelectField, Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { client } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { toast } from '../../../toast.ts'
+import { base64Of } from '../../../parts/form/base64-of.ts'
+import { ProblemText } from '../../../parts/form/form-error.tsx'
 
 interface AppearanceFormProps {
   readonly page: StatusPageEdited
@@ -96,5 +103,80 @@ function DisplayFields({ look, change }: DisplayFieldsProps) {
       </div>
       <Switch label={t.dim} hint={t.dimHint} {...field('dimUntrackedDays')} />
     </>
+  )
+}
+
+const maxBytes = 180_000
+
+function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
+  const t = useAppearanceMessages()
+  const file = useRef<HTMLInputElement>(null)
+  const { busy, problem, upload, remove } = useLogo(page.id)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const [chosen] = target.files ?? []
+    target.value = ''
+    if (chosen) void upload(chosen)
+  }
+  return (
+    <div className="field">
+      <p className="label">{t.logo}</p>
+      <div className="row wrap">
+        {page.logo && <StoredLogo page={page} logo={page.logo} />}
+        {mayWrite && (
+          <>
+            <input
+              ref={file}
+              type="file"
+              className="sr"
+              aria-label={t.logo}
+              tabIndex={-1}
+              accept="image/png,image/jpeg,image/webp"
+              onChange={choose}
+            />
+            <Button busy={busy} label={page.logo ? t.replace : t.upload} onClick={() => file.current?.click()} />
+            {page.logo && <Button weight="ghost" busy={busy} label={t.removeLogo} onClick={() => void remove()} />}
+          </>
+        )}
+      </div>
+      <ProblemText text={problem} />
+      <p className="hint">{t.logoHint}</p>
+    </div>
+  )
+}
+
+function useLogo(pageId: string) {
+  const t = useAppearanceMessages()
+  const format = useFormat()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const params = { id: pageId }
+  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(true)
+    if (await attempt(work)) toast({ text: done })
+    await invalidate('statusPage')
+    setBusy(false)
+  }
+  const upload = async (file: File): Promise<void> => {
+    if (file.size > maxBytes) return setProblem(t.tooLarge(format.bytes(file.size)))
+    const picture = await base64Of(file)
+    setProblem(picture === null ? t.unreadable : '')
+    if (picture !== null)
+      await run(() => client.put('/status-pages/{id}/logo', { params, body: { picture } }), t.logoSaved)
+  }
+  const remove = (): Promise<void> => run(() => client.delete('/status-pages/{id}/logo', { params }), t.logoRemoved)
+  return { busy, problem, upload, remove }
+}
+
+type Logo = NonNullable<StatusPageEdited['logo']>
+
+/** Visitors of a hidden page get no logo at its address, and neither does this browser; the preview has it. */
+function StoredLogo({ page, logo: { hash, width, height } }: { page: StatusPageEdited; logo: Logo }) {
+  const t = useAppearanceMessages()
+  if (!page.public || page.password_protected) return <span className="muted">{t.logoSize(width, height)}</span>
+  const source = `/status/${page.slug}/logo.png?${hash.slice(0, 12)}`
+  return (
+    <span className="logo-now">
+      <img src={source} alt={page.name} width={width} height={height} />
+    </span>
   )
 }
