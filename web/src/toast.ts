@@ -1,4 +1,5 @@
 // Short messages at the foot of the page; frame/toasts.tsx draws them.
+import { errorText } from './error-text.ts'
 import { createStore } from './store.ts'
 
 export interface Toast {
@@ -24,5 +25,8 @@ export function toast(message: Toast): void {
     return [...others.slice(1 - maxToasts), { ...message, id: ++lastId }]
   })
 }
+
+/** For errors of actions that have no place of their own to show them. */
+export const toastError = (error: unknown): void => toast({ text: errorText(error), tone: 'error' })
 
 export const dismiss = (id: number): void => toasts.set((before) => before.filter((one) => one.id !== id))

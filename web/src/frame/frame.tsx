@@ -34,6 +34,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
 import { UserMenu } from './user-menu.tsx'
 import { useReloadWithOtherTabs } from './centered/after-sign-in.ts'
+import { ExternalLink } from '../parts/links.tsx'
 
 const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette, { Failed: OverlayError })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, { Failed: OverlayError })
@@ -115,10 +116,7 @@ function SignedOut() {
   return (
     <div className="mb-4" role="alert">
       <Callout status="degraded">
-        {t.text}{' '}
-        <a className="link" href="/sign-in" target="_blank" rel="noreferrer">
-          {t.link}
-        </a>
+        {t.text} <ExternalLink className="link" href="/sign-in" text={t.link} />
       </Callout>
     </div>
   )

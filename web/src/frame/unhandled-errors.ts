@@ -1,13 +1,12 @@
 import { ApiError } from '../api.ts'
-import { errorText } from '../error-text.ts'
-import { toast } from '../toast.ts'
+import { toastError } from '../toast.ts'
 
 /** Shows API errors that nothing else handles as a toast. */
 export function toastUnhandledErrors(): () => void {
   const show = (event: PromiseRejectionEvent): void => {
     if (!(event.reason instanceof ApiError)) return
     event.preventDefault()
-    toast({ text: errorText(event.reason), tone: 'error' })
+    toastError(event.reason)
   }
   addEventListener('unhandledrejection', show)
   return () => removeEventListener('unhandledrejection', show)

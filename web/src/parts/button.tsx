@@ -62,3 +62,14 @@ function ButtonContent({ icon, hint, small, label }: ButtonStyle) {
     </>
   )
 }
+
+interface TextButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  readonly label: ReactNode
+}
+
+/** A button that looks like a link in a text. */
+export const TextButton = ({ label, ...rest }: TextButtonProps) => (
+  <button type="button" className="link" {...rest}>
+    {label}
+  </button>
+)

@@ -1,5 +1,6 @@
 // Cards and small layouts.
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { type Status, type Tone, statusStyles } from './states.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -97,3 +98,27 @@ export function Avatar({ name, small = false }: { name: string; small?: boolean 
 }
 
 export const Tag = ({ children }: { children: ReactNode }) => <span className="tag">{children}</span>
+
+interface RemovableTagProps {
+  readonly as: 'li' | 'span'
+  readonly name: string
+  /** Of its button, such as “Remove shop”. */
+  readonly label: string
+  readonly onRemove: () => void
+}
+
+export const RemovableTag = ({ as: Element, name, label, onRemove }: RemovableTagProps) => (
+  <Element className="tag">
+    {name}
+    <button type="button" aria-label={label} onClick={onRemove}>
+      <Icon name="close" size={10} />
+    </button>
+  </Element>
+)
+
+/** Code or text as it is, which can be scrolled by keyboard, too. */
+export const Code = ({ text, label }: { text: ReactNode; label?: string }) => (
+  <pre className="code" tabIndex={0} aria-label={label}>
+    {text}
+  </pre>
+)

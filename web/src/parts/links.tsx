@@ -23,3 +23,16 @@ export const IncidentLink = ({ number, text, className }: IncidentLinkProps) => 
     {text}
   </Link>
 )
+
+interface ExternalLinkProps {
+  readonly href: string
+  readonly text: string
+  readonly className?: string
+}
+
+/** Opens in a tab of its own. */
+export const ExternalLink = ({ href, text, className }: ExternalLinkProps) => (
+  <a className={className} href={href} target="_blank" rel="noreferrer">
+    {text}
+  </a>
+)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { type JsonLine, readJsonLines } from './json-lines.ts'
 import { useItemsFieldMessages } from './messages.ts'
+import { Code } from '../card.tsx'
 
 interface ResponsePickerProps {
   readonly body: string
@@ -15,12 +16,7 @@ export function ResponsePicker({ body, picks, onPick }: ResponsePickerProps) {
   const t = useItemsFieldMessages()
   const [selected, setSelected] = useState<string | null>(null)
   const lines = readJsonLines(body)
-  if (lines.length === 0)
-    return (
-      <pre className="code" tabIndex={0} aria-label={t.response}>
-        {body}
-      </pre>
-    )
+  if (lines.length === 0) return <Code text={body} label={t.response} />
   return (
     <>
       <ul className="code picker" aria-label={t.response}>

@@ -5,6 +5,7 @@ import { useDebounced } from '../../debounced.ts'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { useScriptFieldMessages } from './messages.ts'
+import { TextButton } from '../button.tsx'
 
 type Validation = AnswerOf<'/playwright/validate', 'post'>
 
@@ -67,10 +68,7 @@ function Findings({ validation, onShow }: FindingsProps) {
         <ul className="error grid gap-1" aria-label={t.problems}>
           {validation.errors.map(({ line, column, message }) => (
             <li key={`${line}:${column}:${message}`}>
-              <button type="button" className="link" onClick={() => onShow(line)}>
-                {t.line(line)}
-              </button>{' '}
-              {message}
+              <TextButton label={t.line(line)} onClick={() => onShow(line)} /> {message}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
+import { RemovableTag } from '../card.tsx'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { Field } from '../form/field.tsx'
-import { Icon } from '../icon.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { useTokensFieldMessages } from './messages.ts'
 
@@ -75,12 +75,7 @@ function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
   return (
     <span className="input tokens">
       {items.map((item, index) => (
-        <span key={item} className="tag">
-          {item}
-          <button type="button" aria-label={t.remove(item)} onClick={() => onRemove(index)}>
-            <Icon name="close" size={10} />
-          </button>
-        </span>
+        <RemovableTag key={item} as="span" name={item} label={t.remove(item)} onRemove={() => onRemove(index)} />
       ))}
       <input
         value={text}

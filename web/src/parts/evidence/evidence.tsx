@@ -2,7 +2,7 @@
 import { namesOfPath } from '../../catalog/evidence-names.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { KeyValue } from '../card.tsx'
+import { KeyValue, Code } from '../card.tsx'
 import { useEvidenceMessages, useArtifactMessages } from '../messages.ts'
 import { Table } from '../table.tsx'
 
@@ -51,11 +51,7 @@ function EvidenceItem({ part: { key, kind, value } }: { part: EvidencePart }) {
   if (kind === 'key-value' && isObject(value)) return <FactList of={key} facts={value} />
   if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
     return <Rows rows={value} />
-  return (
-    <pre className="code" tabIndex={0}>
-      {textOf(value)}
-    </pre>
-  )
+  return <Code text={textOf(value)} />
 }
 
 const phases = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms']

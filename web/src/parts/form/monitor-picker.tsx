@@ -1,11 +1,11 @@
 // Chooses monitors by searching among all of them.
+import { RemovableTag } from '../card.tsx'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor } from '../../api.ts'
 import { useDebounced } from '../../debounced.ts'
 import { QueryResult } from '../content-states.tsx'
 import { Check, TextField } from './field.tsx'
-import { Icon } from '../icon.tsx'
 import { useMonitorPickerMessages } from '../messages.ts'
 import { toggled } from '../../toggled.ts'
 
@@ -61,14 +61,7 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly string[]; onRemove: (
       {shown.map((id, index) => {
         const { data, isError } = monitors[index]!
         const name = data?.name ?? (isError ? t.unknown : '…')
-        return (
-          <li key={id} className="tag">
-            {name}
-            <button type="button" aria-label={t.remove(name)} onClick={() => onRemove(id)}>
-              <Icon name="close" size={10} />
-            </button>
-          </li>
-        )
+        return <RemovableTag key={id} as="li" name={name} label={t.remove(name)} onRemove={() => onRemove(id)} />
       })}
       {ids.length > maxNamed && <li className="muted">{t.more(ids.length - maxNamed)}</li>}
     </ul>

@@ -2,8 +2,8 @@ import { useState, type FormEvent, type ReactNode, useEffect, useRef } from 'rea
 import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { problemsOf, useProblems } from '../../catalog/problems.ts'
-import { toast } from '../../toast.ts'
 import { useIsMounted } from '../is-mounted.ts'
+import { toastError } from '../../toast.ts'
 
 export interface Form<Draft> extends FormSubmit {
   readonly draft: Draft
@@ -77,7 +77,7 @@ export function useFormSubmit(save: () => Promise<unknown>): FormSubmit {
         const problems = problemsByField(error)
         if (isMounted.current) setFound(problems)
         // The user has left the screen and would assume that it was saved.
-        else toast({ text: errorText(error), tone: 'error' })
+        else toastError(error)
       })
       .finally(() => setBusy(false))
   }

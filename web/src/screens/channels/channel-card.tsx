@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ChannelHealth, NotificationChannel } from '../../api-types.ts'
 import { ApiError, client } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { toast } from '../../toast.ts'
+import { toast, toastError } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -67,7 +66,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
       toast(undone ? { text } : { text, undo: () => turn(!on, true) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ text: errorText(error), tone: 'error' })
+      toastError(error)
     }
     await invalidate('channel')
   }

@@ -12,7 +12,7 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { toast } from '../../toast.ts'
+import { toast, toastError } from '../../toast.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -97,7 +97,7 @@ function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
   const test = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/contact-methods/{id}/test', { params }),
     onSuccess: () => toast({ text: t.testSent }),
-    onError: (error) => toast({ text: errorText(error), tone: 'error' }),
+    onError: toastError,
   })
   const remove = async (): Promise<void> => {
     if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.removeVerb(name) }))) return

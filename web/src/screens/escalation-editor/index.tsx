@@ -10,13 +10,12 @@ import type { EscalationPolicy } from '../../api-types.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
+import { Card, RemovableTag } from '../../parts/card.tsx'
 import { TextField, Field } from '../../parts/form/field.tsx'
 import { toast } from '../../toast.ts'
 import { type TargetBody, keyOfTarget, targetKinds, useTargetOptions } from './targets.ts'
 import { useForm, type FormSubmit } from '../../parts/form/use-form.tsx'
 import { SaveActions } from '../../parts/form/dialog-form.tsx'
-import { Icon } from '../../parts/icon.tsx'
 
 export function Screen() {
   const t = usePolicyMessages()
@@ -206,14 +205,7 @@ function Targets({ step: { targets }, error, onChange }: TargetsProps) {
         <ul className="row wrap" aria-label={t.targets}>
           {chosen.map((key) => {
             const name = all.find((one) => one.key === key)?.name ?? '…'
-            return (
-              <li key={key} className="tag">
-                {name}
-                <button type="button" aria-label={t.remove(name)} onClick={() => remove(key)}>
-                  <Icon name="close" size={10} />
-                </button>
-              </li>
-            )
+            return <RemovableTag key={key} as="li" name={name} label={t.remove(name)} onRemove={() => remove(key)} />
           })}
         </ul>
       )}

@@ -19,7 +19,7 @@ import { useActivityMessages, activityName } from '../../parts/vocabulary/activi
 import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
-import { IncidentLink } from '../../parts/links.tsx'
+import { IncidentLink, ExternalLink } from '../../parts/links.tsx'
 import { namesOfPath } from '../../catalog/evidence-names.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -111,9 +111,7 @@ function SameTime({ context: { neighbours, changes, deployments } }: { context: 
               <Icon name="send" size={14} />
               <span className="min-w-0 break-words">
                 {link ? (
-                  <a href={link} target="_blank" rel="noopener noreferrer">
-                    {[service, version].filter(Boolean).join(' ')}
-                  </a>
+                  <ExternalLink href={link} text={[service, version].filter(Boolean).join(' ')} />
                 ) : (
                   [service, version].filter(Boolean).join(' ')
                 )}

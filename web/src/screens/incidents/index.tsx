@@ -1,9 +1,8 @@
 // The list of incidents.
 import { type ReactNode, useState } from 'react'
 import { client, useList, useResource } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { toast } from '../../toast.ts'
+import { toast, toastError } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, FigureStrip } from '../../parts/card.tsx'
 import { useDebounced } from '../../debounced.ts'
@@ -81,7 +80,7 @@ function useAcknowledge() {
       ids.map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } })),
     )
     const refused = results.find((one) => one.status === 'rejected')
-    if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
+    if (refused) toastError(refused.reason)
     else toast({ text: t.takenMany(ids.length) })
     await invalidate('incident')
   }

@@ -1,7 +1,7 @@
 // The check-ins of a job.
 import { type AnswerOf, useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { Card } from '../../parts/card.tsx'
+import { Card, Code } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
@@ -66,9 +66,7 @@ function PingTable({ pings }: { pings: readonly Ping[] }) {
             {ping.body && (
               <details>
                 <summary className="sub">{bodyWord}</summary>
-                <pre className="code" tabIndex={0}>
-                  {ping.body}
-                </pre>
+                <Code text={ping.body} />
               </details>
             )}
           </td>

@@ -17,12 +17,11 @@ import { Card } from '../../parts/card.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { usePreferenceMessages } from './messages.ts'
 import type { PagingPreferences } from '../../api-types.ts'
-import { errorText } from '../../error-text.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
-import { toast } from '../../toast.ts'
+import { toast, toastError } from '../../toast.ts'
 import { HoursRow } from '../schedule-editor/hours-fields.tsx'
 import { usePagingMessages } from './paging-messages.ts'
 import { fieldsOf } from '../../parts/form/use-form.tsx'
@@ -114,7 +113,7 @@ function QuietHours() {
       await invalidate('profile')
       toast({ text: t.saved })
     },
-    onError: (error) => toast({ text: errorText(error), tone: 'error' }),
+    onError: toastError,
   })
   const { quiet_hours: hours } = draft
   const field = fieldsOf(draft, change)

@@ -4,8 +4,6 @@ import { ChangePassword } from './change-password.tsx'
 import { ProviderNote } from './provider-note.tsx'
 import { TwoFactor } from './two-factor.tsx'
 import { client, useResource, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -23,6 +21,7 @@ import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts
 import { useForm } from '../../parts/form/use-form.tsx'
 import { DialogForm } from '../../parts/form/dialog-form.tsx'
 import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
+import { toastError } from '../../toast.ts'
 
 export function Security() {
   const { rights } = useSession()
@@ -45,7 +44,7 @@ export function Security() {
 function Sessions() {
   const t = useSecurityMessages()
   const query = useResource('/dashboard/me/sessions')
-  const complain = (error: Error): void => toast({ text: errorText(error), tone: 'error' })
+  const complain = (error: Error): void => toastError(error)
   const end = async (id: string): Promise<void> => {
     await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)
     await invalidate('signedInSession')

@@ -1,7 +1,7 @@
 // A program's request in words: who asks, on whose behalf, and for what. The user allows it or cancels.
 import { type ReactNode, useEffect, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, TextButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
@@ -119,11 +119,7 @@ function Account() {
     <>
       <Row
         label={t.account}
-        note={
-          <button type="button" className="link" aria-busy={isPending || undefined} onClick={() => mutate()}>
-            {t.notYou}
-          </button>
-        }
+        note={<TextButton label={t.notYou} aria-busy={isPending || undefined} onClick={() => mutate()} />}
       >
         {user.name} ({user.email})
       </Row>

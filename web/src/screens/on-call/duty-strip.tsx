@@ -7,6 +7,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useOnCallMessages } from './messages.ts'
 import { type OnCallPerson, PersonAvatar, nameOf } from './person.tsx'
 import { usePageability } from './schedule-data.ts'
+import { TextButton } from '../../parts/button.tsx'
 
 interface OnDutyStripProps {
   readonly schedule: OnCallScheduleInFull
@@ -88,9 +89,7 @@ function Gaps({ gaps, onSelect }: Pick<OnDutyStripProps, 'gaps' | 'onSelect'>) {
         </strong>
         {onSelect && (
           <span className="block">
-            <button type="button" className="link" onClick={() => onSelect(first)}>
-              {t.coverGap}
-            </button>
+            <TextButton label={t.coverGap} onClick={() => onSelect(first)} />
           </span>
         )}
       </span>

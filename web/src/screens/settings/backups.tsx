@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Backup, Backups as BackupsData } from '../../api-types.ts'
 import { client, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,7 +10,7 @@ import { Callout, Card, KeyValue } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, RelativeTime, Timestamp } from '../../parts/time.tsx'
-import { toast } from '../../toast.ts'
+import { toast, toastError } from '../../toast.ts'
 import { useBackupMessages } from './backup-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -54,7 +53,7 @@ function BackUpNow({ isRunning: running }: { isRunning: boolean }) {
       toast({ text: t.requested })
       await invalidate('backup')
     } catch (error) {
-      toast({ text: errorText(error as Error), tone: 'error' })
+      toastError(error as Error)
     }
     setBusy(false)
   }

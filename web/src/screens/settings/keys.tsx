@@ -4,7 +4,7 @@ import type { ApiKey, NewApiKey } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card, Tag } from '../../parts/card.tsx'
+import { Card, Tag, Code } from '../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../parts/content-states.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
@@ -97,9 +97,7 @@ function CreatedKeyDialog({ apiKey: { name, key }, onClose }: { apiKey: NewApiKe
     <ResultDialog title={t.made(name)} action={t.kept} onClose={onClose}>
       <p className="muted">{t.once}</p>
       <OneTimeSecret text={key} label={t.key} />
-      <pre className="code" tabIndex={0}>
-        {`curl -H 'Authorization: Bearer ${key}' \\\n  ${location.origin}/v1/monitors`}
-      </pre>
+      <Code text={`curl -H 'Authorization: Bearer ${key}' \\\n  ${location.origin}/v1/monitors`} />
     </ResultDialog>
   )
 }

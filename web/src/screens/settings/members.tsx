@@ -2,8 +2,6 @@
 import { useState } from 'react'
 import type { Invitation, Member } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
-import { toast } from '../../toast.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
@@ -18,6 +16,7 @@ import { invalidate } from '../../invalidation.ts'
 import { Menu } from '../../parts/overlay/menu.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { confirm } from '../../frame/confirm/confirm.tsx'
+import { toastError } from '../../toast.ts'
 
 export function Members() {
   const t = useMemberMessages()
@@ -87,7 +86,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
   }
   const run = (work: () => Promise<unknown>) => (): void =>
     void work()
-      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
+      .catch(toastError)
       .then(() => invalidate('member'))
   const others = choices.filter((one) => one !== role && (one !== 'owner' || can('owner')))
   return (
@@ -133,9 +132,7 @@ function InvitationLine({ invitation: { id, email, role, expires_at: expires } }
   const t = useMemberMessages()
   const roles = useRoleMessages()
   const withdraw = async (): Promise<void> => {
-    await client
-      .delete('/dashboard/invitations/{id}', { params: { id } })
-      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
+    await client.delete('/dashboard/invitations/{id}', { params: { id } }).catch(toastError)
     await invalidate('invitation')
   }
   return (

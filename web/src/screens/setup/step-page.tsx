@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSetupMessages } from './messages.ts'
 import { CenteredPage } from '../../frame/centered/centered-page.tsx'
+import { TextButton } from '../../parts/button.tsx'
 
 export type Step = 'token' | 'you' | 'monitor' | 'channel'
 
@@ -26,9 +27,7 @@ export function StepPage({ at, steps, title, lead, children, onSkip }: StepPageP
           {onSkip && (
             <>
               <span>·</span>
-              <button type="button" className="link" onClick={onSkip}>
-                {t.skip}
-              </button>
+              <TextButton label={t.skip} onClick={onSkip} />
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
 // Snippets that show the page's status on other sites.
 import type { StatusPageEdited } from '../../api-types.ts'
-import { Callout, Card } from '../../parts/card.tsx'
+import { Callout, Card, Code } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useEmbedMessages } from './embed-messages.ts'
 
@@ -62,9 +62,7 @@ function Snippet({ title, hint, picture, code }: SnippetProps) {
       <div className="grid gap-2">
         <p className="hint">{hint}</p>
         {picture && <img src={picture} alt={title} />}
-        <pre className="code" tabIndex={0}>
-          {code}
-        </pre>
+        <Code text={code} />
       </div>
     </Card>
   )

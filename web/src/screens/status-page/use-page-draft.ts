@@ -2,9 +2,7 @@
 import { useRef, useState } from 'react'
 import type { StatusPageEdited } from '../../api-types.ts'
 import { client, queries, queryFor } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
 import { type SerialQueue, createSerialQueue } from '../../serial-queue.ts'
-import { toast } from '../../toast.ts'
 import {
   type DraftChange,
   type PageDraft,
@@ -15,6 +13,7 @@ import {
   publishedDraft,
 } from './page-draft.ts'
 import { useAutosave } from './use-autosave.ts'
+import { toastError } from '../../toast.ts'
 
 export interface PageEditing {
   readonly draft: PageDraft
@@ -94,7 +93,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     await work()
     return true
   } catch (error) {
-    toast({ text: errorText(error), tone: 'error' })
+    toastError(error)
     return false
   }
 }

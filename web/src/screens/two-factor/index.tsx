@@ -7,6 +7,7 @@ import { useTwoFactorMessages } from './messages.ts'
 import { CenteredPage } from '../../frame/centered/centered-page.tsx'
 import { CenteredForm } from '../../frame/centered/centered-form.tsx'
 import { useAfterSignIn } from '../../frame/centered/after-sign-in.ts'
+import { TextButton } from '../../parts/button.tsx'
 
 export function Screen() {
   const t = useTwoFactorMessages()
@@ -17,10 +18,7 @@ export function Screen() {
       lead={recovery ? undefined : t.lead}
       foot={
         <span className="row">
-          <button type="button" className="link" onClick={() => setRecovery(!recovery)}>
-            {recovery ? t.useCode : t.useRecovery}
-          </button>
-          ·
+          <TextButton label={recovery ? t.useCode : t.useRecovery} onClick={() => setRecovery(!recovery)} />·
           <Link className="link" to="/sign-in">
             {t.again}
           </Link>

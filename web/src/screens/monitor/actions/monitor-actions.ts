@@ -1,7 +1,6 @@
 // Actions on one monitor, with a toast and an undo.
-import { toast } from '../../../toast.ts'
+import { toast, toastError } from '../../../toast.ts'
 import { client } from '../../../api.ts'
-import { errorText } from '../../../error-text.ts'
 import type { Toast } from '../../../toast.ts'
 import { currentPreferences } from '../../../preferences.ts'
 import { useActionMessages } from './action-messages.ts'
@@ -17,7 +16,7 @@ export async function runAction(change: () => Promise<unknown>, told?: Toast): P
   try {
     await change()
   } catch (error) {
-    toast({ text: errorText(error), tone: 'error' })
+    toastError(error)
     return false
   } finally {
     void invalidate('monitor')

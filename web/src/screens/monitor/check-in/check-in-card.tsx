@@ -5,7 +5,7 @@ import { client } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { listOf } from '../../../i18n.ts'
-import { Card } from '../../../parts/card.tsx'
+import { Card, Code } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { usePreferences } from '../../../preferences.ts'
@@ -67,9 +67,7 @@ function Address({ address, config }: { address: string; config: CheckInCardProp
         onChange={setName}
         choices={snippetNames.map((value) => ({ value, label: value }))}
       />
-      <pre className="code" tabIndex={0} aria-label={name}>
-        {text}
-      </pre>
+      <Code text={text} label={name} />
       <span>
         <CopyButton text={text} label={t.copy}>
           {t.copy}

@@ -1,6 +1,6 @@
 // Actions on the selected monitors.
 import { useState, type FormEvent, useId } from 'react'
-import { Button } from '../../../parts/button.tsx'
+import { Button, TextButton } from '../../../parts/button.tsx'
 import type { IconName } from '../../../parts/icon.tsx'
 import { useMonitorListMessages } from '../messages.ts'
 import { type Selection, countOf } from '../selection.ts'
@@ -36,11 +36,7 @@ export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
   return (
     <div className="bulk">
       <span className="strong">{t.selected(count)}</span>
-      {!selection.all && count < total && (
-        <button type="button" className="link" onClick={selection.everything}>
-          {t.selectAll(total)}
-        </button>
-      )}
+      {!selection.all && count < total && <TextButton label={t.selectAll(total)} onClick={selection.everything} />}
       <span className="end">
         <Button small icon="pause" label={t.pause} onClick={() => void bulk.pause()} />
         <Button small icon="play" label={t.resume} onClick={() => void bulk.resume()} />

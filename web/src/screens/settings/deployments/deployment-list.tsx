@@ -6,7 +6,7 @@ import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { Timestamp } from '../../../parts/time.tsx'
 import { useDeploymentMessages } from './messages.ts'
-import { MonitorLink, IncidentLink } from '../../../parts/links.tsx'
+import { MonitorLink, IncidentLink, ExternalLink } from '../../../parts/links.tsx'
 
 const maxShown = 20
 const maxMonitors = 3
@@ -30,14 +30,7 @@ function Line({ deployment }: { deployment: Deployment }) {
   return (
     <li>
       <span className="min-w-0 break-words">
-        {link ? (
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        ) : (
-          name
-        )}{' '}
-        {environment && <Tag>{environment}</Tag>}
+        {link ? <ExternalLink href={link} text={name} /> : name} {environment && <Tag>{environment}</Tag>}
         <span className="sub">{by && t.by(by)}</span>
         {comparison ? <Comparison comparison={comparison} /> : <span className="sub">{t.notCompared}</span>}
       </span>

@@ -7,7 +7,7 @@ import { DeploymentList } from './deployment-list.tsx'
 import { useDeploymentMessages } from './messages.ts'
 import type { DeploymentWebhook, NewDeploymentWebhook } from '../../../api-types.ts'
 import { client, useResource } from '../../../api.ts'
-import { Card, Tag } from '../../../parts/card.tsx'
+import { Card, Tag, Code } from '../../../parts/card.tsx'
 import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
@@ -135,11 +135,7 @@ function CreatedDialog({ webhook, onClose }: { webhook: NewDeploymentWebhook; on
       <p className="muted">{t.steps[source]}</p>
       <OneTimeSecret text={url} label={t.address} />
       <OneTimeSecret text={secret} label={t.secret} />
-      {source === 'ci' && (
-        <pre className="code" tabIndex={0}>
-          {exampleOf(webhook)}
-        </pre>
-      )}
+      {source === 'ci' && <Code text={exampleOf(webhook)} />}
       <p className="muted">{t.once}</p>
     </ResultDialog>
   )

@@ -7,12 +7,11 @@ import { Button } from '../../../parts/button.tsx'
 import { Card, FigureStrip } from '../../../parts/card.tsx'
 import { QueryResult, EmptyState } from '../../../parts/content-states.tsx'
 import { useCan } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
+import { toast, toastError } from '../../../toast.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { type ImportDraft, type ImportSource, OriginFields, emptyDraft, originOf } from './origin-fields.tsx'
 import { useImportMessages, useImportComparisonMessages } from './messages.ts'
 import { type ImportReport, Report } from './report.tsx'
-import { errorText } from '../../../error-text.ts'
 import { useSingleSubmit } from '../../../parts/form/single-submit.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Timestamp } from '../../../parts/time.tsx'
@@ -127,7 +126,7 @@ function SwitchOver({ source: { name, title } }: { source: ImportSource }) {
       toast({ text: switched.length > 0 ? t.switched(switched.length) : t.nothingToSwitch })
       void invalidate('monitor')
     },
-    onError: (error) => toast({ text: errorText(error), tone: 'error' }),
+    onError: toastError,
   })
   const ask = async (): Promise<void> => {
     if (await confirm({ title: t.switchQuestion(title), text: t.switchAnswer, verb: t.switchOver })) mutate()

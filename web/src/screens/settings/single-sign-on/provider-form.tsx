@@ -12,6 +12,7 @@ import { useFormSubmit } from '../../../parts/form/use-form.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { useRoleMessages } from '../../../parts/vocabulary/role-messages.ts'
 import type { Role } from '../../../session.ts'
+import { ExternalLink } from '../../../parts/links.tsx'
 
 type Settings = AnswerOf<'/dashboard/single-sign-on', 'get'>
 
@@ -38,10 +39,7 @@ export function ProviderForm({ settings }: { settings: Settings }) {
     <form className="grid gap-4" onSubmit={submit}>
       <Card title={t.provider} stack>
         <p className="muted">
-          {t.lead}{' '}
-          <a className="link" href="/docs/single-sign-on" target="_blank" rel="noreferrer">
-            {t.guide}
-          </a>
+          {t.lead} <ExternalLink className="link" href="/docs/single-sign-on" text={t.guide} />
         </p>
         {summary}
         <RedirectAddress address={settings.redirect_uri} />

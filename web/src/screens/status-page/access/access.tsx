@@ -14,6 +14,7 @@ import { Hosts } from './hosts.tsx'
 import { useAccessMessages } from './messages.ts'
 import { useFormSubmit } from '../../../parts/form/use-form.tsx'
 import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
+import { ExternalLink } from '../../../parts/links.tsx'
 
 interface AccessProps {
   readonly page: StatusPageEdited
@@ -74,9 +75,7 @@ function Address({ page, mayWrite }: AccessProps) {
     <Card title={t.address}>
       <form className="stack" onSubmit={saving.submit} noValidate>
         {saving.summary}
-        <a className="link" href={page.url} target="_blank" rel="noreferrer">
-          {page.url}
-        </a>
+        <ExternalLink className="link" href={page.url} text={page.url} />
         {mayWrite && (
           <>
             <TextField

@@ -1,9 +1,9 @@
+import { RemovableTag } from '../../../parts/card.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { queryFor, useResource } from '../../../api.ts'
 import { useDebounced } from '../../../debounced.ts'
 import { Field } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/icon.tsx'
 import type { EditedComponent } from '../page-draft.ts'
 import { useComponentMessages } from './messages.ts'
 
@@ -84,14 +84,7 @@ export function MonitorPicker({ component, onChange }: MonitorPickerProps) {
 
 function Token({ label, onRemove }: { label: string; onRemove: () => void }) {
   const t = useComponentMessages()
-  return (
-    <span className="tag">
-      {label}
-      <button type="button" aria-label={t.remove(label)} onClick={onRemove}>
-        <Icon name="close" size={10} />
-      </button>
-    </span>
-  )
+  return <RemovableTag as="span" name={label} label={t.remove(label)} onRemove={onRemove} />
 }
 
 /** Only a chosen suggestion arrives without an input type; typing may continue. */
