@@ -12,7 +12,7 @@ import { SecretField } from './secret-field.tsx'
 import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
 import { useNumberFieldMessages } from './messages.ts'
-import { SelectField, Field, Switch, TextArea, TextField } from '../form/field.tsx'
+import { SelectField, Field, Switch, TextArea, TextField, FieldGroup } from '../form/field.tsx'
 
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
   text: PlainText,
@@ -106,19 +106,11 @@ function SwitchField({ field, value, onChange }: CatalogFieldProps) {
 }
 
 function ChecksField(props: CatalogFieldProps) {
-  const { label, hint, error } = useFieldTexts(props)
   const { field, value, onChange } = props
   return (
-    <fieldset className="field">
-      <legend className="label">{label}</legend>
+    <FieldGroup {...useFieldTexts(props)}>
       <ChoiceChecks part={field} value={value ?? field.default} onChange={onChange} />
-      {error && (
-        <p className="error" tabIndex={-1} aria-invalid>
-          {error}
-        </p>
-      )}
-      <p className="hint">{hint}</p>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

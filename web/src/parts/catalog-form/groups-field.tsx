@@ -1,5 +1,5 @@
 import { useResource } from '../../api.ts'
-import { Check } from '../form/field.tsx'
+import { Check, FieldGroup } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { useGroupsFieldMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
@@ -7,7 +7,6 @@ import { toggled } from '../../toggled.ts'
 /** Contact groups by name. */
 export function GroupsField(props: CatalogFieldProps) {
   const t = useGroupsFieldMessages()
-  const { label, hint, error } = useFieldTexts(props)
   const { data } = useResource('/contact-groups', { query: { limit: 100 } })
   const chosen = Array.isArray(props.value) ? props.value.map(String) : []
   const toggle = (id: string): void => {
@@ -15,20 +14,13 @@ export function GroupsField(props: CatalogFieldProps) {
     props.onChange(next.length === 0 ? undefined : next)
   }
   return (
-    <fieldset className="field">
-      <legend className="label">{label}</legend>
+    <FieldGroup {...useFieldTexts(props)}>
       {data?.data.length === 0 && <p className="muted">{t.none}</p>}
       <span className="row wrap">
         {(data?.data ?? []).map(({ id, name }) => (
           <Check key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
         ))}
       </span>
-      {error && (
-        <p className="error" tabIndex={-1} aria-invalid>
-          {error}
-        </p>
-      )}
-      <p className="hint">{hint}</p>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -10,6 +10,7 @@ import { ItemForm } from './item-form.tsx'
 import { JsonField } from './json-field.tsx'
 import { useItemsFieldMessages } from './messages.ts'
 import type { FormRow } from './part-input.tsx'
+import { FieldGroup } from '../form/field.tsx'
 
 export function ItemsField(props: CatalogFieldProps) {
   const t = useItemsFieldMessages()
@@ -18,9 +19,11 @@ export function ItemsField(props: CatalogFieldProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   const items = Array.isArray(value) ? (value as readonly FormRow[]) : []
   return (
-    <fieldset className="field">
-      <legend className="row between">
-        <span className="label">{label}</span>
+    <FieldGroup
+      label={label}
+      hint={view === 'form' && hint}
+      error={view === 'form' ? error : undefined}
+      end={
         <Segments
           label={t.view(label)}
           value={view}
@@ -30,19 +33,14 @@ export function ItemsField(props: CatalogFieldProps) {
             { value: 'json', label: 'JSON' },
           ]}
         />
-      </legend>
+      }
+    >
       {view === 'json' ? (
         <JsonField {...props} />
       ) : (
         <Items field={field} items={items} onChange={(next) => onChange(next.length === 0 ? undefined : next)} />
       )}
-      {view === 'form' && error && (
-        <p className="error" tabIndex={-1} aria-invalid>
-          {error}
-        </p>
-      )}
-      {view === 'form' && <p className="hint">{hint}</p>}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

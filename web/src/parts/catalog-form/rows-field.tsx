@@ -5,10 +5,10 @@ import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { PartInput, type FormRow, type RowField, isPartShown } from './part-input.tsx'
 import { withKey } from './shape.ts'
 import { useRowsFieldMessages } from './messages.ts'
+import { FieldGroup } from '../form/field.tsx'
 
 export function RowsField(props: CatalogFieldProps) {
   const { field, value, onChange } = props
-  const { label, hint, error } = useFieldTexts(props)
   const one = field.type === 'object'
   const rows = (one ? [value ?? {}] : Array.isArray(value) ? value : []) as readonly FormRow[]
   const change = (next: readonly FormRow[]): void => {
@@ -16,8 +16,7 @@ export function RowsField(props: CatalogFieldProps) {
     else onChange(next.length === 0 ? undefined : next)
   }
   return (
-    <fieldset className="field" aria-describedby={error ? `${field.key}-error` : undefined}>
-      <legend className="label">{label}</legend>
+    <FieldGroup {...useFieldTexts(props)}>
       <Rows
         parts={field.fields!}
         rows={rows}
@@ -26,13 +25,7 @@ export function RowsField(props: CatalogFieldProps) {
         maxItems={field.max_items}
         onChange={change}
       />
-      {error && (
-        <p id={`${field.key}-error`} className="error" tabIndex={-1} aria-invalid>
-          {error}
-        </p>
-      )}
-      <p className="hint">{hint}</p>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

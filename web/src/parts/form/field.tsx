@@ -51,6 +51,32 @@ export function Field({
   )
 }
 
+interface FieldGroupProps extends Omit<FieldProps, 'note'> {
+  /** To the right of the label. */
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Several controls with one label. */
+export function FieldGroup({ label, end, hint, error, children }: FieldGroupProps) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={error ? id : undefined}>
+      <legend className={end ? 'row between' : 'label'}>
+        {end ? <span className="label">{label}</span> : label}
+        {end}
+      </legend>
+      {children}
+      {error && (
+        <p id={id} className="error" tabIndex={-1} aria-invalid>
+          {error}
+        </p>
+      )}
+      {hint && <p className="hint">{hint}</p>}
+    </fieldset>
+  )
+}
+
 type Attributes<T> = Omit<T, 'className' | 'onChange' | 'value'>
 
 interface TextProps extends FieldProps {

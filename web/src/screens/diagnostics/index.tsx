@@ -22,8 +22,8 @@ import { invalidate } from '../../invalidation.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { toggled } from '../../toggled.ts'
-import { SaveActions } from '../../parts/form/dialog-form.tsx'
 import { useFormSubmit } from '../../parts/form/use-form.tsx'
+import { Button } from '../../parts/button.tsx'
 
 const pollMs = 1000
 const isOver = ({ status }: Diagnostic): boolean => status === 'done' || status === 'failed'
@@ -191,7 +191,9 @@ function RunForm({ types, initial, onRun }: RunFormProps) {
           ))}
           {chosenIds.length === 0 && <span className="faint">{t.noLocations}</span>}
         </div>
-        <SaveActions saving={running} action={t.run} />
+        <div className="actions">
+          <Button weight="primary" type="submit" icon="play" busy={running.busy} label={t.run} />
+        </div>
       </form>
     </Card>
   )

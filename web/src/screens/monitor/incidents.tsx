@@ -62,7 +62,15 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
   const query = useList('/incidents', { query: { monitor_id: monitor.id, limit: 50 } })
   return (
     <div className="stack">
-      <PagedResult query={query} what={t.failed} empty={<EmptyState title={t.none} text={t.noneText} />}>
+      <PagedResult
+        query={query}
+        what={t.failed}
+        empty={
+          <Card flush>
+            <EmptyState title={t.none} text={t.noneText} />
+          </Card>
+        }
+      >
         {(incidents) => (
           <Card flush>
             <IncidentTable incidents={incidents} />

@@ -75,7 +75,7 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
         what={t.notLoaded}
         more={t.more}
         empty={
-          <Card>
+          <Card flush>
             <EmptyState
               title={isFiltered ? t.noneFits : t.none}
               action={isFiltered && <Button label={t.clear} onClick={() => choose(defaultFilters)} />}
