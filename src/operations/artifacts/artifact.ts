@@ -15,7 +15,6 @@ export const getArtifact = defineOperation({
   id: 'getArtifact',
   method: 'GET',
   path: '/artifacts/{id}',
-  access: 'read',
   tag: 'Artifacts',
   summary: 'Download a screenshot, trace or report of a check',
   description:

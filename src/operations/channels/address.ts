@@ -12,7 +12,6 @@ export const showChannelAddress = defineOperation({
   id: 'showChannelAddress',
   method: 'POST',
   path: '/dashboard/notification-channels/{id}/address',
-  access: 'write',
   audience: 'dashboard',
   tag: 'Notification channels',
   summary: 'Show the stored URL of a webhook',

@@ -41,7 +41,6 @@ export const listChannelHealth = defineOperation({
   id: 'listChannelHealth',
   method: 'GET',
   path: '/dashboard/channel-health',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Notification channels',
   summary: 'List the health of each channel: its latest delivery and the last 24 hours',

@@ -68,7 +68,6 @@ export const listChannelKinds = defineOperation({
   id: 'listChannelKinds',
   method: 'GET',
   path: '/dashboard/channel-kinds',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Notification channels',
   summary: 'List all channel types with their form fields',

@@ -21,7 +21,6 @@ export const previewChannel = defineOperation({
   id: 'previewChannel',
   method: 'GET',
   path: '/dashboard/channel-previews',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Notification channels',
   summary: 'Preview the messages of a channel type: firing, reminder and resolved',

@@ -43,7 +43,6 @@ export const tryChannel = defineOperation({
   id: 'tryChannel',
   method: 'POST',
   path: '/dashboard/channel-tests',
-  access: 'write',
   audience: 'dashboard',
   ownTransactions: true,
   tag: 'Notification channels',

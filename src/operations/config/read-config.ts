@@ -39,7 +39,6 @@ export const getConfig = defineOperation({
   id: 'getConfig',
   method: 'GET',
   path: '/config',
-  access: 'read',
   alone: true,
   tag: 'Configuration',
   summary: 'Export the configuration as a document',

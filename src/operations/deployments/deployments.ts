@@ -148,7 +148,6 @@ const listDeployments = defineOperation({
   id: 'listDeployments',
   method: 'GET',
   path: '/deployments',
-  access: 'read',
   summary: 'List deployments, newest first',
   query: pageQuery.extend({
     service: z.string().min(1).max(100).optional().meta({ description: 'Only deployments of this service' }),
@@ -183,7 +182,6 @@ const createDeployment = defineOperation({
   id: 'createDeployment',
   method: 'POST',
   path: '/deployments',
-  access: 'write',
   creating: true,
   summary: 'Report a deployment',
   description: 'It marks the charts of its monitors, and incidents that begin soon after show it. Kept for 400 days.',
@@ -222,7 +220,6 @@ const getDeployment = defineOperation({
   id: 'getDeployment',
   method: 'GET',
   path: '/deployments/{id}',
-  access: 'read',
   summary: 'Get a deployment',
   params: z.object({ id: z.uuid() }),
   responses: { 200: one },

@@ -79,7 +79,6 @@ const listDeploymentWebhooks = defineOperation({
   id: 'listDeploymentWebhooks',
   method: 'GET',
   path: '/deployment-webhooks',
-  access: 'read',
   summary: 'List the webhooks that report deployments, newest first',
   query: pageQuery,
   responses: {
@@ -101,7 +100,6 @@ const createDeploymentWebhook = defineOperation({
   id: 'createDeploymentWebhook',
   method: 'POST',
   path: '/deployment-webhooks',
-  access: 'write',
   summary: 'Create a webhook that reports deployments',
   description:
     'Enter its address and secret at GitHub or GitLab, or use them in a pipeline. Events whose signature does not ' +
@@ -137,7 +135,6 @@ const deleteDeploymentWebhook = defineOperation({
   id: 'deleteDeploymentWebhook',
   method: 'DELETE',
   path: '/deployment-webhooks/{id}',
-  access: 'write',
   summary: 'Delete a webhook that reports deployments',
   description: 'Its address and its secret stop working. Deployments that it reported stay.',
   params: z.object({ id: z.uuid() }),

@@ -21,7 +21,6 @@ export const listDiagnosticTypes = defineOperation({
   id: 'listDiagnosticTypes',
   method: 'GET',
   path: '/diagnostics/types',
-  access: 'read',
   tag: 'Diagnostics',
   summary: 'List the types of diagnostics',
   responses: {

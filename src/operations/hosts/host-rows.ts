@@ -42,7 +42,6 @@ export const listHostRows = defineOperation({
   id: 'listHostRows',
   method: 'GET',
   path: '/dashboard/hosts',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Hosts',
   summary: 'List hosts by position, problems first, with their latest metrics',

@@ -44,7 +44,6 @@ export const getHostSample = defineOperation({
   id: 'getHostSample',
   method: 'GET',
   path: '/dashboard/hosts/{id}/sample',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Hosts',
   summary: 'Get metrics, disks, services and containers of the latest sample of a host',

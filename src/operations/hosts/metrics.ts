@@ -41,7 +41,6 @@ export const getHostMetrics = defineOperation({
   id: 'getHostMetrics',
   method: 'GET',
   path: '/hosts/{id}/metrics',
-  access: 'read',
   tag: 'Hosts',
   summary: 'Get the metrics of a host over time',
   params,

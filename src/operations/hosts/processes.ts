@@ -20,7 +20,6 @@ export const listHostProcesses = defineOperation({
   id: 'listHostProcesses',
   method: 'GET',
   path: '/hosts/{id}/processes',
-  access: 'read',
   tag: 'Hosts',
   summary: 'List the busiest processes in the latest sample of a host',
   params,

@@ -84,7 +84,6 @@ export const compareImport = defineOperation({
   id: 'compareImport',
   method: 'POST',
   path: '/monitors/import/compare',
-  access: 'write',
   ownTransactions: true,
   alone: true,
   limits: importLimits,

@@ -11,7 +11,6 @@ export const importMonitors = defineOperation({
   id: 'importMonitors',
   method: 'POST',
   path: '/monitors/import',
-  access: 'write',
   ownTransactions: true,
   alone: true,
   limits: importLimits,

@@ -20,7 +20,6 @@ export const listImportSources = defineOperation({
   id: 'listImportSources',
   method: 'GET',
   path: '/dashboard/import-sources',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Import',
   summary: 'List the tools that monitors can be imported from',

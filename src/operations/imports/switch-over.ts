@@ -21,7 +21,6 @@ export const switchOverImport = defineOperation({
   id: 'switchOverImport',
   method: 'POST',
   path: '/monitors/import/switch-over',
-  access: 'write',
   tag: 'Import',
   summary: 'End the shadow mode of all monitors that were imported from a tool',
   description:

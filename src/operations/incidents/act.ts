@@ -14,7 +14,6 @@ export const acknowledgeIncident = defineOperation({
   id: 'acknowledgeIncident',
   method: 'POST',
   path: '/incidents/{id}/acknowledge',
-  access: 'write',
   tag: 'Incidents',
   summary: 'Acknowledge an incident; reminders stop',
   description:
@@ -46,7 +45,6 @@ export const resolveIncident = defineOperation({
   id: 'resolveIncident',
   method: 'POST',
   path: '/incidents/{id}/resolve',
-  access: 'write',
   tag: 'Incidents',
   summary: 'Resolve an incident',
   description:
@@ -79,7 +77,6 @@ export const commentOnIncident = defineOperation({
   id: 'commentOnIncident',
   method: 'POST',
   path: '/incidents/{id}/comments',
-  access: 'write',
   creating: true,
   tag: 'Incidents',
   summary: 'Add a comment to the timeline of an incident',

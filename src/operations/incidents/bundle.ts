@@ -21,7 +21,6 @@ export const getIncidentBundle = defineOperation({
   id: 'getIncidentBundle',
   method: 'GET',
   path: '/incidents/{id}/bundle',
-  access: 'read',
   tag: 'Incidents',
   summary: 'Get a signed archive that proves an incident',
   description:

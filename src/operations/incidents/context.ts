@@ -90,7 +90,6 @@ export const getIncidentContext = defineOperation({
   id: 'getIncidentContext',
   method: 'GET',
   path: '/dashboard/incidents/{id}/context',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Incidents',
   summary: 'Get the context of an incident: differences, current checks, pages and recent changes',

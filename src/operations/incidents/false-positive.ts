@@ -51,7 +51,6 @@ export const reportFalsePositive = defineOperation({
   id: 'reportFalsePositive',
   method: 'POST',
   path: '/incidents/{id}/false-positive',
-  access: 'write',
   tag: 'Incidents',
   summary: 'Mark an incident as a false positive',
   description: 'An open incident is resolved within moments. To change a report, withdraw it first.',
@@ -92,7 +91,6 @@ export const withdrawFalsePositive = defineOperation({
   id: 'withdrawFalsePositive',
   method: 'DELETE',
   path: '/incidents/{id}/false-positive',
-  access: 'write',
   tag: 'Incidents',
   summary: 'Withdraw a false positive report',
   description:

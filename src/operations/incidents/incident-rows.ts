@@ -47,7 +47,6 @@ export const listIncidentRows = defineOperation({
   id: 'listIncidentRows',
   method: 'GET',
   path: '/dashboard/incidents',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Incidents',
   summary: 'List incidents, newest first, with locations and notified people',

@@ -30,7 +30,6 @@ export const markIncidentMaintenance = defineOperation({
   id: 'markIncidentMaintenance',
   method: 'POST',
   path: '/incidents/{id}/mark-maintenance',
-  access: 'write',
   tag: 'Incidents',
   summary: 'Exclude a resolved incident from uptime and SLA',
   description:

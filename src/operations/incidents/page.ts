@@ -47,7 +47,6 @@ export const pageForIncident = defineOperation({
   id: 'pageForIncident',
   method: 'POST',
   path: '/dashboard/incidents/{id}/page',
-  access: 'write',
   audience: 'dashboard',
   tag: 'Incidents',
   summary: 'Page someone now',

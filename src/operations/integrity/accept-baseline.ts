@@ -35,7 +35,6 @@ export const acceptIntegrityBaseline = defineOperation({
   id: 'acceptIntegrityBaseline',
   method: 'POST',
   path: '/monitors/{id}/integrity/accept-baseline',
-  access: 'write',
   tag: 'Monitors',
   summary: 'Accept the current pages of an integrity monitor',
   description:

@@ -28,7 +28,6 @@ export const listIntegrityChanges = defineOperation({
   id: 'listIntegrityChanges',
   method: 'GET',
   path: '/monitors/{id}/integrity/changes',
-  access: 'read',
   tag: 'Monitors',
   summary: 'List the differences between the pages of an integrity monitor and their baseline',
   description: 'Newest first, without accepted and reverted changes. For monitors of other types the response is 404.',

@@ -37,7 +37,6 @@ export const listLocations = defineOperation({
   id: 'listLocations',
   method: 'GET',
   path: '/locations',
-  access: 'read',
   tag: 'Locations',
   summary: 'List the locations of checks',
   query: pageQuery,

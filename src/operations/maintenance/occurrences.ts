@@ -41,7 +41,6 @@ export const listMaintenanceOccurrences = defineOperation({
   id: 'listMaintenanceOccurrences',
   method: 'GET',
   path: '/dashboard/maintenance/occurrences',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Maintenance windows',
   summary: 'List maintenance in a period',

@@ -85,7 +85,6 @@ export const endMaintenance = defineOperation({
   id: 'endMaintenance',
   method: 'POST',
   path: '/maintenance-windows/{id}/end',
-  access: 'write',
   tag: 'Maintenance windows',
   summary: 'End the maintenance that is on; a window that recurs begins again as planned',
   params: z.object({ id: z.uuid() }),

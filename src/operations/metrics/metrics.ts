@@ -19,7 +19,6 @@ export const getMetrics = defineOperation({
   id: 'getMetrics',
   method: 'GET',
   path: '/metrics',
-  access: 'read',
   alone: true,
   tag: 'Metrics',
   summary: 'Get metrics for Prometheus',

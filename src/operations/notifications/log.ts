@@ -121,7 +121,6 @@ const listNotifications = defineOperation({
   id: 'listNotifications',
   method: 'GET',
   path: '/notifications',
-  access: 'read',
   ...shared,
   summary: 'List the delivery log, newest first',
   description: 'Every alert for a channel: sent, failed, or silenced with the reason.',
@@ -169,7 +168,6 @@ const retryNotification = defineOperation({
   id: 'retryNotification',
   method: 'POST',
   path: '/notifications/{id}/retry',
-  access: 'write',
   ...shared,
   summary: 'Retry a failed notification',
   description:

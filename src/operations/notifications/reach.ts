@@ -53,7 +53,6 @@ export const getReach = defineOperation({
   id: 'getReach',
   method: 'GET',
   path: '/dashboard/reach',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Notifications',
   summary: 'Preview who an incident would notify now, without notifying anyone',

@@ -44,7 +44,6 @@ export const listOAuthClients = defineOperation({
   id: 'listOAuthClients',
   method: 'GET',
   path: '/dashboard/oauth/clients',
-  access: 'read',
   ...shared,
   summary: 'List the apps and service accounts of the organization, newest first',
   responses: {
@@ -71,7 +70,6 @@ export const createOAuthClient = defineOperation({
   id: 'createOAuthClient',
   method: 'POST',
   path: '/dashboard/oauth/clients',
-  access: 'write',
   ...shared,
   summary: 'Create an app or a service account',
   description:
@@ -123,7 +121,6 @@ export const deleteOAuthClient = defineOperation({
   id: 'deleteOAuthClient',
   method: 'DELETE',
   path: '/dashboard/oauth/clients/{id}',
-  access: 'write',
   ...shared,
   summary: 'Delete an app or a service account',
   description: 'All its tokens stop working at once.',

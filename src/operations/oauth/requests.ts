@@ -17,7 +17,6 @@ export const getOAuthRequest = defineOperation({
   id: 'getOAuthRequest',
   method: 'GET',
   path: '/dashboard/oauth/requests/{id}',
-  access: 'read',
   ...shared,
   summary: 'Get what a program asks for',
   responses: {
@@ -57,7 +56,6 @@ export const decideOAuthRequest = defineOperation({
   id: 'decideOAuthRequest',
   method: 'POST',
   path: '/dashboard/oauth/requests/{id}/decision',
-  access: 'write',
   ...shared,
   summary: 'Allow or deny what a program asks for',
   body: decisionBody,

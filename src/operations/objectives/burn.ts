@@ -26,7 +26,6 @@ export const getSloBurn = defineOperation({
   id: 'getSloBurn',
   method: 'GET',
   path: '/dashboard/slos/{id}/burn',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Objectives',
   summary: 'How the error budget of an objective was spent over its window',

@@ -77,7 +77,6 @@ export const listContactMethods = defineOperation({
   id: 'listContactMethods',
   method: 'GET',
   path: '/dashboard/contact-methods',
-  access: 'read',
   ...shared,
   summary: 'List your contact methods',
   responses: {

@@ -26,7 +26,6 @@ export const getMyCalendar = defineOperation({
   id: 'getMyCalendar',
   method: 'GET',
   path: '/dashboard/my-calendar',
-  access: 'read',
   ...shared,
   summary: 'Get the calendar of your shifts',
   async handle(_input, context) {
@@ -42,7 +41,6 @@ export const renewMyCalendar = defineOperation({
   id: 'renewMyCalendar',
   method: 'POST',
   path: '/dashboard/my-calendar/renew',
-  access: 'write',
   ...shared,
   summary: 'Replace the address of the calendar of your shifts',
   description: 'The old address stops working.',

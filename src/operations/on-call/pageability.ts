@@ -17,7 +17,6 @@ export const testContactMethod = defineOperation({
   id: 'testContactMethod',
   method: 'POST',
   path: '/dashboard/contact-methods/{id}/test',
-  access: 'write',
   ...shared,
   summary: 'Test a contact method',
   description: `Each user has ${triesPerMinute} test runs a minute, including those of monitors and channels.`,
@@ -85,7 +84,6 @@ export const listPageability = defineOperation({
   id: 'listPageability',
   method: 'GET',
   path: '/dashboard/pageability',
-  access: 'read',
   ...shared,
   summary: 'List how many contact methods each member has, and how many of them work',
   responses: {

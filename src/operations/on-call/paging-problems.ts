@@ -29,7 +29,6 @@ export const listPagingProblems = defineOperation({
   id: 'listPagingProblems',
   method: 'GET',
   path: '/dashboard/paging-problems',
-  access: 'read',
   audience: 'dashboard',
   tag: 'On-call',
   summary: 'List people on call whom no page can reach',

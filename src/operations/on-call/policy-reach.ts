@@ -38,7 +38,6 @@ export const getEscalationReach = defineOperation({
   id: 'getEscalationReach',
   method: 'GET',
   path: '/dashboard/escalation-policies/{id}/reach',
-  access: 'read',
   audience: 'dashboard',
   tag: 'On-call',
   summary: 'Preview who an escalation policy would page now',

@@ -7,7 +7,6 @@ export const getPushKey = defineOperation({
   id: 'getPushKey',
   method: 'POST',
   path: '/dashboard/push-key',
-  access: 'write',
   audience: 'dashboard',
   tag: 'On-call',
   summary: 'Get the key that a browser needs to subscribe to pushes',

@@ -89,7 +89,6 @@ const renewOnCallCalendar = defineOperation({
   id: 'renewOnCallCalendar',
   method: 'POST',
   path: '/on-call-schedules/{id}/renew-calendar',
-  access: 'write',
   tag: 'On-call',
   summary: 'Replace the address of the calendar of a schedule',
   description: 'The old address stops working.',

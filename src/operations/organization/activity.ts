@@ -45,7 +45,6 @@ export const listActivity = defineOperation({
   id: 'listActivity',
   method: 'GET',
   path: '/activity',
-  access: 'read',
   tag: 'Organization',
   summary: 'List the activity log, newest first',
   query,

@@ -34,7 +34,6 @@ export const getMe = defineOperation({
   id: 'getMe',
   method: 'GET',
   path: '/me',
-  access: 'read',
   tag: 'Meta',
   summary: 'Get the current credential, user and organization',
   description: 'The credential of the request, its user if any, and the organization.',

@@ -40,7 +40,6 @@ export const listNotices = defineOperation({
   id: 'listNotices',
   method: 'GET',
   path: '/dashboard/notices',
-  access: 'read',
   ...shared,
   summary: 'List your notices, newest first',
   description:
@@ -87,7 +86,6 @@ export const readNotices = defineOperation({
   id: 'readNotices',
   method: 'POST',
   path: '/dashboard/notices/read',
-  access: 'write',
   role: 'viewer',
   ...shared,
   summary: 'Mark notices as read up to a given time',

@@ -72,7 +72,6 @@ const shared = { path: '/dashboard/organization', audience: 'dashboard', tag: 'O
 export const getOrganization = defineOperation({
   id: 'getOrganization',
   method: 'GET',
-  access: 'read',
   ...shared,
   summary: 'Get the organization and its retention',
   responses: { 200: answer },
@@ -85,7 +84,6 @@ const chosenDays = z.int().min(1).max(maxRetentionDays).nullable().optional()
 export const updateOrganization = defineOperation({
   id: 'updateOrganization',
   method: 'PATCH',
-  access: 'write',
   role: 'admin',
   ...shared,
   summary: 'Update the name, time zone, retention or assistant limit of the organization',

@@ -38,7 +38,6 @@ export const getPlan = defineOperation({
   id: 'getPlan',
   method: 'GET',
   path: '/plan',
-  access: 'read',
   tag: 'Organization',
   summary: 'Get the plan, its limits and their usage',
   description: 'Monthly figures count from `period_start` to `period_end` (UTC).',

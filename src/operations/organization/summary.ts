@@ -54,7 +54,6 @@ export const getSummary = defineOperation({
   id: 'getSummary',
   method: 'GET',
   path: '/summary',
-  access: 'read',
   tag: 'Organization',
   summary: 'Get a summary of the current state',
   query: z.object({

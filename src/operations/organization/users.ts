@@ -28,7 +28,6 @@ export const listUsers = defineOperation({
   id: 'listUsers',
   method: 'GET',
   path: '/users',
-  access: 'read',
   tag: 'Organization',
   summary: 'List the users of the organization, newest first',
   description: 'Users can sign in and be on call. Contacts, who only receive alerts, are a separate list.',

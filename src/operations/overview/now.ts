@@ -13,7 +13,6 @@ export const getNow = defineOperation({
   id: 'getNow',
   method: 'GET',
   path: '/dashboard/now',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
   summary: 'Get who is on call, and maintenance in progress',

@@ -32,7 +32,6 @@ export const getOverview = defineOperation({
   id: 'getOverview',
   method: 'GET',
   path: '/dashboard/overview',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
   summary: 'Get open incidents, current problems and the last days',

@@ -18,7 +18,6 @@ export const searchEverything = defineOperation({
   id: 'searchEverything',
   method: 'GET',
   path: '/dashboard/search',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
   summary:

@@ -45,7 +45,6 @@ export const getUpcoming = defineOperation({
   id: 'getUpcoming',
   method: 'GET',
   path: '/dashboard/upcoming',
-  access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
   summary: 'List maintenance, expiries and on-call gaps of the next days',

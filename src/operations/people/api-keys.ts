@@ -39,7 +39,6 @@ export const listApiKeys = defineOperation({
   id: 'listApiKeys',
   method: 'GET',
   path: '/dashboard/api-keys',
-  access: 'read',
   ...shared,
   summary: 'List the active API keys, newest first',
   responses: {
@@ -61,7 +60,6 @@ export const createApiKey = defineOperation({
   id: 'createApiKey',
   method: 'POST',
   path: '/dashboard/api-keys',
-  access: 'write',
   ...shared,
   summary: 'Create an API key',
   body: z
@@ -93,7 +91,6 @@ export const revokeApiKey = defineOperation({
   id: 'revokeApiKey',
   method: 'DELETE',
   path: '/dashboard/api-keys/{id}',
-  access: 'write',
   ...shared,
   summary: 'Revoke an API key',
   description: 'The key stops working within two seconds.',

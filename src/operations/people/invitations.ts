@@ -45,7 +45,6 @@ export const listInvitations = defineOperation({
   id: 'listInvitations',
   method: 'GET',
   path: '/dashboard/invitations',
-  access: 'read',
   ...shared,
   summary: 'List open invitations, newest first',
   responses: {
@@ -62,7 +61,6 @@ export const inviteMember = defineOperation({
   id: 'inviteMember',
   method: 'POST',
   path: '/dashboard/invitations',
-  access: 'write',
   ...shared,
   summary: 'Invite someone by link, and by email if it is configured',
   description:
@@ -157,7 +155,6 @@ export const revokeInvitation = defineOperation({
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/dashboard/invitations/{id}',
-  access: 'write',
   ...shared,
   summary: 'Revoke an invitation',
   params: z.object({ id: z.uuid() }),

@@ -39,7 +39,6 @@ export const listOpenSessions = defineOperation({
   id: 'listOpenSessions',
   method: 'GET',
   path: '/dashboard/me/sessions',
-  access: 'read',
   ...own,
   summary: 'List your sessions, most recent first',
   responses: {
@@ -60,7 +59,6 @@ export const endOpenSession = defineOperation({
   id: 'endOpenSession',
   method: 'DELETE',
   path: '/dashboard/me/sessions/{id}',
-  access: 'write',
   ...own,
   summary: 'End a session',
   params: z.object({ id: z.uuid() }),
@@ -77,7 +75,6 @@ export const signOutEverywhere = defineOperation({
   id: 'signOutEverywhere',
   method: 'POST',
   path: '/dashboard/sign-out/everywhere',
-  access: 'write',
   ...own,
   summary: 'Sign out everywhere',
   description:
@@ -100,7 +97,6 @@ export const updateProfile = defineOperation({
   id: 'updateProfile',
   method: 'PATCH',
   path: '/dashboard/me',
-  access: 'write',
   changesPerson: 'settings',
   ...own,
   summary: 'Update your name',

@@ -21,7 +21,6 @@ export const changePassword = defineOperation({
   id: 'changePassword',
   method: 'POST',
   path: '/dashboard/me/password',
-  access: 'write',
   changesPerson: 'credentials',
   role: 'viewer',
   ownTransactions: true,

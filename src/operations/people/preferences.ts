@@ -52,7 +52,6 @@ export const updatePreferences = defineOperation({
   id: 'updatePreferences',
   method: 'PATCH',
   path: '/dashboard/preferences',
-  access: 'write',
   changesPerson: 'settings',
   role: 'viewer',
   audience: 'dashboard',

@@ -87,7 +87,6 @@ export const signOut = defineOperation({
   id: 'signOut',
   method: 'POST',
   path: '/dashboard/sign-out',
-  access: 'write',
   role: 'viewer',
   ...gettingIn,
   summary: 'Sign out',

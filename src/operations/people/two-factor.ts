@@ -47,7 +47,6 @@ export const getTwoFactor = defineOperation({
   id: 'getTwoFactor',
   method: 'GET',
   path: '/dashboard/me/two-factor',
-  access: 'read',
   ...own,
   summary: 'Get the state of two-factor authentication',
   responses: {

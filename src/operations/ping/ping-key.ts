@@ -15,7 +15,6 @@ export const getPingKey = defineOperation({
   id: 'getPingKey',
   method: 'GET',
   path: '/ping-key',
-  access: 'read',
   tag: 'Monitors',
   summary: 'Get the key for check-ins by slug',
   responses: {

@@ -76,7 +76,6 @@ export const listRuntimes = defineOperation({
   id: 'listPlaywrightRuntimes',
   method: 'GET',
   path: '/playwright/runtimes',
-  access: 'read',
   tag: 'Playwright',
   summary: 'List the runtimes of scripts',
   responses: {

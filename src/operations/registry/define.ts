@@ -124,7 +124,8 @@ export interface Draft<
   id: string
   method: Method
   path: `/${string}`
-  access: A
+  /** By default, reading for GET and writing for the other methods. */
+  access?: A
   audience?: OperationAudience
   /** The minimum role; viewer for reads and member for writes by default. */
   role?: Role
@@ -164,6 +165,7 @@ export interface OperationDescription extends Omit<
   Draft<InputSchema, InputSchema, z.ZodType | undefined, Access>,
   'handle'
 > {
+  readonly access: Access
   readonly audience: OperationAudience
   readonly role: Role
   readonly creating: boolean
@@ -178,10 +180,11 @@ export function defineOperation<
   P extends InputSchema = undefined,
   Q extends InputSchema = undefined,
   B extends z.ZodType | undefined = undefined,
-  A extends Access = Access,
+  A extends Access = 'write',
 >(draft: Draft<P, Q, B, A>): Operation {
-  const role = draft.access === 'write' ? 'member' : 'viewer'
-  return { audience: 'public', role, creating: false, faults: [], ...draft } as unknown as Operation
+  const access: Access = draft.access ?? (draft.method === 'GET' ? 'read' : 'write')
+  const role = access === 'write' ? 'member' : 'viewer'
+  return { access, audience: 'public', role, creating: false, faults: [], ...draft } as unknown as Operation
 }
 
 export const ok = (body: object): OperationResponse => ({ status: 200, body })

@@ -13,7 +13,6 @@ export const getReport = defineOperation({
   id: 'getReport',
   method: 'GET',
   path: '/reports',
-  access: 'read',
   tag: 'Reports',
   summary: 'Get a report: uptime, downtime, incidents and the remaining error budget',
   description:

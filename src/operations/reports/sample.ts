@@ -12,7 +12,6 @@ export const sendSampleReport = defineOperation({
   id: 'sendSampleReport',
   method: 'POST',
   path: '/dashboard/reports/schedules/{cadence}/sample',
-  access: 'write',
   audience: 'dashboard',
   tag: 'Reports',
   summary: 'Send the report of a schedule to yourself',

@@ -77,7 +77,6 @@ export const getReportSchedules = defineOperation({
   id: 'getReportSchedules',
   method: 'GET',
   path: '/reports/schedules',
-  access: 'read',
   tag: 'Reports',
   summary: 'Get the schedules of reports',
   responses: { 200: { description: 'The settings', schema: settings, example } },
@@ -88,7 +87,6 @@ export const updateReportSchedules = defineOperation({
   id: 'updateReportSchedules',
   method: 'PATCH',
   path: '/reports/schedules',
-  access: 'write',
   tag: 'Reports',
   summary: 'Schedule reports by email',
   description:

@@ -50,7 +50,6 @@ export const getEditedStatusPage = defineOperation({
   id: 'getEditedStatusPage',
   method: 'GET',
   path: '/status-pages/{id}/draft',
-  access: 'read',
   summary: 'Get a status page with its draft and its host names',
   params,
   responses: { 200: one },
@@ -62,7 +61,6 @@ export const putStatusPageComponents = defineOperation({
   id: 'putStatusPageComponents',
   method: 'PUT',
   path: '/status-pages/{id}/components',
-  access: 'write',
   summary: 'Replace the components of a page',
   description:
     'Visitors see them immediately. A component with its `id` keeps its announcements and subscribers; ' +
@@ -91,7 +89,6 @@ export const putStatusPageDraft = defineOperation({
   id: 'putStatusPageDraft',
   method: 'PUT',
   path: '/status-pages/{id}/draft',
-  access: 'write',
   summary: 'Save a draft of components and appearance',
   description:
     'Replaces an earlier draft. Visitors see it once it is published. ' +
@@ -118,7 +115,6 @@ export const discardStatusPageDraft = defineOperation({
   id: 'discardStatusPageDraft',
   method: 'DELETE',
   path: '/status-pages/{id}/draft',
-  access: 'write',
   summary: 'Discard the draft',
   params,
   responses: { 200: one },
@@ -134,7 +130,6 @@ export const publishStatusPageDraft = defineOperation({
   id: 'publishStatusPageDraft',
   method: 'POST',
   path: '/status-pages/{id}/publish',
-  access: 'write',
   summary: 'Publish the draft',
   params,
   faults: ['conflict'],
@@ -156,7 +151,6 @@ export const listThirdPartyServices = defineOperation({
   id: 'listThirdPartyServices',
   method: 'GET',
   path: '/third-party-services',
-  access: 'read',
   summary: 'List third-party services that a component can show',
   responses: {
     200: {

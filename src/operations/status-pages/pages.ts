@@ -41,7 +41,6 @@ const listStatusPages = defineOperation({
   id: 'listStatusPages',
   method: 'GET',
   path: '/status-pages',
-  access: 'read',
   tag: 'Status pages',
   summary: 'List status pages, oldest first, without their components',
   responses: {

@@ -29,7 +29,6 @@ export const previewStatusPage = defineOperation({
   id: 'previewStatusPage',
   method: 'GET',
   path: '/status-pages/{id}/preview',
-  access: 'read',
   summary: 'Preview the draft, or the page if it has no draft',
   description: 'The HTML can only be framed by this installation, runs no scripts, and its links are inactive.',
   params,

@@ -80,7 +80,6 @@ export const listSubscribers = defineOperation({
   id: 'listStatusPageSubscribers',
   method: 'GET',
   path,
-  access: 'read',
   summary: 'List the subscribers of a page, newest first, with counts',
   description: 'Needs a key with the write scope, because it returns email addresses.',
   params,
@@ -155,7 +154,6 @@ export const deleteSubscriber = defineOperation({
   id: 'deleteStatusPageSubscriber',
   method: 'DELETE',
   path: `${path}/{subscriberId}`,
-  access: 'write',
   summary: 'Remove a subscriber',
   description: 'Deletes the address without a message to the subscriber, who can subscribe again.',
   params: params.extend({ subscriberId: z.uuid() }),
@@ -181,7 +179,6 @@ export const importSubscribers = defineOperation({
   id: 'importStatusPageSubscribers',
   method: 'POST',
   path: `${path}/import`,
-  access: 'write',
   summary: 'Import subscribers',
   description:
     'Sends each address an email in the language of the page; who confirms it is subscribed. ' +
