@@ -121,6 +121,12 @@ describe('response times', () => {
     expect(isWorse(compareChecks({ ...worse, weekBefore: flat(170, 60), weekAfter: flat(175, 30) }))).toBe(true)
   })
 
+  it('are compared with the week before from ten checks on', () => {
+    const rose = { weekBefore: flat(170, 10), weekAfter: flat(400, 10) }
+    expect(isWorse(compareChecks({ ...worse, ...rose }))).toBe(false)
+    expect(isWorse(compareChecks({ ...worse, ...rose, weekAfter: flat(400, 9) }))).toBe(true)
+  })
+
   it.each([
     ['a rise of less than 50 ms', flat(40, 60), flat(85, 30)],
     ['a rise of less than a quarter', flat(1000, 60), flat(1200, 30)],

@@ -26,3 +26,13 @@ it('groups neither two incidents nor incidents that began far apart', () => {
   expect(foldsOf([incident(1, 0, 'shop'), incident(2, 0, 'shop')]).size).toBe(0)
   expect(foldsOf([incident(1, 0, 'shop'), incident(2, 130, 'shop'), incident(3, 260, 'shop')]).size).toBe(0)
 })
+
+it.each([
+  ['first', [1, 2, 3, 4]],
+  ['last', [3, 4, 5, 6]],
+])('gives an incident of two groups to the larger one, which begins %s', (_order, larger) => {
+  const own = [1, 2, 3, 4, 5, 6].map((id) => incident(id, id, larger.includes(id) ? 'mail' : 'shop'))
+  const folds = foldsOf([...own, incident(7, 7, ...new Set(own.flatMap(({ marks }) => marks)))])
+  expect([...folds.keys()].toSorted()).toEqual([...larger, 7].toSorted())
+  expect(new Set(folds.values())).toEqual(new Set(['mail']))
+})
