@@ -1,5 +1,5 @@
 // Computes the state of objectives, and opens and closes the incident of one whose error budget burns too fast.
-import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
+import { type ErrorBudget, type Verdict, budgetOf, verdictOf } from '../domain/objective/budget.ts'
 import {
   type Burn,
   type Rate,
@@ -10,32 +10,29 @@ import {
   watchedBurns,
   windowAt,
 } from '../domain/objective/objective.ts'
-import { type CountedTime, countedTime, uptimePercent } from '../domain/report/counted-time.ts'
-import { type Span, clipSpans, lengthOf } from '../domain/span.ts'
+import type { Span } from '../domain/span.ts'
+import { durationText } from '../domain/time/format.ts'
+import { type UptimeSums, addUp, uptimeIn, uptimePercent } from '../domain/uptime/monitored-time.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import { type IncidentDraft, openIncidents } from '../store/incidents/open-incidents.ts'
 import { type DueObjective, type Objective, saveBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
-import { criticalTimes } from '../store/reports/incidents.ts'
-import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/chosen-monitors.ts'
+import { chosenMonitors } from '../store/reports/chosen-monitors.ts'
+import { type MonitorTime, monitoredTimes } from '../store/results/monitored-times.ts'
 import { logIncidents } from './log-incidents.ts'
 
-export interface ObjectiveStanding extends Span {
+export interface ObjectiveStanding extends Span, UptimeSums {
   readonly monitors: number
   readonly uptime: number | null
+  readonly verdict: Verdict
   readonly budget: ErrorBudget
   readonly rates: Readonly<Record<Burn, Rate>>
   /** The monitors that were down within the last hours, longest first. */
   readonly burners: readonly { readonly name: string; readonly downMs: number }[]
 }
 
-interface MonitorTime {
-  readonly monitor: ChosenMonitor
-  readonly time: CountedTime
-}
-
-type WatchedObjective = Pick<Objective, 'monitorIds' | 'monitorTags' | 'target' | 'window'>
+type WatchedObjective = Pick<Objective, 'monitorIds' | 'monitorTags' | 'target' | 'window' | 'created_at'>
 
 interface StandingTime {
   readonly organizationId: string
@@ -48,18 +45,23 @@ export async function standingOf(
   objective: WatchedObjective,
   time: StandingTime,
 ): Promise<ObjectiveStanding> {
-  const { now } = time
-  const { target } = objective
+  const { target, created_at: since } = objective
   const { window, all } = await timesOf(db, objective, time)
-  const watched = within(all, window)
+  const sums = uptimeIn(all, window)
+  const lastOf = (lastMs: number): Span => ({ from: new Date(time.now.getTime() - lastMs), to: time.now })
   return {
     from: window.from,
     to: window.to,
     monitors: all.length,
-    uptime: uptimePercent(watched.countedMs, watched.downMs),
-    budget: budgetIn(all, window, target),
-    rates: ratesOf(target, window.lengthMs, (lastMs) => withTimeBefore(all, lastOf(lastMs, now))),
-    burners: burnersIn(all, lastOf(farthestLookMs, now)),
+    ...sums,
+    uptime: uptimePercent(sums),
+    verdict: verdictOf(target, sums, { monitors: all.length, periodMs: window.lengthMs }),
+    budget: budgetOf(target, sums),
+    rates: ratesOf(target, window.lengthMs, (lastMs) => burnedIn(all, lastOf(lastMs), since)),
+    burners: all
+      .map((one) => ({ name: one.name, downMs: burnedIn([one], lastOf(farthestLookMs), since).downMs }))
+      .filter(({ downMs }) => downMs > 0)
+      .toSorted((a, b) => b.downMs - a.downMs),
   }
 }
 
@@ -73,24 +75,23 @@ async function timesOf(
   const window = windowAt(name, { now, timezone })
   const from = new Date(Math.min(window.from.getTime(), now.getTime() - farthestLookMs))
   const monitors = await chosenMonitors(db, organizationId, { monitorIds, tags })
-  const over = { organizationId, from, to: now }
-  const incidents = await criticalTimes(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
-  const histories = await historiesOf(db, { ...over, monitors, incidents })
-  const all = monitors.map((monitor) => ({
-    monitor,
-    time: countedTime({ ...histories.of(monitor), unwatched: [] }),
-  }))
-  return { window, all }
+  const ids = monitors.map(({ id }) => id)
+  const times = await monitoredTimes(db, { organizationId, monitorIds: ids, from, to: now })
+  return { window, all: [...times.values()] }
 }
 
-function budgetIn(all: readonly MonitorTime[], window: ObjectiveSpan, target: number): ErrorBudget {
-  const aheadMs = (window.lengthMs - (window.to.getTime() - window.from.getTime())) * all.length
-  return budgetOf({ target, ...withTimeBefore(all, window), aheadMs })
+/** Only since the objective and the monitor exist: time before counts as up. */
+function burnedIn(times: readonly MonitorTime[], { from, to }: Span, since: Date): UptimeSums {
+  return addUp(
+    times.map((time) => {
+      const begin = new Date(Math.max(from.getTime(), since.getTime(), time.createdAt.getTime()))
+      const { monitoredMs, downMs } = uptimeIn([time], { from: begin, to })
+      return { monitoredMs: monitoredMs + begin.getTime() - from.getTime(), downMs }
+    }),
+  )
 }
 
 export interface BurnHistory extends Span {
-  /** When the window ends: now for the last days, later for a month. */
-  readonly endsAt: Date
   readonly monitors: number
   readonly totalMs: number
   /** How much was spent from the start of the window up to each of these times. */
@@ -113,46 +114,13 @@ export async function burnHistoryOf(
   return {
     from,
     to,
-    endsAt: new Date(from.getTime() + lengthMs),
     monitors: all.length,
-    totalMs: budgetIn(all, window, objective.target).totalMs,
+    totalMs: budgetOf(objective.target, uptimeIn(all, window)).totalMs,
     points: [...new Set(moments)].map((moment) => {
       const at = new Date(moment)
-      return { at, consumedMs: within(all, { from, to: at }).downMs }
+      return { at, consumedMs: uptimeIn(all, { from, to: at }).downMs }
     }),
   }
-}
-
-const lastOf = (lastMs: number, now: Date): Span => ({ from: new Date(now.getTime() - lastMs), to: now })
-
-interface Spent {
-  readonly countedMs: number
-  readonly downMs: number
-}
-
-function within(all: readonly MonitorTime[], span: Span): Spent {
-  let [countedMs, downMs] = [0, 0]
-  for (const { time } of all) {
-    countedMs += lengthOf(clipSpans(time.counted, span))
-    downMs += lengthOf(clipSpans(time.down, span))
-  }
-  return { countedMs, downMs }
-}
-
-/**
- * Time before a monitor was created counts as up; otherwise seconds of downtime would spend the budget of a new one.
- */
-function withTimeBefore(all: readonly MonitorTime[], span: Span): Spent {
-  const { countedMs, downMs } = within(all, span)
-  const beforeMs = all.map(({ monitor }) => lengthOf(clipSpans([{ from: span.from, to: monitor.createdAt }], span)))
-  return { countedMs: countedMs + beforeMs.reduce((sum, one) => sum + one, 0), downMs }
-}
-
-function burnersIn(all: readonly MonitorTime[], span: Span): ObjectiveStanding['burners'] {
-  return all
-    .map(({ monitor, time }) => ({ name: monitor.name, downMs: lengthOf(clipSpans(time.down, span)) }))
-    .filter(({ downMs }) => downMs > 0)
-    .toSorted((a, b) => b.downMs - a.downMs)
 }
 
 const everyMs = 60_000
@@ -248,8 +216,12 @@ function draftOf(objective: DueObjective, { burn, standing, now }: BurnAlert): I
   }
 }
 
-function diagnosisOf({ budget: { totalMs, remainingMs } }: ObjectiveStanding): string {
+function diagnosisOf({ budget: { totalMs, remainingMs }, verdict, monitors, monitoredMs }: ObjectiveStanding): string {
   const left = totalMs > 0 ? Math.floor((remainingMs / totalMs) * 100) : 0
-  const rest = left > 0 ? `${left} % of the error budget is left.` : 'The budget is used up.'
-  return `At this rate the objective will be missed. ${rest} Check the monitors that are down first.`
+  const states: Readonly<Record<Verdict, string>> = {
+    met: `At this rate the objective will be missed. ${left} % of the error budget is left.`,
+    missed: 'The objective is missed: the error budget is used up.',
+    too_early: `At this rate the objective will be missed. Monitored for ${durationText(monitoredMs / monitors)} so far.`,
+  }
+  return `${states[verdict]} Check the monitors that are down first.`
 }

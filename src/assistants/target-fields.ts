@@ -50,6 +50,7 @@ export const targetFields = {
   getIncidentEvidence: ['checks.error', 'checks.evidence'],
   getMonitor: ['available_metrics'],
   getMonitorUptime: [],
+  getMonitorUptimes: [],
   getOnCall: [],
   getOnCallSchedule: [],
   getReport: [],

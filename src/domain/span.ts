@@ -6,6 +6,7 @@ export interface Span {
 
 /** Sorts spans and merges those that overlap or touch; drops empty ones. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
+  if (spans.length === 0) return []
   const merged: Span[] = []
   for (const span of spans
     .filter(({ from, to }) => from < to)
@@ -32,6 +33,7 @@ export function clipSpans(spans: readonly Span[], { from, to }: Span): Span[] {
 /** The parts of the spans outside the others. */
 export function subtractSpans(spans: readonly Span[], others: readonly Span[]): Span[] {
   const taken = mergeSpans(others)
+  if (taken.length === 0) return mergeSpans(spans)
   return mergeSpans(spans).flatMap((span) => {
     const inside = clipSpans(taken, span)
     const starts = [span.from, ...inside.map(({ to }) => to)]

@@ -23,7 +23,7 @@ import { listViews, createView, updateView, deleteView } from './monitors/views.
 import { dependencyProposalOperations } from './monitors/dependency-proposals.ts'
 import { listMonitorRows } from './monitors/monitor-rows.ts'
 import { getMonitorSeries } from './monitors/series.ts'
-import { listMonitorDays } from './monitors/days.ts'
+import { listMonitorDays, getMonitorUptimes } from './monitors/days.ts'
 import { listCheckRows, getCheckRow } from './monitors/check-rows.ts'
 import { listLocationRows } from './monitors/location-rows.ts'
 import { mutingOperations } from './monitors/muting/muted-locations.ts'
@@ -92,6 +92,7 @@ export const operations: readonly Operation[] = [
   listMonitorRows,
   getMonitorSeries,
   listMonitorDays,
+  getMonitorUptimes,
   listCheckRows,
   getCheckRow,
   listLocationRows,

@@ -3,9 +3,10 @@ import { openingOf, titleOfIncident } from './text/notices.ts'
 import type { AnnouncementView, ComponentView, DayView, PageView } from '../domain/status-page/page-view.ts'
 import { type PublicCause, shownCause } from '../domain/status-page/public-cause.ts'
 import { overallStatus } from '../domain/status-page/status.ts'
+import { addUp, uptimePercent } from '../domain/uptime/monitored-time.ts'
 
 const failure = { rootCause: 'http_status', detectedValue: '503', expected: '200' }
-const lostPercent = 2
+const lostMs = 30 * 60_000
 // Not the id of a stored announcement.
 const sampleId = '00000000-0000-7000-8000-000000000000'
 
@@ -24,19 +25,21 @@ export function inSampleOutage(view: PageView, publicCauseOf: (componentId: stri
   }
 }
 
-const failing = (component: ComponentView): ComponentView => ({
-  ...component,
-  status: 'down',
-  days: component.days.map((day, index, days) => (index === days.length - 1 ? badDay(day) : day)),
-  monitors: component.monitors.map((monitor, index) => (index === 0 ? { ...monitor, status: 'down' } : monitor)),
-})
+function failing(component: ComponentView): ComponentView {
+  const days = component.days.map((day, index) => (index === component.days.length - 1 ? badDay(day) : day))
+  return {
+    ...component,
+    status: 'down',
+    uptime: uptimePercent(addUp(days)),
+    days,
+    monitors: component.monitors.map((monitor, index) => (index === 0 ? { ...monitor, status: 'down' } : monitor)),
+  }
+}
 
-const badDay = (day: DayView): DayView => ({
-  ...day,
-  state: 'down',
-  uptime: (day.uptime ?? 100) - lostPercent,
-  tracked: true,
-})
+const badDay = (day: DayView): DayView => {
+  const monitoredMs = Math.max(day.monitoredMs, lostMs)
+  return { ...day, state: 'down', monitoredMs, downMs: Math.min(day.downMs + lostMs, monitoredMs), tracked: true }
+}
 
 function sampleNotice(
   { language, name, asOf }: PageView,

@@ -22,7 +22,7 @@ function rowOf(monitor: ReportedMonitor): CsvValue[] {
     checks,
     rounded(averageMs),
     rounded(p95Ms),
-    ...daily,
+    ...daily.map((day) => day.uptime),
   ]
 }
 

@@ -1,9 +1,9 @@
 // A report as an email: the result first, and the whole report attached.
 import { pdfOf } from './pdf.ts'
 import type { UptimeReport } from './report.ts'
-import { isKept } from './report.ts'
-import { excludedTimeLines, percentText, periodText, verdict } from './text.ts'
+import { excludedTimeLines, periodText, resultText } from './text.ts'
 import { durationText } from '../domain/time/format.ts'
+import { uptimeText } from '../domain/uptime/uptime-text.ts'
 
 const maxNamed = 10
 
@@ -23,10 +23,12 @@ export async function reportEmail(report: UptimeReport, origin: string | null): 
   }
 }
 
+const verdictTexts = { met: 'target kept', missed: 'target missed', too_early: 'too early to judge' }
+
 function subjectOf(report: UptimeReport): string {
-  const kept = isKept(report)
-  const word = kept === null ? 'no checks ran' : `${percentText(report.uptime)}, target ${kept ? 'kept' : 'missed'}`
-  return `${report.organization}: ${periodText(report)}, ${word}`
+  const { uptime, verdict } = report
+  const result = uptime === null ? 'nothing was monitored' : `${uptimeText(uptime)}, ${verdictTexts[verdict]}`
+  return `${report.organization}: ${periodText(report)}, ${result}`
 }
 
 function emailText(report: UptimeReport, origin: string | null): string {
@@ -34,11 +36,11 @@ function emailText(report: UptimeReport, origin: string | null): string {
   const worst = monitors.filter(({ downMs }) => downMs > 0).toSorted((a, b) => b.downMs - a.downMs)
   const named = worst
     .slice(0, maxNamed)
-    .map(({ name, downMs, uptime }) => `- ${name}: ${percentText(uptime)}, down for ${durationText(downMs)}`)
+    .map(({ name, downMs, uptime }) => `- ${name}: ${uptimeText(uptime)}, down for ${durationText(downMs)}`)
   const more = worst.length > maxNamed ? [`- and ${worst.length - maxNamed} more`] : []
   const parts = [
     `${periodText(report)} (${period.timezone})`,
-    verdict(report),
+    resultText(report),
     `${numberOf(monitors, 'monitor')}, ${numberOf(incidents, 'incident')}.`,
     ...(named.length > 0 ? [['What was down:', ...named, ...more].join('\n')] : []),
     ['Excluded time:', ...excludedTimeLines(report).map((line) => `- ${line}`)].join('\n'),

@@ -8,11 +8,11 @@ import {
   excludedTimeLines,
   millisecondsText,
   momentText,
-  percentText,
   periodText,
-  verdict,
+  resultText,
 } from './text.ts'
 import { durationText } from '../domain/time/format.ts'
+import { uptimeText } from '../domain/uptime/uptime-text.ts'
 
 const style = `
 :root { color-scheme: light; --ink: #14201b; --faint: #5c6b64; --line: #d5ddd9; --bad: #b3261e; }
@@ -59,7 +59,7 @@ export function htmlOf(report: UptimeReport): string {
 <main>
 <header><h1>${text(periodText(report))}</h1>
 <p>${text(organization)} · time zone ${text(period.timezone)}</p></header>
-<p class="verdict">${text(verdict(report))}</p>
+<p class="verdict">${text(resultText(report))}</p>
 ${strip(report)}
 ${byDay(report)}
 ${monitorTable(report)}
@@ -84,7 +84,7 @@ function text(value: string): string {
 
 function strip({ uptime, downMs, incidents, mttrMs }: UptimeReport): string {
   const facts = [
-    ['Uptime', percentText(uptime)],
+    ['Uptime', uptimeText(uptime)],
     ['Down', durationText(downMs)],
     ['Incidents', String(incidents.length)],
     ['Mean time to repair', mttrMs === null ? '–' : durationText(mttrMs)],
@@ -114,7 +114,7 @@ function monitorTable({ monitors, slaTarget }: UptimeReport): string {
   const row = ({ name, type, uptime, downMs, incidents, averageMs, p95Ms, daily }: ReportedMonitor): string => `<tr>
 <td>${text(name)}<br><span class="faint">${text(type)}</span></td>
 <td>${svg(barsOf(daily, slaTarget, { width: 240, height: 18 }), 240, 18)}</td>
-<td class="n">${percentText(uptime)}</td><td class="n">${durationText(downMs)}</td><td class="n">${incidents}</td>
+<td class="n">${uptimeText(uptime)}</td><td class="n">${durationText(downMs)}</td><td class="n">${incidents}</td>
 <td class="n">${millisecondsText(averageMs)}</td><td class="n">${millisecondsText(p95Ms)}</td></tr>`
   return section('Monitors', {
     head: ['Monitor', 'Days', '-Uptime', '-Down', '-Incidents', '-Average', '-95 %'],

@@ -15,17 +15,10 @@ import {
   widthOf,
   written,
 } from './paper.ts'
-import type { UptimeReport, ReportedMonitor } from './report.ts'
-import {
-  howCounted,
-  excludedTimeLines,
-  millisecondsText,
-  momentText,
-  percentText,
-  periodText,
-  verdict,
-} from './text.ts'
+import type { UptimeReport, ReportedDay, ReportedMonitor } from './report.ts'
+import { howCounted, excludedTimeLines, millisecondsText, momentText, periodText, resultText } from './text.ts'
 import { durationText } from '../domain/time/format.ts'
+import { uptimeText } from '../domain/uptime/uptime-text.ts'
 
 export async function pdfOf(report: UptimeReport): Promise<Buffer> {
   const { paper, done } = await newPaper({
@@ -61,13 +54,13 @@ function heading(paper: Paper, report: UptimeReport): void {
   paper.fontSize(10).fillColor(faint)
   paper.text(written(paper, `${report.organization} · time zone ${report.period.timezone}`, 'plain'))
   paper.moveDown(0.8).fontSize(13).fillColor(ink)
-  paper.text(written(paper, verdict(report), 'plain'))
+  paper.text(written(paper, resultText(report), 'plain'))
   paper.moveDown(0.8)
 }
 
 function strip(paper: Paper, { uptime, downMs, incidents, mttrMs }: UptimeReport): void {
   const facts: [string, string][] = [
-    ['Uptime', percentText(uptime)],
+    ['Uptime', uptimeText(uptime)],
     ['Down', durationText(downMs)],
     ['Incidents', String(incidents.length)],
     ['Mean time to repair', mttrMs === null ? '–' : durationText(mttrMs)],
@@ -105,7 +98,7 @@ const paints: Record<BarKind, (paper: Paper) => void> = {
   none: (paper) => void paper.fill('#c9d2ce'),
 }
 
-function bars(paper: Paper, daily: readonly (number | null)[], { target, x, y, width, height }: BarBox): void {
+function bars(paper: Paper, daily: readonly ReportedDay[], { target, x, y, width, height }: BarBox): void {
   const all = barsOf(daily, target, { width, height })
   for (const kind of barKinds) {
     const theirs = all.filter((bar) => bar.kind === kind)
@@ -140,7 +133,7 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: UptimeReport): void
     cells: [
       monitor.name,
       '',
-      percentText(monitor.uptime),
+      uptimeText(monitor.uptime),
       durationText(monitor.downMs),
       String(monitor.incidents),
       millisecondsText(monitor.averageMs),

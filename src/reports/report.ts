@@ -1,19 +1,25 @@
 // Computes uptime reports, which are then written as JSON, CSV, HTML or PDF.
-import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
-import { type CountedTime, countedTime, spread, uptimePercent } from '../domain/report/counted-time.ts'
+import { type ErrorBudget, type Verdict, budgetOf, verdictOf } from '../domain/objective/budget.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'
-import { type Span, lengthOf } from '../domain/span.ts'
+import type { Span } from '../domain/span.ts'
+import {
+  type MonitoredTime,
+  type UptimeSums,
+  uptimeByDay,
+  uptimeIn,
+  uptimePercent,
+} from '../domain/uptime/monitored-time.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ReportedIncident, incidentsIn } from '../store/reports/incidents.ts'
-import { type ReportMeasurement, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measurements.ts'
+import { measuredOf } from '../store/reports/measurements.ts'
 import {
   type Choice,
   type ChosenMonitor,
-  type Histories,
   type Occurrence,
   chosenMonitors,
-  historiesOf,
+  occurrencesOver,
 } from '../store/reports/chosen-monitors.ts'
+import { monitoredTimes } from '../store/results/monitored-times.ts'
 
 export interface ReportRequest {
   readonly organization: { readonly id: string; readonly name: string }
@@ -24,29 +30,33 @@ export interface ReportRequest {
   readonly now: Date
 }
 
-export interface ReportedMonitor {
+export interface ReportedUptime extends UptimeSums {
+  readonly uptime: number | null
+  readonly verdict: Verdict
+  readonly daily: readonly ReportedDay[]
+}
+
+export interface ReportedMonitor extends ReportedUptime {
   readonly id: string
   readonly name: string
   readonly type: string
-  readonly uptime: number | null
-  readonly downMs: number
   readonly incidents: number
   readonly checks: number
   readonly averageMs: number | null
   readonly p95Ms: number | null
-  readonly daily: readonly (number | null)[]
-  readonly dailyDownMs: readonly number[]
 }
 
-export interface UptimeReport {
+export interface ReportedDay extends UptimeSums {
+  readonly date: string
+  readonly uptime: number | null
+}
+
+/** For all monitors together. */
+export interface UptimeReport extends ReportedUptime {
   readonly organization: string
   readonly period: Period
   readonly days: readonly Day[]
   readonly slaTarget: number
-  readonly uptime: number | null
-  readonly downMs: number
-  /** For all monitors together, by day. */
-  readonly daily: readonly (number | null)[]
   readonly budget: ErrorBudget
   readonly mttrMs: number | null
   readonly mttaMs: number | null
@@ -57,127 +67,72 @@ export interface UptimeReport {
   readonly generatedAt: Date
 }
 
-export const isKept = ({ uptime, slaTarget }: Pick<UptimeReport, 'uptime' | 'slaTarget'>): boolean | null =>
-  uptime === null ? null : uptime >= slaTarget
-
-interface ReportLine {
-  readonly monitor: ChosenMonitor
-  readonly time: CountedTime
-  readonly countedByDay: readonly number[]
-  readonly downByDay: readonly number[]
-}
-
 export async function makeReport(db: Database, request: ReportRequest): Promise<UptimeReport> {
   const { organization, period, choice, slaTarget, now } = request
   const days = daysOf(period)
   const monitors = await chosenMonitors(db, organization.id, choice)
   const span = { from: period.from, to: period.to < now ? period.to : now }
-  const over = { organizationId: organization.id, ...span }
-  const incidents = await incidentsIn(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
-  const histories = await historiesOf(db, { ...over, monitors, incidents })
+  const ours = { organizationId: organization.id, monitorIds: monitors.map(({ id }) => id), ...span }
+  const incidents = await incidentsIn(db, ours)
   const measured = await measuredOf(db, numbersOf(monitors), span)
-  const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, { histories, measured, span }))
-  const lines = monitors.map((monitor) => {
-    const theirs = unwatched.get(monitor.monitorNumber) ?? []
-    return lineOf(monitor, countedTime({ ...histories.of(monitor), unwatched: theirs }), days)
-  })
-  const counted = sumOf(lines, ({ time }) => lengthOf(time.counted))
-  const down = sumOf(lines, ({ time }) => lengthOf(time.down))
-  const aheadMs = Math.max(period.to.getTime() - now.getTime(), 0) * monitors.length
+  const times = await monitoredTimes(db, { ...ours, incidents })
+  const all = [...times.values()]
   return {
     organization: organization.name,
     period,
     days,
     slaTarget,
-    uptime: uptimePercent(counted, down),
-    downMs: down,
-    daily: dailyOf(lines, days),
-    budget: budgetOf({ target: slaTarget, countedMs: counted, downMs: down, aheadMs }),
+    ...uptimeOf(all),
+    budget: budgetOf(slaTarget, uptimeIn(all, span)),
     mttrMs: meanOf(incidents, span, ({ resolvedAt }) => resolvedAt),
     mttaMs: meanOf(incidents, span, ({ acknowledgedAt }) => acknowledgedAt),
-    monitors: shownMonitors(lines, measured, incidents),
+    monitors: reportedMonitors(),
     incidents,
-    maintenance: histories.maintenance,
+    maintenance: await occurrencesOver(db, organization.id, monitors, span),
     excluded: {
-      maintenanceMs: sumOf(lines, ({ time }) => time.maintenanceMs),
-      falseAlarmMs: sumOf(lines, ({ time }) => time.falseAlarmMs),
-      unwatchedMs: sumOf(lines, ({ time }) => time.unwatchedMs),
+      maintenanceMs: sumOf(all, ({ maintenanceMs }) => maintenanceMs),
+      falseAlarmMs: sumOf(all, ({ falseAlarmMs }) => falseAlarmMs),
+      unwatchedMs: sumOf(all, ({ unwatchedMs }) => unwatchedMs),
     },
     generatedAt: now,
+  }
+
+  function uptimeOf(some: readonly MonitoredTime[]): ReportedUptime {
+    const sums = uptimeIn(some, span)
+    const periodMs = period.to.getTime() - period.from.getTime()
+    return {
+      ...sums,
+      uptime: uptimePercent(sums),
+      verdict: verdictOf(slaTarget, sums, { monitors: some.length, periodMs }),
+      daily: uptimeByDay(some, days).map((sums, index) => ({
+        ...sums,
+        date: days[index]!.date,
+        uptime: uptimePercent(sums),
+      })),
+    }
+  }
+
+  function reportedMonitors(): ReportedMonitor[] {
+    const counts = Map.groupBy(incidents, ({ monitorId }) => monitorId)
+    return monitors
+      .filter(({ id }) => times.has(id))
+      .map(({ id, monitorNumber, name, type }) => {
+        const figures = measured.get(monitorNumber)
+        return {
+          id,
+          name,
+          type,
+          ...uptimeOf([times.get(id)!]),
+          incidents: counts.get(id)?.length ?? 0,
+          checks: figures?.checks ?? 0,
+          averageMs: figures?.averageMs ?? null,
+          p95Ms: figures?.p95Ms ?? null,
+        }
+      })
   }
 }
 
 const numbersOf = (monitors: readonly ChosenMonitor[]): number[] => monitors.map(({ monitorNumber }) => monitorNumber)
-
-const hour = 3_600_000
-const patience = 3
-/** A day with one hour missing has less than this share. */
-const usualShare = 0.97
-
-/** Only monitors that may have gaps: equal numbers of checks on all days mean none. */
-function gapsToLookFor(
-  monitors: readonly ChosenMonitor[],
-  { histories: { of }, measured, span }: { histories: Histories; measured: Map<number, ReportMeasurement>; span: Span },
-) {
-  const whole = wholeDays(span)
-  const isFull = ({ days, fewest, most, edgeHours }: ReportMeasurement, seconds: number): boolean =>
-    days >= whole.days &&
-    edgeHours >= whole.edgeHours &&
-    (fewest === null || fewest >= usualShare * Math.max(most!, 86_400 / seconds))
-  return monitors.flatMap((monitor) => {
-    const { lifetime } = of(monitor)
-    const figures = measured.get(monitor.monitorNumber)
-    const isNew = lifetime.from > span.from
-    if (!monitor.isProbed || lifetime.from >= lifetime.to) return []
-    if (!isNew && figures && isFull(figures, monitor.intervalSeconds)) return []
-    const patienceMs = Math.max(patience * monitor.intervalSeconds * 1000, hour)
-    return [{ monitorNumber: monitor.monitorNumber, lifetime, patienceMs }]
-  })
-}
-
-function lineOf(monitor: ChosenMonitor, time: CountedTime, days: readonly Day[]): ReportLine {
-  return {
-    monitor,
-    time,
-    countedByDay: spread(time.counted, days),
-    downByDay: spread(time.down, days),
-  }
-}
-
-function dailyOf(lines: readonly ReportLine[], days: readonly Day[]): (number | null)[] {
-  return days.map((_, day) =>
-    uptimePercent(
-      sumOf(lines, ({ countedByDay }) => countedByDay[day]!),
-      sumOf(lines, ({ downByDay }) => downByDay[day]!),
-    ),
-  )
-}
-
-function shownMonitors(
-  lines: readonly ReportLine[],
-  measured: Map<number, ReportMeasurement>,
-  incidents: readonly ReportedIncident[],
-): ReportedMonitor[] {
-  const counts = new Map<string, number>()
-  for (const { monitorId } of incidents) counts.set(monitorId, (counts.get(monitorId) ?? 0) + 1)
-  return lines.map(({ monitor: { id, monitorNumber, name, type }, time, countedByDay, downByDay }) => {
-    const figures = measured.get(monitorNumber)
-    const downMs = lengthOf(time.down)
-    return {
-      id,
-      name,
-      type,
-      uptime: uptimePercent(lengthOf(time.counted), downMs),
-      downMs,
-      incidents: counts.get(id) ?? 0,
-      checks: figures?.checks ?? 0,
-      averageMs: figures?.averageMs ?? null,
-      p95Ms: figures?.p95Ms ?? null,
-      daily: countedByDay.map((counted, day) => uptimePercent(counted, downByDay[day]!)),
-      dailyDownMs: downByDay,
-    }
-  })
-}
 
 function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)

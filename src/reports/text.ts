@@ -1,13 +1,7 @@
 // Texts of a report, shared by HTML, PDF and email.
 import { durationText } from '../domain/time/format.ts'
+import { uptimeText } from '../domain/uptime/uptime-text.ts'
 import type { UptimeReport } from './report.ts'
-import { isKept } from './report.ts'
-
-/** Rounded down, so that a missed target is never shown as met. */
-export function percentText(percent: number | null): string {
-  if (percent === null) return '–'
-  return percent >= 100 ? '100 %' : `${(Math.floor(percent * 1000) / 1000).toFixed(3)} %`
-}
 
 export function millisecondsText(ms: number | null): string {
   return ms === null ? '–' : `${Math.round(ms)} ms`
@@ -47,12 +41,14 @@ const startsMonth = (at: Date, timeZone: string): boolean =>
     .every(({ type, value }) => (type === 'day' ? value === '1' : type !== 'hour' || Number(value) === 0))
 
 /** The result in one sentence. */
-export function verdict(report: UptimeReport): string {
-  const { uptime, slaTarget, budget } = report
-  if (uptime === null) return 'No checks ran in this period.'
-  const kept = isKept(report) ? 'kept' : 'missed'
+export function resultText(report: UptimeReport): string {
+  const { uptime, verdict, slaTarget, budget, monitoredMs, monitors } = report
+  if (uptime === null) return 'Nothing was monitored in this period.'
+  if (verdict === 'too_early')
+    return `${uptimeText(uptime)}, monitored for ${durationText(monitoredMs / monitors.length)}; too early to judge.`
+  const kept = verdict === 'met' ? 'kept' : 'missed'
   const used = `${durationText(budget.consumedMs)} of ${durationText(budget.totalMs)} of the budget used`
-  return `${percentText(uptime)}, target ${slaTarget} % ${kept}; ${used}.`
+  return `${uptimeText(uptime)}, target ${slaTarget} % ${kept}; ${used}.`
 }
 
 /** Excluded time, each with its reason. */
@@ -67,5 +63,5 @@ export function excludedTimeLines({ excluded }: UptimeReport): string[] {
 }
 
 export const howCounted =
-  'Uptime counts the time of confirmed critical incidents as down, from the first failed check to the end. ' +
-  'Times of several monitors are added up. The 95th percentile is that of daily averages.'
+  'Uptime is the monitored time without confirmed critical incidents, from their first failed check to their end, ' +
+  'divided by the monitored time. Times of several monitors are added up. The 95th percentile is that of daily averages.'

@@ -75,6 +75,7 @@ export type IncidentStats = {
   mttr_seconds: number | null
   mtta_seconds: number | null
   mtbf_seconds: number | null
+  too_early: boolean
   false_positives: number
   counts: readonly { bucket_start: string; total: number; critical: number; warning: number }[]
   top_unstable_monitors: readonly {
@@ -153,7 +154,7 @@ export type IncidentReport = {
       slo: { id: string; name: string }
       target: number
       burnt_seconds: number
-      budget_seconds: number
+      budget_seconds: number | null
     }[]
   }
   notes: {

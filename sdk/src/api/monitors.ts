@@ -40,16 +40,16 @@ export type Monitor = {
   target: string
   description: string | null
   interval_seconds: number
-  status: 'up' | 'down' | 'paused' | 'unknown'
-  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
-  active: boolean
   scheduling_strategy: 'roundrobin' | 'random' | 'parallel'
   locations: readonly string[]
-  muted_locations: readonly string[]
   tags: readonly string[]
   shadow: boolean
   depends_on: { monitors: readonly string[]; tags: readonly string[]; vendors: readonly string[] }
   config: Readonly<Record<string, unknown>>
+  status: 'up' | 'down' | 'paused' | 'unknown'
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  active: boolean
+  muted_locations: readonly string[]
   managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
@@ -62,16 +62,16 @@ export type MonitorInFull = {
   target: string
   description: string | null
   interval_seconds: number
-  status: 'up' | 'down' | 'paused' | 'unknown'
-  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
-  active: boolean
   scheduling_strategy: 'roundrobin' | 'random' | 'parallel'
   locations: readonly string[]
-  muted_locations: readonly string[]
   tags: readonly string[]
   shadow: boolean
   depends_on: { monitors: readonly string[]; tags: readonly string[]; vendors: readonly string[] }
   config: Readonly<Record<string, unknown>>
+  status: 'up' | 'down' | 'paused' | 'unknown'
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  active: boolean
+  muted_locations: readonly string[]
   managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
@@ -82,15 +82,15 @@ export type MonitorCreate = {
   name: string
   type: MonitorTypeName
   target?: string
-  interval: number
-  locations?: readonly string[]
-  schedulingStrategy?: 'roundrobin' | 'random' | 'parallel'
-  tags?: readonly string[]
   description?: string | null
-  config?: Readonly<Record<string, unknown>>
-  isPaused?: boolean
+  interval: number
+  schedulingStrategy?: 'roundrobin' | 'random' | 'parallel'
+  locations?: readonly string[]
+  tags?: readonly string[]
   shadow?: boolean
   dependsOn?: { monitors?: readonly string[]; tags?: readonly string[]; vendors?: readonly string[] }
+  config?: Readonly<Record<string, unknown>>
+  isPaused?: boolean
   alertRules?: readonly AlertRuleSave[]
 }
 export type AlertRuleSave = {

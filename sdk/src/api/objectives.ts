@@ -13,7 +13,9 @@ export type Slo = {
   contact_group_ids: readonly string[]
   monitors: number
   period: { from: string; to: string }
+  monitored_seconds: number
   uptime_percent: number | null
+  state: 'met' | 'burning' | 'missed' | 'too_early'
   error_budget: {
     total_seconds: number
     consumed_seconds: number

@@ -6,6 +6,7 @@ export type Report = {
   summary: {
     monitors: number
     uptime_percent: number | null
+    monitored_seconds: number
     downtime_seconds: number
     incidents: number
     mttr_seconds: number | null
@@ -18,6 +19,7 @@ export type Report = {
       remaining_seconds: number
       burn_rate: number | null
     }
+    daily: readonly { date: string; uptime_percent: number | null; downtime_seconds: number }[]
   }
   monitors: readonly {
     id: string
@@ -25,6 +27,7 @@ export type Report = {
     type: string
     uptime_percent: number | null
     downtime_seconds: number
+    sla_met: boolean | null
     incidents: number
     checks: number
     avg_response_time_ms: number | null

@@ -14,10 +14,9 @@ interface ApiMonitor extends Readonly<Record<string, unknown>> {
   readonly in_maintenance: boolean
 }
 
-interface ApiUptime {
-  readonly uptime_24h: number | null
-  readonly uptime_7d: number | null
-  readonly uptime_30d: number | null
+type ApiUptimes = Readonly<Record<'uptime_24h' | 'uptime_7d' | 'uptime_30d' | 'uptime_90d', number | null>>
+
+interface ApiChecks {
   readonly avg_response_time_ms: number | null
   readonly last_failure_at: string | null
 }
@@ -41,7 +40,9 @@ export const getMonitor = defineReadTool({
   input: z.strictObject({ monitor_id: monitorId }),
   output: resultOf({
     monitor: z.looseObject({ id: z.string(), name: z.string(), type: z.string(), state: z.string() }),
-    uptime: z.looseObject({}).describe('Percent; response time of the last 24 hours'),
+    uptime: z
+      .looseObject({})
+      .describe('Percent of the monitored time without a confirmed incident; response time of the last 24 hours'),
     rules: z.array(
       z.object({ id: z.string(), rule: z.string(), severity: z.string(), disabled: z.literal(true).optional() }),
     ),
@@ -49,16 +50,17 @@ export const getMonitor = defineReadTool({
   }),
   async run({ monitor_id: id }, session) {
     const params = { id }
-    const [monitor, uptime, rules] = await Promise.all([
+    const [monitor, uptimes, checks, rules] = await Promise.all([
       session.call<ApiMonitor>('getMonitor', { params }),
-      session.call<ApiUptime>('getMonitorUptime', { params }),
+      session.call<ApiUptimes>('getMonitorUptimes', { params }),
+      session.call<ApiChecks>('getMonitorUptime', { params }),
       session.call<ApiPage<ApiRule>>('listAlertRules', { params, query: { limit: '50' } }),
     ])
-    const { uptime_24h, uptime_7d, uptime_30d, avg_response_time_ms, last_failure_at } = uptime
+    const { avg_response_time_ms, last_failure_at } = checks
     return {
       summary: `${monitor.name} is ${monitor.state}${monitor.in_maintenance ? ', in maintenance' : ''}.`,
       monitor: shown(monitor),
-      uptime: compact({ uptime_24h, uptime_7d, uptime_30d, avg_response_time_ms, last_failure_at }),
+      uptime: compact({ ...uptimes, avg_response_time_ms, last_failure_at }),
       from_target: boundTargetData({ available_metrics: monitor.available_metrics }),
       rules: rules.data.map(({ id, name, metric, operator, value, severity, enabled }) => ({
         id,

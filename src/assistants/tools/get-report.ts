@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { durationText } from '../../domain/time/format.ts'
 import { compact } from '../compact.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
 
@@ -10,6 +11,7 @@ interface ApiReport {
     readonly incidents: number
     readonly mttr_seconds: number | null
     readonly sla_target: number
+    readonly monitored_seconds: number
     readonly sla_met: boolean | null
     readonly error_budget: { readonly remaining_seconds: number }
   }
@@ -54,10 +56,13 @@ export const getReport = defineReadTool({
     })
     const { uptime_percent, downtime_seconds, incidents, mttr_seconds, sla_target, sla_met, error_budget } =
       report.summary
+    const monitoredMs = (report.summary.monitored_seconds * 1000) / Math.max(report.monitors.length, 1)
+    const tooEarly = `, monitored for ${durationText(monitoredMs)}; too early to judge`
     const worst = [...report.monitors].sort((a, b) => b.downtime_seconds - a.downtime_seconds).slice(0, maxMonitors)
-    const verdict = sla_met === null ? '' : sla_met ? `, meets ${sla_target} %` : `, misses ${sla_target} %`
+    const verdict = sla_met === null ? tooEarly : sla_met ? `, meets ${sla_target} %` : `, misses ${sla_target} %`
     return {
-      summary: uptime_percent === null ? 'No checks in this period.' : `${uptime_percent} % uptime${verdict}.`,
+      summary:
+        uptime_percent === null ? 'Nothing was monitored in this period.' : `${uptime_percent} % uptime${verdict}.`,
       period: report.period,
       total: {
         downtime_seconds,

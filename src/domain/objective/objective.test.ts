@@ -1,7 +1,16 @@
 import { property, array, assert as hold, constantFrom, double, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { budgetOf, burnRate } from './budget.ts'
-import { type Burn, type Rate, burnAfter, objectiveWindows, ratesOf, threshold, windowAt } from './objective.ts'
+import { budgetOf, burnRate, verdictOf } from './budget.ts'
+import {
+  type Burn,
+  type Rate,
+  burnAfter,
+  objectiveState,
+  objectiveWindows,
+  ratesOf,
+  threshold,
+  windowAt,
+} from './objective.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -12,16 +21,16 @@ const target = double({ min: 50, max: 99.999, noNaN: true })
 /** Down or up per minute, latest first. */
 const minutes = array(integer({ min: 0, max: 1 }), { minLength: 400, maxLength: 400 })
 const readingOf = (down: readonly number[]) => (lastMs: number) => ({
-  countedMs: lastMs,
+  monitoredMs: lastMs,
   downMs: down.slice(0, lastMs / minute).reduce((sum, one) => sum + one, 0) * minute,
 })
 
 describe('a budget', () => {
   it('is spent exactly if it burns at 1 for its whole window', () => {
     hold(
-      property(target, integer({ min: 1, max: 1e9 }), (target, countedMs) => {
-        const { totalMs } = budgetOf({ target, countedMs, downMs: 0, aheadMs: 0 })
-        const { remainingMs, burnRate } = budgetOf({ target, countedMs, downMs: totalMs, aheadMs: 0 })
+      property(target, integer({ min: 1, max: 1e9 }), (target, monitoredMs) => {
+        const { totalMs } = budgetOf(target, { monitoredMs, downMs: 0 })
+        const { remainingMs, burnRate } = budgetOf(target, { monitoredMs, downMs: totalMs })
         expect(remainingMs).toBeCloseTo(0)
         expect(burnRate).toBeCloseTo(1)
       }),
@@ -29,11 +38,37 @@ describe('a budget', () => {
   })
 
   it('of 99.9 percent over thirty days is 43.2 minutes', () => {
-    expect(budgetOf({ target: 99.9, countedMs: 30 * day, downMs: 0, aheadMs: 0 }).totalMs).toBe(43.2 * minute)
+    expect(budgetOf(99.9, { monitoredMs: 30 * day, downMs: 0 }).totalMs).toBe(43.2 * minute)
   })
 
-  it('is null if no time counted', () => {
-    expect(burnRate(99.9, 0, 0)).toBeNull()
+  it('is null if nothing was monitored', () => {
+    expect(burnRate(99.9, { monitoredMs: 0, downMs: 0 })).toBeNull()
+  })
+})
+
+describe('a verdict', () => {
+  const period = { monitors: 2, periodMs: 30 * day }
+
+  it.each([
+    ['too_early', 2 * day - 1, day],
+    ['met', 2 * day, 2.88 * minute],
+    ['missed', 2 * day, 2.89 * minute],
+  ] as const)('is %s after %s ms of two monitors with %s ms of downtime', (verdict, monitoredMs, downMs) => {
+    expect(verdictOf(99.9, { monitoredMs, downMs }, period)).toBe(verdict)
+  })
+
+  it('needs a tenth of a short period', () => {
+    const sums = { monitoredMs: day / 10, downMs: 0 }
+    expect(verdictOf(99.9, sums, { monitors: 1, periodMs: day })).toBe('met')
+  })
+
+  it.each([
+    ['met', null, 'met'],
+    ['met', 'slow', 'burning'],
+    ['too_early', 'fast', 'burning'],
+    ['missed', 'fast', 'missed'],
+  ] as const)('of %s while it burns %s is shown as %s', (verdict, burning, state) => {
+    expect(objectiveState(verdict, burning)).toBe(state)
   })
 })
 
@@ -79,7 +114,7 @@ describe('burning', () => {
           burnAfter(before, ratesOf(target, lengthMs, readingOf(some)), both)
         expect(after(null, down.fill(0, 0, 30))).toBeNull()
         expect(after('fast', down)).toBeNull()
-        const burnsAtMost = burnRate(target, 1, 1)!
+        const burnsAtMost = burnRate(target, { monitoredMs: 1, downMs: 1 })!
         if (burnsAtMost >= threshold('fast', lengthMs)) expect(after(null, down.fill(1))).toBe('fast')
       }),
       { numRuns: 50 },

@@ -1,7 +1,8 @@
 // Objectives: a target over a window of time, and when the error budget burns too fast.
 import { monthAt, monthOf } from '../report/period.ts'
 import type { Span } from '../span.ts'
-import { burnRate } from './budget.ts'
+import type { UptimeSums } from '../uptime/monitored-time.ts'
+import { type Verdict, burnRate } from './budget.ts'
 
 export const objectiveWindows = ['7d', '28d', '30d', 'month'] as const
 export type ObjectiveWindow = (typeof objectiveWindows)[number]
@@ -59,8 +60,7 @@ export function threshold(burn: Burn, windowMs: number): number {
   return Math.max((share * windowMs) / longMs, 1)
 }
 
-/** Returns the counted time, and the downtime in it, of the last `lastMs`. */
-export type DowntimeReader = (lastMs: number) => { readonly countedMs: number; readonly downMs: number }
+export type DowntimeReader = (lastMs: number) => UptimeSums
 
 export interface Rate {
   readonly long: number
@@ -69,10 +69,7 @@ export interface Rate {
 }
 
 export function ratesOf(target: number, windowMs: number, reading: DowntimeReader): Record<Burn, Rate> {
-  const rate = (lastMs: number): number => {
-    const { countedMs, downMs } = reading(lastMs)
-    return burnRate(target, countedMs, downMs) ?? 0
-  }
+  const rate = (lastMs: number): number => burnRate(target, reading(lastMs)) ?? 0
   const of = (burn: Burn): Rate => ({
     long: rate(looks[burn].longMs),
     short: rate(looks[burn].shortMs),
@@ -92,3 +89,9 @@ export function burnAfter(before: Burn | null, rates: Record<Burn, Rate>, watche
 }
 
 const isBurningNow = (rate: Rate): boolean => rate.short >= rate.threshold
+
+export const objectiveStates = ['met', 'burning', 'missed', 'too_early'] as const
+
+/** What people read of an objective, everywhere. */
+export const objectiveState = (verdict: Verdict, burning: Burn | null): (typeof objectiveStates)[number] =>
+  verdict !== 'missed' && burning !== null ? 'burning' : verdict

@@ -1,5 +1,6 @@
 // The data of a status page that visitors may see. All renderers use only this.
 import type { BarState } from '../history/bars.ts'
+import type { UptimeSums } from '../uptime/monitored-time.ts'
 import type { AnnouncementSeverity, AnnouncementStatus, AnnouncementType, MaintenancePhase } from './announcement.ts'
 import type { DisplayMode, PageLanguage, Theme } from './page.ts'
 import type { ShownCause } from './public-cause.ts'
@@ -52,7 +53,7 @@ export interface ComponentView {
   readonly status: ComponentStatus
   /** The cause, while an incident is open. */
   readonly cause: ShownCause | null
-  /** In percent over the displayed days; null if nothing was measured. */
+  /** In percent over the displayed days; null if nothing was monitored. */
   readonly uptime: number | null
   /** The displayed days, oldest first; empty for third-party services. */
   readonly days: readonly DayView[]
@@ -82,12 +83,11 @@ export interface ThirdPartyView {
   readonly saidAt: Date | null
 }
 
-export interface DayView {
+export interface DayView extends UptimeSums {
   /** A UTC day such as 2026-03-01. */
   readonly date: string
   /** The worst state of the day. */
   readonly state: BarState
-  readonly uptime: number | null
   readonly tracked: boolean
 }
 

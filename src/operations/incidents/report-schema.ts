@@ -36,7 +36,9 @@ const impact = z.object({
         slo: z.object({ id: z.uuid(), name: z.string() }),
         target: z.number(),
         burnt_seconds: seconds.meta({ description: 'Downtime of this incident and of those it affected' }),
-        budget_seconds: seconds.meta({ description: 'The budget of the whole window, for all its monitors' }),
+        budget_seconds: seconds.nullable().meta({
+          description: 'The budget in the window that ends with the outage; null if it is too early to judge',
+        }),
       }),
     )
     .meta({ description: 'Objectives that count its downtime' }),
@@ -134,7 +136,7 @@ export function showIncidentReport(report: IncidentReport, json: string): JsonTe
         slo: { id, name },
         target,
         burnt_seconds: toSeconds(burntMs),
-        budget_seconds: toSeconds(budgetMs),
+        budget_seconds: budgetMs === null ? null : toSeconds(budgetMs),
       })),
     },
     notes: {

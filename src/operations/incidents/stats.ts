@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type StatsQuery, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
+import { isTooEarly } from '../../domain/uptime/monitored-time.ts'
+import {
+  type StatsQuery,
+  incidentBuckets,
+  incidentTotals,
+  monitorAge,
+  unstableMonitors,
+} from '../../store/incidents/stats.ts'
 import { type OperationResponse, type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
@@ -20,6 +27,9 @@ const stats = z
     mtta_seconds: z.int().nullable().meta({ description: 'Mean time to acknowledge; null if none was acknowledged' }),
     mtbf_seconds: z.int().nullable().meta({
       description: 'The length of the period divided by the number of incidents; null if there were none',
+    }),
+    too_early: z.boolean().meta({
+      description: 'Whether its oldest monitor is younger than a day, and a tenth of the period: too early to judge',
     }),
     false_positives: z.int().meta({ description: 'Number of incidents marked as false positives' }),
     counts: z.array(z.object({ bucket_start: z.iso.datetime(), ...counts })).meta({
@@ -66,6 +76,7 @@ const shared = {
         mttr_seconds: 1705,
         mtta_seconds: 138,
         mtbf_seconds: 604_800,
+        too_early: false,
         false_positives: 0,
         counts: [{ bucket_start: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
         top_unstable_monitors: [
@@ -109,11 +120,20 @@ async function figures(asking: z.output<typeof query>, { db, caller, now }: Call
     monitorId,
     tag,
   }
-  const [totals, counts, top] = await Promise.all([
+  const [totals, counts, top, ageMs] = await Promise.all([
     incidentTotals(db, statsQuery),
     incidentBuckets(db, statsQuery),
     unstableMonitors(db, statsQuery, maxUnstable),
+    monitorAge(db, statsQuery),
   ])
   const mtbf = totals.total === 0 ? null : Math.round(seconds / totals.total)
-  return ok({ object: 'incident_stats', period, ...totals, mtbf_seconds: mtbf, counts, top_unstable_monitors: top })
+  return ok({
+    object: 'incident_stats',
+    period,
+    ...totals,
+    mtbf_seconds: mtbf,
+    too_early: isTooEarly(ageMs ?? 0, seconds * 1000),
+    counts,
+    top_unstable_monitors: top,
+  })
 }

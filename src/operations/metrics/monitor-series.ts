@@ -4,8 +4,8 @@ import { type Family, labelValue } from './exposition.ts'
 import type { ScrapedMonitor } from '../../store/monitors/scrape.ts'
 
 export interface ScrapedSeries extends ScrapedMonitor {
-  /** 0 to 1 by window; a window without counted time is missing. */
-  readonly uptime: { readonly [window in UptimeWindow]?: number }
+  /** 0 to 1 by window; null if nothing was monitored in it. */
+  readonly uptime: { readonly [window in UptimeWindow]?: number | null }
   /** Seconds since 1970. */
   readonly certificateExpiresAt: number | null
   readonly domainExpiresAt: number | null
@@ -102,7 +102,7 @@ export const monitorFamilies: readonly MonitorFamily[] = [
   },
   {
     name: 'service_monitor_uptime_ratio',
-    help: 'Share of the window without a confirmed critical incident, excluding maintenance.',
+    help: 'Share of the monitored time without a confirmed critical incident, excluding maintenance.',
     series: (['24h', '7d', '30d'] as const).map((window) => ({
       labels: `,window="${window}"`,
       value: ({ uptime }) => uptime[window],

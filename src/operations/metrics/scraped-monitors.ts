@@ -1,12 +1,10 @@
 // Reads the monitors of a scrape in slices, so that a hundred thousand are never in memory at once.
 import { checks } from '../../checks/index.ts'
-import { uptimeRatio } from '../../domain/history/uptime-ratio.ts'
 import type { ScrapedExpiry } from '../../domain/metric.ts'
-import { confirmedDowntime } from '../../domain/report/counted-time.ts'
+import { uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { type ScrapeFilter, type ScrapedMonitor, scrapeSlice } from '../../store/monitors/scrape.ts'
-import { criticalTimes } from '../../store/reports/incidents.ts'
-import { timesOff } from '../../store/results/exclusions.ts'
 import { expiries } from '../../store/results/expiries.ts'
+import { monitoredTimes } from '../../store/results/monitored-times.ts'
 import type { CallerContext } from '../registry/define.ts'
 import type { ScrapedSeries, UptimeWindow } from './monitor-series.ts'
 
@@ -18,7 +16,6 @@ const windows: readonly (readonly [UptimeWindow, number])[] = [
   ['30d', 30 * day],
 ]
 const maxMs = 30 * day
-const allUp = { '24h': 1, '7d': 1, '30d': 1 }
 
 const expiring = checks.flatMap(({ type, metrics }) =>
   metrics.flatMap(({ key, scrapedExpiry }) => (scrapedExpiry === null ? [] : [{ key, type, scrapedExpiry }])),
@@ -37,10 +34,10 @@ export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFil
 }
 
 async function withHistory(context: CallerContext, slice: readonly ScrapedMonitor[]): Promise<ScrapedSeries[]> {
-  const [ratios, expiresAt] = [await uptimeRatios(context, slice), await expiryTimes(context, slice)]
+  const [uptimes, expiresAt] = [await uptimesOf(context, slice), await expiryTimes(context, slice)]
   return slice.map((monitor) => ({
     ...monitor,
-    uptime: ratios.get(monitor.id) ?? allUp,
+    uptime: uptimes.get(monitor.id) ?? {},
     certificateExpiresAt: expiresAt.get(monitor.id)?.certificate ?? null,
     domainExpiresAt: expiresAt.get(monitor.id)?.domain ?? null,
   }))
@@ -48,32 +45,24 @@ async function withHistory(context: CallerContext, slice: readonly ScrapedMonito
 
 type Uptime = ScrapedSeries['uptime']
 
-/** Only monitors that were down; the others were always up. */
-async function uptimeRatios(
+async function uptimesOf(
   { db, caller, now }: CallerContext,
   slice: readonly ScrapedMonitor[],
 ): Promise<Map<string, Uptime>> {
-  const organizationId = caller.organization.id
-  const span = { from: new Date(now.getTime() - maxMs), to: now }
-  const incidents = await criticalTimes(db, { organizationId, monitorIds: slice.map(({ id }) => id), ...span })
-  const downtime = Map.groupBy(confirmedDowntime(incidents, span), ({ monitorId }) => monitorId)
-  if (downtime.size === 0) return new Map()
-  const monitors = slice.filter(({ id }) => downtime.has(id))
-  const off = await timesOff(db, { organizationId, monitors, ...span })
+  const monitorIds = slice.map(({ id }) => id)
+  const before = (ms: number) => ({ from: new Date(now.getTime() - ms), to: now })
+  const times = await monitoredTimes(db, { organizationId: caller.organization.id, monitorIds, ...before(maxMs) })
   return new Map(
-    monitors.map(({ id, createdAt }) => [
+    [...times].map(([id, time]) => [
       id,
-      Object.fromEntries(
-        windows.flatMap(([name, lengthMs]) => {
-          const window = { from: new Date(now.getTime() - lengthMs), to: now }
-          const { excluded } = off.get(id)!
-          const ratio = uptimeRatio({ down: downtime.get(id)!, excluded, since: createdAt, window })
-          return ratio === null ? [] : [[name, ratio]]
-        }),
-      ),
+      Object.fromEntries(windows.map(([name, ms]) => [name, ratioOf(uptimePercent(uptimeIn([time], before(ms))))])),
     ]),
   )
 }
+
+/** To as many digits as the percentage. */
+const ratioOf = (percent: number | null): number | null =>
+  percent === null ? null : Math.round(percent * 10_000) / 1e6
 
 type Expiries = { readonly [what in ScrapedExpiry]?: number }
 

@@ -7,7 +7,7 @@ import {
   figuresByLocation,
   figuresOf,
   listChecks as checkRows,
-  uptimeOf,
+  successPercent,
 } from '../../store/results/figures.ts'
 import { lastFailureAt } from '../../store/results/sightings.ts'
 import { askForScan } from '../../store/checking/scans.ts'
@@ -77,7 +77,7 @@ const uptime = z
     object: z.literal('uptime'),
     monitor_id: z.uuid(),
     period: z.enum(Object.keys(periods) as (keyof typeof periods)[]),
-    uptime_percent: z.number().nullable(),
+    uptime_percent: z.number().nullable().meta({ description: 'Share of successful checks in the period' }),
     total_checks: z.int(),
     successful_checks: z.int(),
     failed_checks: z.int(),
@@ -97,11 +97,12 @@ export const getUptime = defineOperation({
   path: '/monitors/{id}/uptime',
   access: 'read',
   tag: 'Monitors',
-  summary: 'Get uptime and response times of a monitor',
+  summary: 'Count the checks of a monitor, with their response times',
   description:
-    'Counts checks, except those in maintenance that is excluded from uptime. Response times are those of successful ' +
-    'checks. ' +
-    'Null means that there are no checks. Later changes to maintenance apply to the last 30 days.',
+    'Percentages are the share of successful checks, except those in maintenance that is excluded from uptime. This ' +
+    'is not the uptime in the dashboard, reports, status pages and metrics, which is the share of time without a ' +
+    'confirmed critical incident. Response times are those of successful checks. Null means that there are no ' +
+    'checks. Later changes to maintenance apply to the last 30 days.',
   params,
   query: z.object({
     period: z
@@ -154,7 +155,7 @@ export const getUptime = defineOperation({
       object: 'uptime',
       monitor_id: params.id.toLowerCase(),
       period: query.period,
-      uptime_percent: uptimeOf(inPeriod),
+      uptime_percent: successPercent(inPeriod),
       total_checks: inPeriod.checks,
       successful_checks: successes,
       failed_checks: inPeriod.failures,
@@ -162,9 +163,9 @@ export const getUptime = defineOperation({
       min_response_time_ms: rounded(inPeriod.duration_min),
       max_response_time_ms: rounded(inPeriod.duration_max),
       last_failure_at: failedAt,
-      uptime_24h: uptimeOf(last24h),
-      uptime_7d: uptimeOf(last7d),
-      uptime_30d: uptimeOf(last30d),
+      uptime_24h: successPercent(last24h),
+      uptime_7d: successPercent(last7d),
+      uptime_30d: successPercent(last30d),
     })
   },
 })
@@ -210,7 +211,7 @@ export const listChecks = defineOperation({
   access: 'read',
   tag: 'Monitors',
   summary: 'List the latest checks, with statistics per location',
-  description: 'Lists every check. The statistics per location exclude maintenance, like uptime.',
+  description: 'Lists every check. The statistics per location count checks, without those in excluded maintenance.',
   params,
   query: z.object({ hours, limit }),
   responses: {
@@ -264,7 +265,7 @@ export const listChecks = defineOperation({
         name: row.name,
         total_checks: row.checks,
         failed_checks: row.failures,
-        uptime_percent: uptimeOf(row),
+        uptime_percent: successPercent(row),
         avg_response_time_ms: rounded(row.avg_duration_ms),
         last_check_at: row.last_at,
         last_success: row.last_success,

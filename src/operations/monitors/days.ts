@@ -1,16 +1,18 @@
-// The status of a monitor per day.
+// The uptime of a monitor, and its status per day.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
-import { type HistoryBar, type BarBuckets, barStates, barsOf, downtimes } from '../../domain/history/bars.ts'
+import { type HistoryBar, barStates, barsOf } from '../../domain/history/bars.ts'
 import { localDays } from '../../domain/history/local-days.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { type Span, subtractSpans } from '../../domain/span.ts'
+import { type Span, clipSpans, lengthOf, subtractSpans } from '../../domain/span.ts'
+import { monitoredPart, uptimeByDay, uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { type IncidentSpan, incidentSpansOf } from '../../store/incidents/incident-spans.ts'
-import { timesOff } from '../../store/results/exclusions.ts'
-import { figuresByDay, uptimeOf } from '../../store/results/figures.ts'
+import { monitoredTimes } from '../../store/results/monitored-times.ts'
 import { defineOperation, ok } from '../registry/define.ts'
+import { uptime } from '../../domain/fields/uptime.ts'
 import { count } from '../registry/fields/word-list.ts'
 import { measured } from './measurements.ts'
+import { monitors } from './monitor.ts'
 import { params } from './schema.ts'
 
 const day = z
@@ -19,10 +21,9 @@ const day = z
     state: z.enum(Object.values(barStates)).meta({
       description: 'The worst status of the day; `degraded` with less than a minute of downtime',
     }),
-    down_seconds: z.int().meta({ description: 'Time with an open critical incident' }),
-    degraded_seconds: z.int().meta({ description: 'Time with open warnings only' }),
-    uptime: z.number().nullable(),
-    checks: z.int(),
+    down_seconds: z.int().meta({ description: 'Monitored time with a critical incident, from its first failed check' }),
+    degraded_seconds: z.int().meta({ description: 'Monitored time with open warnings only' }),
+    uptime,
     incidents: z.array(z.int()).meta({ description: 'Numbers of the incidents that were open on that day' }),
   })
   .meta({ id: 'MonitorDay' })
@@ -39,7 +40,7 @@ export const listMonitorDays = defineOperation({
   query: z.object({
     days: count({ min: 1, max: 400, usual: 90 }),
     timezone: ruled(z.string().max(64), timeZoneProblem).optional().meta({
-      description: "Time zone of the days; the organization's if omitted. An hour belongs to the day it starts in",
+      description: "Time zone of the days; the organization's if omitted",
     }),
   }),
   responses: {
@@ -55,7 +56,6 @@ export const listMonitorDays = defineOperation({
             down_seconds: 1705,
             degraded_seconds: 0,
             uptime: 98.02,
-            checks: 1440,
             incidents: [42],
           },
         ],
@@ -68,25 +68,22 @@ export const listMonitorDays = defineOperation({
     const timeZone = query.timezone ?? caller.organization.timezone
     const days = localDays(now, { timeZone, count: query.days })
     const ours = { organizationId: caller.organization.id, monitorIds: [monitor.id], from: days[0]!.from, to: now }
-    const [off, troubles] = await Promise.all([
-      timesOff(db, { ...ours, monitors: [monitor] }),
-      incidentSpansOf(db, ours),
-    ])
-    const { maintenance, excluded } = off.get(monitor.id)!
-    const figures = await figuresByDay(db, { ...monitor, excluded }, { days, to: now })
-    const down = subtractSpans(of(troubles, 'critical'), excluded)
-    const degraded = subtractSpans(of(troubles, 'warning'), [...excluded, ...down])
+    const [times, troubles] = await Promise.all([monitoredTimes(db, ours), incidentSpansOf(db, ours)])
+    const time = times.get(monitor.id)
+    if (!time) throw monitors.notFound()
+    const { watched: tracked, maintenance, down } = time
+    const warnings = troubles.filter(({ severity }) => severity === 'warning')
+    const degraded = subtractSpans(monitoredPart(time, warnings), down)
+    const sums = uptimeByDay([time], days)
     const data = days.map(({ day, ...span }, place) => {
-      const figure = figures.get(place)
       const cut = { from: span.from, bucketMs: span.to.getTime() - span.from.getTime(), count: 1 }
-      const bar = barsOf(cut, { tracked: figure ? [span] : [], maintenance, degraded, down, excluded: [] })
+      const bar = barsOf(cut, { tracked, maintenance, degraded, down, excluded: [] })
       return {
         day,
         state: barStates[bar as HistoryBar],
-        down_seconds: secondsIn(down, cut),
-        degraded_seconds: secondsIn(degraded, cut),
-        uptime: figure ? uptimeOf(figure) : null,
-        checks: figure?.checks ?? 0,
+        down_seconds: Math.round(sums[place]!.downMs / 1000),
+        degraded_seconds: Math.round(lengthOf(clipSpans(degraded, span)) / 1000),
+        uptime: uptimePercent(sums[place]!),
         incidents: openOn(troubles, span),
       }
     })
@@ -94,10 +91,38 @@ export const listMonitorDays = defineOperation({
   },
 })
 
-const secondsIn = (spans: readonly Span[], cut: BarBuckets): number => Math.round(downtimes(spans, cut)[0]! / 1000)
-
-const of = (troubles: readonly IncidentSpan[], severity: IncidentSpan['severity']): Span[] =>
-  troubles.filter((trouble) => trouble.severity === severity).map(({ from, to }) => ({ from, to }))
-
 const openOn = (troubles: readonly IncidentSpan[], day: Span): number[] =>
   troubles.filter(({ from, to }) => from < day.to && to >= day.from).map(({ incidentId }) => incidentId)
+
+const dayMs = 86_400_000
+
+const uptimes = z
+  .object({ uptime_24h: uptime, uptime_7d: uptime, uptime_30d: uptime, uptime_90d: uptime })
+  .meta({ id: 'MonitorUptimes' })
+
+export const getMonitorUptimes = defineOperation({
+  id: 'getMonitorUptimes',
+  method: 'GET',
+  path: '/dashboard/monitors/{id}/uptime',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Results',
+  summary: 'Get the uptime of a monitor',
+  params,
+  responses: {
+    200: {
+      description: 'Up to now',
+      schema: uptimes,
+      example: { uptime_24h: 100, uptime_7d: 99.9931, uptime_30d: 99.9753, uptime_90d: 99.9812 },
+    },
+  },
+  async handle({ params }, context) {
+    const { db, caller, now } = context
+    const { id } = await measured(context, params.id)
+    const before = (days: number) => ({ from: new Date(now.getTime() - days * dayMs), to: now })
+    const query = { organizationId: caller.organization.id, monitorIds: [id], ...before(90) }
+    const times = [...(await monitoredTimes(db, query)).values()]
+    const over = (days: number) => uptimePercent(uptimeIn(times, before(days)))
+    return ok({ uptime_24h: over(1), uptime_7d: over(7), uptime_30d: over(30), uptime_90d: over(90) })
+  },
+})

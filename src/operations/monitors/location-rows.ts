@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { percentile } from '../../domain/history/percentile.ts'
 import { locationsNumbered } from '../../store/checking/locations.ts'
 import { latestByLocation } from '../../store/results/check-rows.ts'
-import { timesOff } from '../../store/results/exclusions.ts'
-import { figuresByLocation, uptimeOf } from '../../store/results/figures.ts'
+import { excludedOf, timesOff } from '../../store/results/exclusions.ts'
+import { figuresByLocation, successPercent } from '../../store/results/figures.ts'
 import { recentResults } from '../../store/results/recent-results.ts'
 import { checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -24,7 +24,7 @@ const row = z
     last_check_id: z.string().nullable(),
     median_ms: z.number().nullable(),
     p95_ms: z.number().nullable(),
-    uptime_24h: z.number().nullable(),
+    success_24h: z.number().nullable().meta({ description: 'Percent of its checks that succeeded' }),
     bars: z.string().length(30).meta({ description: 'The last hour, a character for two minutes: `u g m n`' }),
     muted: z.boolean(),
     silent_since: z.iso.datetime().nullable().meta({ description: 'No checks from there since this time' }),
@@ -56,7 +56,7 @@ export const listLocationRows = defineOperation({
             last_check_id: '1770797564120-1',
             median_ms: 182.4,
             p95_ms: 240.9,
-            uptime_24h: 99.93,
+            success_24h: 99.93,
             bars: 'u'.repeat(30),
             muted: false,
             silent_since: null,
@@ -77,10 +77,11 @@ async function rowsOf({ db, caller, now }: CallerContext, monitor: MonitorMeasur
   const since = new Date(now.getTime() - dayMs)
   const query = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }
   const off = (await timesOff(db, query)).get(monitor.id)!
+  const [maintenance, excluded] = [off.maintenance, excludedOf(off)]
   const [locations, latest, figures, times, results] = await Promise.all([
     locationsNumbered(db, monitor.locations, now),
     latestByLocation(db, monitor, now),
-    figuresByLocation(db, monitorNumber, { since, excluded: off.excluded }),
+    figuresByLocation(db, monitorNumber, { since, excluded }),
     measuredValues(db, { monitorNumber, metrics: [checkDuration], from: since, to: now }),
     recentResults(db, [monitorNumber], lastHour(now)),
   ])
@@ -99,8 +100,11 @@ async function rowsOf({ db, caller, now }: CallerContext, monitor: MonitorMeasur
       last_check_id: last ? `${last.at.getTime()}-${number}` : null,
       median_ms: rounded(percentile(sorted, 0.5)),
       p95_ms: rounded(percentile(sorted, 0.95)),
-      uptime_24h: figure ? uptimeOf(figure) : null,
-      bars: lastHourBars({ ...off, results: own, intervalSeconds: perLocation, down: [], degraded: [] }, now),
+      success_24h: figure ? successPercent(figure) : null,
+      bars: lastHourBars(
+        { maintenance, excluded, results: own, intervalSeconds: perLocation, down: [], degraded: [] },
+        now,
+      ),
       muted: monitor.mutedLocations.includes(number),
       silent_since: isDead ? seenAt : null,
     }

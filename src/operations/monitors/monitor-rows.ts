@@ -11,6 +11,7 @@ import {
   monitorPage,
 } from '../../store/monitors/monitor-page.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
+import { uptimesOfDown } from '../../store/results/monitored-times.ts'
 import { lastChecks } from '../../store/results/strips.ts'
 import { type OpenWindow, openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -18,7 +19,8 @@ import { limit } from '../registry/page.ts'
 import { count, wordList } from '../registry/fields/word-list.ts'
 import { example as monitorExample, monitorType } from './schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
-import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
+import { uptime } from '../../domain/fields/uptime.ts'
+import { type StripSpan, cutOf, stripSpans, stripsOf, uptimeMs } from './strips.ts'
 
 const figure = z.int().min(0)
 
@@ -46,7 +48,7 @@ const query = z.object({
   ...monitorFilter,
   order: z.enum(monitorOrders).default('trouble').meta({
     description:
-      '`uptime` sorts by the last 30 UTC days, `slow` by today and yesterday (UTC), the worst first; then by name',
+      '`uptime` sorts by the last 30 days, `slow` by today and yesterday (UTC), the worst first; then by name',
   }),
   group: z.enum(['tag']).optional().meta({
     description: 'Groups by the first tag, or the first requested tag; ordered by name, monitors without a tag last',
@@ -82,7 +84,7 @@ const row = z
       .number()
       .nullable()
       .meta({ description: 'Median of the hourly means of the period, or of the daily means for 90 days' }),
-    uptime_30d: z.number().nullable(),
+    uptime_30d: uptime,
     last_check_at: z.iso.datetime().nullable(),
     next_due_at: z.iso.datetime().nullable().meta({
       description: 'The next check; for a heartbeat, the time of the next deadline',
@@ -167,8 +169,10 @@ export const listMonitorRows = defineOperation({
     const windows = await openWindows(context)
     const selection = { organizationId: caller.organization.id, filter, cover: coverOf(windows) }
     const wanted = facets === 'true'
+    const last30Days = { from: new Date(now.getTime() - uptimeMs), to: now }
+    const uptimes = order === 'uptime' ? await uptimesOfDown(db, { ...selection, ...last30Days }) : undefined
     const [page, counts, groups] = await Promise.all([
-      monitorPage(db, selection, { order, grouped: group !== undefined, offset, limit, now }),
+      monitorPage(db, selection, { order, grouped: group !== undefined, offset, limit, now, uptimes }),
       facetCounts(db, selection, wanted),
       wanted && group !== undefined ? groupCounts(db, selection) : null,
     ])
@@ -196,10 +200,13 @@ async function rowsOf(
     lastChecks(context.db, numbers, context.now),
   ])
   const latestOf = new Map(latest.map((one) => [one.monitorNumber, one]))
-  return page.map((monitor) => {
+  return page.flatMap((monitor) => {
     const { id, name, type, target, tags, state, status, group, monitorNumber } = monitor
     const latest = latestOf.get(monitorNumber)
-    return {
+    const strip = strips.get(id)
+    // It was deleted meanwhile.
+    if (!strip) return []
+    const row = {
       id,
       name,
       type,
@@ -211,11 +218,12 @@ async function rowsOf(
       maintenance: windowOver(monitor, windows),
       affected_by: monitor.affectedBy,
       group,
-      ...strips.get(id),
+      ...strip,
       last_check_at: latest?.at ?? null,
       next_due_at: latest?.nextDueAt ?? null,
       failing_locations: latest?.failingLocations ?? [],
     }
+    return [row]
   })
 }
 

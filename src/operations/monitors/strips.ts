@@ -1,9 +1,9 @@
 // Bars, sparkline, median and uptime for the monitors of a page.
 import { type BarBuckets, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
+import { monitoredPart, uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
-import { type TimeOff, timesOff } from '../../store/results/exclusions.ts'
-import { figuresOfSeveral, uptimeOf } from '../../store/results/figures.ts'
+import { monitoredTimes } from '../../store/results/monitored-times.ts'
 import {
   type StripBucket,
   type PastFigures,
@@ -31,14 +31,11 @@ export const cutOf = (span: StripSpan, now: Date): BarBuckets => {
 }
 
 const sparkPoints = 24
-const uptimeMs = 30 * day
+export const uptimeMs = 30 * day
 
 interface StripMonitor {
   readonly id: string
   readonly monitorNumber: number
-  readonly tags: readonly string[]
-  readonly intervalSeconds: number
-  readonly createdAt: Date
 }
 
 export interface Strip {
@@ -61,35 +58,36 @@ export async function stripsOf(
   const uptimeFrom = new Date(now.getTime() - uptimeMs)
   const numbers = monitors.map(({ monitorNumber }) => monitorNumber)
   const ours = { organizationId: caller.organization.id, monitorIds: monitors.map(({ id }) => id) }
-  const [off, troubles, hours] = await Promise.all([
-    timesOff(db, { ...ours, monitors, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
+  const [times, troubles, hours] = await Promise.all([
+    monitoredTimes(db, { ...ours, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
     incidentSpansOf(db, { ...ours, from: cut.from, to: now }),
     (by === 'hour' ? hourlyFigures : dailyFigures)(db, numbers, { from: cut.from, to: endOf(cut) }),
   ])
   const hoursOf = new Map(hours.map((figures) => [figures.monitorNumber, figures]))
-  const counted = monitors.map(({ id, monitorNumber }) => ({ monitorNumber, excluded: off.get(id)!.excluded }))
-  const [failed, figures] = await Promise.all([
-    failedBuckets(db, span === '24h' ? bucketsToLookInto(hours, cut) : [], cut.bucketMs),
-    figuresOfSeveral(db, counted, { from: uptimeFrom, to: now }),
-  ])
+  const failed = await failedBuckets(db, span === '24h' ? bucketsToLookInto(hours, cut) : [], cut.bucketMs)
   const failedOf = Map.groupBy(failed, ({ monitorNumber }) => monitorNumber)
-  const spansByMonitor = Map.groupBy(troubles, ({ monitorId }) => monitorId)
+  const warnings = Map.groupBy(
+    troubles.filter(({ severity }) => severity === 'warning'),
+    ({ monitorId }) => monitorId,
+  )
   return new Map(
-    monitors.map((monitor) => {
-      const own = hoursOf.get(monitor.monitorNumber)
-      const spans = spansByMonitor.get(monitor.id) ?? []
+    monitors.flatMap(({ id, monitorNumber }): [string, Strip][] => {
+      const time = times.get(id)
+      if (!time) return []
+      const own = hoursOf.get(monitorNumber)
+      const failures = failedOf.get(monitorNumber) ?? []
       const bars = barsOf(cut, {
-        ...(off.get(monitor.id) as TimeOff),
-        tracked: trackedIn(own, monitor, { partMs: by === 'hour' ? hour : day, now }),
-        down: spans.filter(({ severity }) => severity === 'critical'),
-        degraded: [
-          ...spans.filter(({ severity }) => severity === 'warning'),
-          ...(failedOf.get(monitor.monitorNumber) ?? []).map(({ startsAt }) => asSpan(startsAt, cut.bucketMs)),
-        ],
+        tracked: time.watched,
+        maintenance: time.maintenance,
+        down: time.down,
+        degraded: monitoredPart(time, [
+          ...(warnings.get(id) ?? []),
+          ...failures.map(({ startsAt }) => asSpan(startsAt, cut.bucketMs)),
+        ]),
+        excluded: [],
       })
-      const figured = figures.get(monitor.monitorNumber)
-      const uptime = figured ? uptimeOf(figured) : null
-      return [monitor.id, { bars, spark: sparkOf(own, cut), median_ms: medianOf(own), uptime_30d: uptime }]
+      const uptime = uptimePercent(uptimeIn([time], { from: uptimeFrom, to: now }))
+      return [[id, { bars, spark: sparkOf(own, cut), median_ms: medianOf(own), uptime_30d: uptime }]]
     }),
   )
 }
@@ -106,19 +104,6 @@ function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: BarBucke
         return [starts, starts + bucketMs].map((at) => ({ monitorNumber, startsAt: new Date(at) }))
       }),
   )
-}
-
-/** Monitors with long intervals count as checked until three checks are missing. */
-function trackedIn(
-  figures: PastFigures | undefined,
-  monitor: StripMonitor,
-  { partMs, now }: { partMs: number; now: Date },
-): Span[] {
-  const lasting = Math.max(partMs, 3 * monitor.intervalSeconds * 1000)
-  return (figures?.startsAt ?? []).map((seconds) => {
-    const from = new Date(Math.max(seconds * 1000, monitor.createdAt.getTime()))
-    return { from, to: new Date(Math.min(seconds * 1000 + lasting, now.getTime())) }
-  })
 }
 
 /** Means of the hours or days in equal parts of the period, oldest first. */

@@ -11,7 +11,6 @@ const burn = z
     object: z.literal('slo_burn'),
     from: moment,
     to: moment,
-    ends_at: moment.meta({ description: 'The end of the window: now for the last days, later for a month' }),
     monitors: z.int(),
     total_seconds: seconds.meta({ description: 'The budget of all monitors, added up' }),
     points: z
@@ -38,7 +37,6 @@ export const getSloBurn = defineOperation({
         object: 'slo_burn',
         from: '2026-01-12T08:12:44.120Z',
         to: '2026-02-11T08:12:44.120Z',
-        ends_at: '2026-02-11T08:12:44.120Z',
         monitors: 4,
         total_seconds: 10_368,
         points: [
@@ -56,7 +54,7 @@ export const getSloBurn = defineOperation({
     } = context
     const objective = await slos.find(context, params)
     const { id: organizationId, timezone } = organization
-    const { from, to, endsAt, monitors, totalMs, points } = await burnHistoryOf(db, objective, {
+    const { from, to, monitors, totalMs, points } = await burnHistoryOf(db, objective, {
       organizationId,
       timezone,
       now,
@@ -65,7 +63,6 @@ export const getSloBurn = defineOperation({
       object: 'slo_burn',
       from,
       to,
-      ends_at: endsAt,
       monitors,
       total_seconds: toSeconds(totalMs),
       points: points.map(({ at, consumedMs }) => ({ at, consumed_seconds: toSeconds(consumedMs) })),

@@ -1,10 +1,11 @@
 // The schemas of objectives.
 import { z } from 'zod'
 import type { ObjectiveStanding } from '../../alerting/objectives.ts'
-import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
+import { burnSeverities, objectiveState, objectiveStates, objectiveWindows } from '../../domain/objective/objective.ts'
 import type { Objective } from '../../store/objectives/objectives.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
+import { uptime } from '../../domain/fields/uptime.ts'
 
 const moment = z.iso.datetime()
 const severity = z.enum(burnSeverities)
@@ -27,13 +28,17 @@ export const slo = z
     contact_group_ids: z.array(z.uuid()).meta({ description: 'Groups to notify; empty for the default group' }),
     monitors: z.int().meta({ description: 'Number of monitors it currently covers' }),
     period: z.object({ from: moment, to: moment }),
-    uptime_percent: z.number().nullable(),
+    monitored_seconds: z.int().meta({ description: 'Sum over all its monitors' }),
+    uptime_percent: uptime,
+    state: z.enum(objectiveStates).meta({
+      description: '`too_early` until its monitors were monitored for a day, or a tenth of the window',
+    }),
     error_budget: z
       .object({
-        total_seconds: z.int(),
+        total_seconds: z.int().meta({ description: 'Downtime that the target allows in the monitored time' }),
         consumed_seconds: z.int(),
         remaining_seconds: z.int().meta({ description: 'Negative if the budget is exceeded' }),
-        remaining_percent: z.number().nullable(),
+        remaining_percent: z.number().nullable().meta({ description: 'Null while it is too early to judge' }),
         burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget' }),
       })
       .meta({ description: 'Sum over all its monitors' }),
@@ -103,12 +108,15 @@ export function showObjective(objective: Objective, standing: ObjectiveStanding)
     contact_group_ids: objective.contactGroupIds,
     monitors: standing.monitors,
     period: { from: standing.from, to: standing.to },
+    monitored_seconds: seconds(standing.monitoredMs),
     uptime_percent: standing.uptime,
+    state: objectiveState(standing.verdict, objective.burning),
     error_budget: {
       total_seconds: seconds(budget.totalMs),
       consumed_seconds: seconds(budget.consumedMs),
       remaining_seconds: seconds(budget.totalMs) - seconds(budget.consumedMs),
-      remaining_percent: budget.totalMs > 0 ? thousandths((budget.remainingMs / budget.totalMs) * 100) : null,
+      remaining_percent:
+        standing.verdict === 'too_early' ? null : thousandths((budget.remainingMs / budget.totalMs) * 100),
       burn_rate: budget.burnRate === null ? null : thousandths(budget.burnRate),
     },
     burn_rates: { fast: showRate(rates.fast), slow: showRate(rates.slow) },
@@ -130,7 +138,9 @@ export const sloExample = {
   contact_group_ids: [],
   monitors: 4,
   period: { from: '2026-01-12T08:12:44.120Z', to: '2026-02-11T08:12:44.120Z' },
+  monitored_seconds: 10_368_000,
   uptime_percent: 99.9753,
+  state: 'met',
   error_budget: {
     total_seconds: 10_368,
     consumed_seconds: 2558,

@@ -2,7 +2,7 @@
 import { foldMarks, foldsOf } from '../../domain/history/incident-folds.ts'
 import type { OpenNow } from '../../store/incidents/open-now.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
-import { timesOff } from '../../store/results/exclusions.ts'
+import { excludedOf, timesOff } from '../../store/results/exclusions.ts'
 import { recentResults } from '../../store/results/recent-results.ts'
 import { pagingOf } from '../incidents/next-pages.ts'
 import { lastHour, lastHourBars } from '../monitors/last-hour.ts'
@@ -68,7 +68,8 @@ async function barsFor({ db, caller, now }: CallerContext, incidents: readonly O
   return ({ monitorId, monitorNumber, intervalSeconds }: OpenNow): string => {
     const own = troubles.filter((trouble) => trouble.monitorId === monitorId)
     const timeline = {
-      ...off.get(monitorId)!,
+      maintenance: off.get(monitorId)!.maintenance,
+      excluded: excludedOf(off.get(monitorId)!),
       results: results.filter((result) => result.monitorNumber === monitorNumber),
       intervalSeconds,
       down: own.filter(({ severity }) => severity === 'critical'),

@@ -1,6 +1,7 @@
 // The data of the overview screen in one request.
-import { coverOf, occurrences } from '../../domain/maintenance.ts'
+import { coverOf } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/self-monitoring.ts'
+import { uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { confirming } from '../../store/incidents/confirming.ts'
 import { openNow, summaryOfOpen } from '../../store/incidents/open-now.ts'
@@ -11,11 +12,9 @@ import {
   unstableMonitors,
   countOpenIncidents,
 } from '../../store/incidents/stats.ts'
-import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { countCovered, countMonitors } from '../../store/monitors/summary.ts'
 import { deliveriesSince } from '../../store/notifications/delivery-counts.ts'
-import { uptimeOf } from '../../store/results/figures.ts'
-import { organizationFigures } from '../../store/results/organization-figures.ts'
+import { monitoredTimes } from '../../store/results/monitored-times.ts'
 import { healthScore } from '../organization/summary.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { included, query } from './included.ts'
@@ -112,12 +111,8 @@ async function whatWas({ db, caller, now }: CallerContext) {
 
 async function uptimeOfLastDay({ db, caller, now }: Pick<CallerContext, 'db' | 'caller' | 'now'>) {
   const span = { from: new Date(now.getTime() - day), to: now }
-  const windows = await windowsOf(db, [caller.organization.id], span)
-  const excluded = windows
-    .filter(({ excludeFromSla }) => excludeFromSla)
-    .map((window) => ({ ...window, spans: occurrences(window, span) }))
-    .filter(({ spans }) => spans.length > 0)
-  return uptimeOf(await organizationFigures(db, { organizationId: caller.organization.id, excluded, ...span }))
+  const times = await monitoredTimes(db, { organizationId: caller.organization.id, ...span })
+  return uptimePercent(uptimeIn([...times.values()], span))
 }
 
 async function whatElse(context: CallerContext) {

@@ -6,6 +6,7 @@ import { lastPage, nextPage, nextPageExample } from '../incidents/next-pages.ts'
 import { example as incidentExample } from '../incidents/schema.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 import { person } from '../on-call/schema.ts'
+import { uptime } from '../../domain/fields/uptime.ts'
 import { includedFields } from './included.ts'
 
 const count = z.int().min(0)
@@ -99,9 +100,7 @@ export const overview = z
     }),
     confirming: z.object({ total: count, shown: z.array(confirming) }),
     strip: z.object({
-      uptime_24h: z.number().nullable().meta({
-        description: 'Over all checks in whole hours, without hours that overlap excluded maintenance',
-      }),
+      uptime_24h: uptime,
       incidents_24h: z.object(counts),
       mtta_seconds_7d: z.int().nullable(),
       mttr_seconds_7d: z.int().nullable(),

@@ -1,11 +1,16 @@
 // The schemas of reports.
 import { z } from 'zod'
-import { type UptimeReport, isKept } from '../../reports/report.ts'
+import type { ReportedDay, ReportedUptime, UptimeReport } from '../../reports/report.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
+import { uptime } from '../../domain/fields/uptime.ts'
 
 const moment = z.iso.datetime()
 const seconds = z.int()
-const percent = z.number().nullable()
+const isMet = z
+  .boolean()
+  .nullable()
+  .meta({ description: 'Null if less than a day, and a tenth of the period, was monitored' })
+const daily = z.array(z.object({ date: z.iso.date(), uptime_percent: uptime, downtime_seconds: seconds }))
 
 export const report = z
   .object({
@@ -13,34 +18,37 @@ export const report = z
     period: z.object({ from: moment, to: moment, timezone: z.string() }),
     summary: z.object({
       monitors: z.int(),
-      uptime_percent: percent.meta({ description: 'Over all monitors, never rounded up' }),
+      uptime_percent: uptime,
+      monitored_seconds: seconds.meta({ description: 'Sum over all monitors' }),
       downtime_seconds: seconds.meta({ description: 'Sum over all monitors' }),
       incidents: z.int(),
       mttr_seconds: seconds.nullable(),
       mtta_seconds: seconds.nullable(),
       sla_target: z.number(),
-      sla_met: z.boolean().nullable(),
+      sla_met: isMet,
       error_budget: z
         .object({
-          total_seconds: seconds.meta({ description: 'For the whole period, including its future part' }),
+          total_seconds: seconds.meta({ description: 'Downtime that the target allows in the monitored time' }),
           consumed_seconds: seconds,
           remaining_seconds: seconds.meta({ description: 'Negative if the budget is exceeded' }),
           burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget' }),
         })
         .meta({ description: 'Sum over all monitors' }),
+      daily,
     }),
     monitors: z.array(
       z.object({
         id: z.uuid(),
         name: z.string(),
         type: z.string(),
-        uptime_percent: percent,
+        uptime_percent: uptime,
         downtime_seconds: seconds,
+        sla_met: isMet,
         incidents: z.int(),
         checks: z.int(),
         avg_response_time_ms: z.number().nullable(),
         p95_response_time_ms: z.number().nullable().meta({ description: '95th percentile of the daily averages' }),
-        daily: z.array(z.object({ date: z.iso.date(), uptime_percent: percent, downtime_seconds: seconds })),
+        daily,
       }),
     ),
     incidents: z
@@ -72,7 +80,7 @@ export const report = z
       .object({
         maintenance_seconds: seconds,
         false_positive_seconds: seconds,
-        prober_offline_seconds: seconds.meta({ description: 'No checks ran: paused, or no location was online' }),
+        prober_offline_seconds: seconds.meta({ description: 'Paused, or not checked' }),
       })
       .meta({ description: 'Excluded time, summed over all monitors; the parts do not overlap' }),
     generated_at: moment,
@@ -83,9 +91,19 @@ const toSeconds = (ms: number): number => Math.round(ms / 1000)
 const secondsOrNull = (ms: number | null): number | null => (ms === null ? null : toSeconds(ms))
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10)
 
+const isKept = ({ uptime, verdict }: ReportedUptime): boolean | null =>
+  uptime === null || verdict === 'too_early' ? null : verdict === 'met'
+
+const showDay = ({ date, uptime, downMs }: ReportedDay): object => ({
+  date,
+  uptime_percent: uptime,
+  downtime_seconds: toSeconds(downMs),
+})
+
 const showSummary = ({ monitors, incidents, budget, ...report }: UptimeReport): object => ({
   monitors: monitors.length,
   uptime_percent: report.uptime,
+  monitored_seconds: toSeconds(report.monitoredMs),
   downtime_seconds: toSeconds(report.downMs),
   incidents: incidents.length,
   mttr_seconds: secondsOrNull(report.mttrMs),
@@ -98,23 +116,21 @@ const showSummary = ({ monitors, incidents, budget, ...report }: UptimeReport): 
     remaining_seconds: toSeconds(budget.totalMs) - toSeconds(budget.consumedMs),
     burn_rate: budget.burnRate === null ? null : Math.round(budget.burnRate * 1000) / 1000,
   },
+  daily: report.daily.map(showDay),
 })
 
-const showMonitor = (monitor: UptimeReport['monitors'][number], days: UptimeReport['days']): object => ({
+const showMonitor = (monitor: UptimeReport['monitors'][number]): object => ({
   id: monitor.id,
   name: monitor.name,
   type: monitor.type,
   uptime_percent: monitor.uptime,
   downtime_seconds: toSeconds(monitor.downMs),
+  sla_met: isKept(monitor),
   incidents: monitor.incidents,
   checks: monitor.checks,
   avg_response_time_ms: tenths(monitor.averageMs),
   p95_response_time_ms: tenths(monitor.p95Ms),
-  daily: monitor.daily.map((percent, index) => ({
-    date: days[index]!.date,
-    uptime_percent: percent,
-    downtime_seconds: toSeconds(monitor.dailyDownMs[index]!),
-  })),
+  daily: monitor.daily.map(showDay),
 })
 
 const showIncident = (incident: UptimeReport['incidents'][number]): object => ({
@@ -139,12 +155,12 @@ const showMaintenance = (window: UptimeReport['maintenance'][number]): object =>
 })
 
 export function showReport(report: UptimeReport): object {
-  const { period, days, monitors, incidents, maintenance, excluded, generatedAt } = report
+  const { period, monitors, incidents, maintenance, excluded, generatedAt } = report
   return {
     object: 'report',
     period: { from: period.from, to: period.to, timezone: period.timezone },
     summary: showSummary(report),
-    monitors: monitors.map((monitor) => showMonitor(monitor, days)),
+    monitors: monitors.map(showMonitor),
     incidents: incidents.map(showIncident),
     maintenance: maintenance.map(showMaintenance),
     excluded: {
@@ -162,13 +178,15 @@ export const reportExample = {
   summary: {
     monitors: 1,
     uptime_percent: 99.9619,
+    monitored_seconds: 2_677_200,
     downtime_seconds: 1020,
     incidents: 1,
     mttr_seconds: 960,
     mtta_seconds: 120,
     sla_target: 99.9,
     sla_met: true,
-    error_budget: { total_seconds: 2682, consumed_seconds: 1020, remaining_seconds: 1662, burn_rate: 0.38 },
+    error_budget: { total_seconds: 2677, consumed_seconds: 1020, remaining_seconds: 1657, burn_rate: 0.381 },
+    daily: [{ date: '2026-10-01', uptime_percent: 98.8194, downtime_seconds: 1020 }],
   },
   monitors: [
     {
@@ -177,6 +195,7 @@ export const reportExample = {
       type: 'http',
       uptime_percent: 99.9619,
       downtime_seconds: 1020,
+      sla_met: true,
       incidents: 1,
       checks: 44_640,
       avg_response_time_ms: 182.4,

@@ -1,5 +1,6 @@
 import type { ComponentView, PageView } from '../../domain/status-page/page-view.ts'
-import { percentText } from '../parts/dates.ts'
+import { addUp, uptimePercent } from '../../domain/uptime/monitored-time.ts'
+import { uptimeText } from '../parts/dates.ts'
 import { type ShapeTone, toneOf } from '../parts/shapes.ts'
 import { type PageVisit, wordsFor } from '../visit.ts'
 import type { BadgeText } from './badge.ts'
@@ -55,17 +56,10 @@ export function uptimeBadge(
   const found =
     component === null ? view.components : [componentNamed(view, component)].filter((one) => one !== undefined)
   if (component !== null && found.length === 0) return undefined
-  const uptime = meanUptime(found, days)
+  const uptime = uptimePercent(addUp(found.flatMap((one) => one.days.slice(-days))))
   const name = cut(label ?? `${component === null ? view.name : found[0]!.name}, ${days} d`)
   if (uptime === null) return { label: name, word: wordsFor(visit).notTracked, tone: 'idle' }
-  return { label: name, word: percentText(uptime, visit.language), tone: toneOfUptime(uptime) }
-}
-
-function meanUptime(components: readonly ComponentView[], days: number): number | null {
-  const known = components.flatMap((one) =>
-    one.days.slice(-days).flatMap(({ uptime }) => (uptime === null ? [] : [uptime])),
-  )
-  return known.length === 0 ? null : known.reduce((sum, uptime) => sum + uptime, 0) / known.length
+  return { label: name, word: uptimeText(uptime, visit.language), tone: toneOfUptime(uptime) }
 }
 
 const toneOfUptime = (uptime: number): ShapeTone => (uptime >= 99.9 ? 'up' : uptime >= 99 ? 'degraded' : 'down')

@@ -1,6 +1,7 @@
 // Days as bars: one path per state, in relative steps, so that a quiet month compresses well.
 import type { BarState } from '../../domain/history/bars.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
+import { uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { type Markup, html, trusted } from '../html.ts'
 import type { PageText } from '../text/en.ts'
 
@@ -64,9 +65,10 @@ export function bars(days: readonly DayView[], { label, dim, percent }: BarsInpu
 
 /** Only of days below a hundred percent, by their place: most days are perfect. */
 function imperfect(days: readonly DayView[], percent: BarsInput['percent']): string {
-  const known = days.flatMap(({ uptime }, place) =>
-    uptime === null || uptime === 100 ? [] : [[place, percent(uptime)] as const],
-  )
+  const known = days.flatMap((day, place) => {
+    const uptime = uptimePercent(day)
+    return uptime === null || uptime === 100 ? [] : [[place, percent(uptime)] as const]
+  })
   return JSON.stringify(Object.fromEntries(known))
 }
 

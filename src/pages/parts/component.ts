@@ -3,7 +3,7 @@ import { maintenanceOn } from '../banner.ts'
 import { type Markup, html } from '../html.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { bars, isBad } from './bars.ts'
-import { dateText, percentText } from './dates.ts'
+import { dateText, uptimeText } from './dates.ts'
 import { responseChart } from './response-chart.ts'
 import { stateWord, toneOf } from './shapes.ts'
 
@@ -61,7 +61,7 @@ function causeOf({ name, cause, status }: ComponentView, visit: PageVisit): Mark
 function daysOf(view: PageView, { name, days }: ComponentView | MonitorView, visit: PageVisit): Markup | null {
   if (days.length === 0) return null
   const label = wordsFor(visit).bars(name, days.filter(isBad).length, days.length)
-  const percent = (uptime: number): string => percentText(uptime, visit.language)
+  const percent = (uptime: number): string => uptimeText(uptime, visit.language)
   const strip = bars(days, { label, dim: view.dimUntrackedDays, percent })
   return days.length > narrowDays ? strip : html`<div class="short">${strip}</div>`
 }
@@ -73,7 +73,7 @@ function scaleOf({ id, days, uptime }: ComponentView, visit: PageVisit): Markup 
   return html`<div class="sc">
     <span><span class="n90">${words.daysAgo(days.length)}</span><span class="n30">${words.daysAgo(narrow)}</span></span>
     <span
-      >${uptime === null ? words.notTracked : words.uptime(percentText(uptime, visit.language))} ·
+      >${uptime === null ? words.notTracked : words.uptime(uptimeText(uptime, visit.language))} ·
       <a href="${linkTo(visit, `days/${id}`)}">${words.daysInWords}</a></span
     >
     <span>${words.today}</span>
@@ -84,7 +84,7 @@ function monitorLine(view: PageView, monitor: MonitorView, visit: PageVisit): Ma
   const { name, status, uptime } = monitor
   return html`<li>
     <span>${name}</span>${daysOf(view, monitor, visit) ?? html`<span></span>`}
-    <span class="u">${uptime !== null && percentText(uptime, visit.language)}</span
+    <span class="u">${uptime !== null && uptimeText(uptime, visit.language)}</span
     >${stateWord(toneOf(status), wordsFor(visit).status[status])}
   </li>`
 }

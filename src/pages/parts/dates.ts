@@ -1,5 +1,6 @@
 // Dates and numbers in the language of the visitor. The server uses UTC; the page's script converts times to local
 // time.
+import { shownUptime } from '../../domain/uptime/uptime-text.ts'
 import { type Markup, html } from '../html.ts'
 import type { Language } from '../languages.ts'
 
@@ -35,10 +36,10 @@ export function timeTag(at: Date, format: DateStyle, language: Language): Markup
   return html`<time datetime="${at.toISOString()}" data-f="${short}">${dateText(at, format, language)}</time>`
 }
 
-/** Rounded down, so that 100 % means no downtime at all. */
-export function percentText(percent: number, language: Language): string {
-  const floor = Math.floor(percent * 100) / 10_000
-  return new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 }).format(floor)
+export function uptimeText(uptime: number, language: Language): string {
+  const { percent, decimals } = shownUptime(uptime)
+  const format = { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
+  return new Intl.NumberFormat(localeOf(language), format).format(percent / 100)
 }
 
 export function millisecondsText(ms: number, language: Language): string {

@@ -1,7 +1,8 @@
 // The bars of a component as text, for visitors who cannot use the chart.
 import type { DayView, PageView } from '../../domain/status-page/page-view.ts'
+import { uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { html } from '../html.ts'
-import { dateText, percentText } from '../parts/dates.ts'
+import { dateText, uptimeText } from '../parts/dates.ts'
 import { pageDocument } from '../parts/document.ts'
 import { stateWord } from '../parts/shapes.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
@@ -12,12 +13,14 @@ export function daysPage(view: PageView, visit: PageVisit, componentId: string):
   if (!shown) return null
   const words = wordsFor(visit)
   const title = words.daysOf(shown.name)
-  const row = (day: DayView) =>
-    html`<tr>
+  const row = (day: DayView) => {
+    const uptime = uptimePercent(day)
+    return html`<tr>
       <th scope="row">${dateText(new Date(`${day.date}T00:00:00Z`), 'date', visit.language)}</th>
       <td>${stateOf(day, visit)}</td>
-      <td>${day.uptime !== null && percentText(day.uptime, visit.language)}</td>
+      <td>${uptime !== null && uptimeText(uptime, visit.language)}</td>
     </tr>`
+  }
   const main = html`<h1>${title}</h1>
     <p class="pager"><a href="${linkTo(visit)}">${words.backTo(view.name)}</a></p>
     <table>

@@ -90,6 +90,7 @@ function impactOf({ incident, durationMs, affected, budgets, generatedAt }: Inci
 }
 
 function budgetText({ target, burntMs, budgetMs }: BurntBudget): string {
+  if (budgetMs === null) return `${durationText(burntMs)} burnt, target ${target} %; too early to judge`
   const share = budgetMs > 0 ? ` (${((burntMs / budgetMs) * 100).toFixed(1)} %)` : ''
   return `${durationText(burntMs)} of ${durationText(budgetMs)}${share} burnt, target ${target} %`
 }

@@ -1,8 +1,7 @@
 // Gathers the report of an incident: what happened, what it cost, what changed and who was notified.
-import { budgetOf } from '../../domain/objective/budget.ts'
+import { budgetOf, verdictOf } from '../../domain/objective/budget.ts'
 import { windowAt } from '../../domain/objective/objective.ts'
-import { countedTime } from '../../domain/report/counted-time.ts'
-import { lengthOf } from '../../domain/span.ts'
+import { uptimeIn } from '../../domain/uptime/monitored-time.ts'
 import { type ActivityEvent, listActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type IncidentEvent, type OfIncident, listIncidentEvents } from '../../store/incidents/incident-events.ts'
@@ -15,8 +14,9 @@ import {
 } from '../../store/incidents/reported-incident.ts'
 import { type Deployment, deploymentsDuring } from '../../store/monitors/deployments.ts'
 import { listNotifications } from '../../store/notifications/log-pages.ts'
-import { type Objective, listObjectives } from '../../store/objectives/objectives.ts'
-import { chosenMonitors, historiesOf } from '../../store/reports/chosen-monitors.ts'
+import { listObjectives } from '../../store/objectives/objectives.ts'
+import { chosenMonitors } from '../../store/reports/chosen-monitors.ts'
+import { monitoredTimes } from '../../store/results/monitored-times.ts'
 
 /** What happened before it may have caused it. */
 const beforeMs = 60 * 60_000
@@ -34,8 +34,8 @@ export interface BurntBudget {
   readonly name: string
   readonly target: number
   readonly burntMs: number
-  /** Of the whole window, for all its monitors. */
-  readonly budgetMs: number
+  /** Of the window that ends with the outage, for all its monitors; null if it is too early to judge. */
+  readonly budgetMs: number | null
 }
 
 /** An entry of the delivery log, as the API shows it. */
@@ -147,19 +147,19 @@ async function burntBudgets(
     to: new Date(Math.max(...incidents.map(({ resolvedAt }) => (resolvedAt ?? now).getTime()))),
   }
   const found: BurntBudget[] = []
-  for (const { id, name, target, window, monitorIds, monitorTags } of objectives) {
-    const monitors = await chosenMonitors(db, organization.id, { monitorIds, tags: monitorTags })
-    const down = monitors.filter((monitor) => incidents.some((one) => one.monitorId === monitor.id))
-    if (down.length === 0) continue
-    const histories = await historiesOf(db, { organizationId: organization.id, monitors: down, incidents, ...span })
-    const times = down.map((monitor) => countedTime({ ...histories.of(monitor), unwatched: [] }))
-    const burntMs = times.reduce((sum, time) => sum + lengthOf(time.down), 0)
-    found.push({ id, name, target, burntMs, budgetMs: wholeBudget({ target, window }, monitors.length) })
+  for (const { id, name, target, window, ...chosen } of objectives) {
+    const choice = { monitorIds: chosen.monitorIds, tags: chosen.monitorTags }
+    const monitors = await chosenMonitors(db, organization.id, choice)
+    const monitorIds = monitors.map((monitor) => monitor.id)
+    if (!incidents.some((one) => monitorIds.includes(one.monitorId))) continue
+    const period = windowAt(window, { now: span.to, timezone: organization.timezone })
+    const from = span.from < period.from ? span.from : period.from
+    const query = { organizationId: organization.id, monitorIds, incidents, from, to: span.to }
+    const times = [...(await monitoredTimes(db, query)).values()]
+    const sums = uptimeIn(times, period)
+    const isEarly = verdictOf(target, sums, { monitors: times.length, periodMs: period.lengthMs }) === 'too_early'
+    const budgetMs = isEarly ? null : budgetOf(target, sums).totalMs
+    found.push({ id, name, target, burntMs: uptimeIn(times, span).downMs, budgetMs })
   }
   return found
-
-  function wholeBudget({ target, window }: Pick<Objective, 'target' | 'window'>, monitors: number): number {
-    const { lengthMs } = windowAt(window, { now: span.to, timezone: organization.timezone })
-    return budgetOf({ target, countedMs: lengthMs * monitors, downMs: 0, aheadMs: 0 }).totalMs
-  }
 }

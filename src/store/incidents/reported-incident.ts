@@ -1,7 +1,7 @@
 // Reads an incident, and those that it explains, for its report.
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
-import type { IncidentTimes } from '../../domain/report/counted-time.ts'
+import type { IncidentTimes } from '../../domain/uptime/monitored-time.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { OfIncident } from './incident-events.ts'

@@ -70,6 +70,24 @@ export async function incidentTotals(db: Database, query: StatsQuery): Promise<I
   return row!
 }
 
+/** How long the oldest of the monitors has existed; null without one. */
+export async function monitorAge(
+  db: Database,
+  { organizationId, now, monitorId, tag }: StatsQuery,
+): Promise<number | null> {
+  const row = await db.row<{ since: Date | null }>(
+    unprepared(sql`
+    select min(created_at) as since
+    from monitors
+    where ${every([
+      sql`organization_id = ${organizationId}`,
+      monitorId !== undefined && sql`id = ${monitorId}`,
+      tag !== undefined && sql`tags @> array[${tag}]`,
+    ])}`),
+  )
+  return row!.since && now.getTime() - row!.since.getTime()
+}
+
 /** All buckets of the period, including empty ones. */
 export async function incidentBuckets(db: Database, query: StatsQuery): Promise<IncidentBucket[]> {
   const { from, now, bucket } = query

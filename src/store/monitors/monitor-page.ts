@@ -73,13 +73,12 @@ interface PageOrder {
   offset: number
   limit: number
   now: Date
+  /** By id, of the last 30 days, to order by; others were up all the time. */
+  uptimes?: ReadonlyMap<string, number | null>
 }
 
-export async function monitorPage(
-  db: Database,
-  query: PageRequestQuery,
-  { order, grouped, offset, limit, now }: PageOrder,
-): Promise<ListedMonitor[]> {
+export async function monitorPage(db: Database, query: PageRequestQuery, page: PageOrder): Promise<ListedMonitor[]> {
+  const { order, grouped, offset, limit } = page
   const group = grouped ? groupOf(query.filter) : sql`null::text`
   return db.rows(
     unprepared(sql`
@@ -88,7 +87,7 @@ export async function monitorPage(
         order by ${grouped ? sql`${group} nulls last, ` : sql``}${orderOf(order)} lower(name), id
       ) as position
       from (${seen(query)}) seen
-      ${pastOf(query, order, now)}
+      ${pastOf(query, page)}
       where ${matching(query.filter)}
       order by position
       offset ${offset}
@@ -112,18 +111,15 @@ export async function monitorPage(
   )
 }
 
-/** The number of UTC days that an order uses, including today. */
-const daysBehind: Partial<Record<MonitorOrder, number>> = { uptime: 30, slow: 2 }
-
-function pastOf({ organizationId }: PageRequestQuery, order: MonitorOrder, now: Date): Statement {
-  const days = daysBehind[order]
-  if (days === undefined) return sql``
+function pastOf({ organizationId }: PageRequestQuery, { order, uptimes = new Map(), now }: PageOrder): Statement {
+  if (order === 'uptime')
+    return sql`left join unnest(${[...uptimes.keys()]}::uuid[], ${[...uptimes.values()]}::float8[]) as past (id, uptime) using (id)`
+  if (order !== 'slow') return sql``
   return sql`
     left join (
-      select monitor_number, sum(failures)::float8 / nullif(sum(checks), 0) as failing,
-        sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
+      select monitor_number, sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
       from daily_rollups
-      where day > (${now}::timestamptz at time zone 'UTC')::date - ${days}::int
+      where day > (${now}::timestamptz at time zone 'UTC')::date - 2
         and monitor_number in (select monitor_number from monitors where organization_id = ${organizationId})
       group by monitor_number
     ) past using (monitor_number)`
@@ -132,7 +128,7 @@ function pastOf({ organizationId }: PageRequestQuery, order: MonitorOrder, now: 
 function orderOf(order: MonitorOrder): Statement {
   if (order === 'trouble') return sql`${bySeverity(sql`status`)},`
   if (order === 'new') return sql`created_at desc,`
-  if (order === 'uptime') return sql`past.failing desc nulls last,`
+  if (order === 'uptime') return sql`past.uptime nulls last,`
   if (order === 'slow') return sql`past.mean_ms desc nulls last,`
   return sql``
 }

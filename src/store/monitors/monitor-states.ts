@@ -1,4 +1,4 @@
-// The state of monitors: columns that outcomes change, not users.
+// The state of monitors, which outcomes change, and their pauses.
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { isDead, isUnwatched, overdueSince } from '../checking/locations.ts'
@@ -66,10 +66,17 @@ export async function pauseMonitors(
   now: Date,
 ): Promise<NamedMonitor[]> {
   const changed = await db.rows<NamedMonitor>(sql`
-    update monitors
-    set state = 'paused', updated_at = ${now}
-    where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
-    returning id, name`)
+    with paused as (
+      update monitors
+      set state = 'paused', updated_at = ${now}
+      where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
+      returning id, name, monitor_number
+    ),
+    pauses as (
+      insert into monitor_pauses (monitor_number, started_at)
+      select monitor_number, ${now} from paused
+    )
+    select id, name from paused`)
   db.publish({ changed: changed.map(({ id }) => id) })
   return changed
 }
@@ -85,24 +92,33 @@ export async function resumeMonitors(
   now: Date,
 ): Promise<NamedMonitor[]> {
   const changed = await db.rows<NamedMonitor>(sql`
-    update monitors
-    set state = case when (
-        select bool_and(latest.success)
-        from (
-          select distinct on (r.location) r.success
-          from ${storedResults({
-            monitor: sql`= monitors.monitor_number`,
-            from: sql`(${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds')`,
-            columns: ['at', 'location', 'success', 'infrastructure'],
-          })} r
-          where r.at > ${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds'
-            and not r.infrastructure
-          order by r.location, r.at desc
-        ) latest
-      ) then 'up' else 'unknown' end,
-      updated_at = ${now}
-    where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
-    returning id, name`)
+    with resumed as (
+      update monitors
+      set state = case when (
+          select bool_and(latest.success)
+          from (
+            select distinct on (r.location) r.success
+            from ${storedResults({
+              monitor: sql`= monitors.monitor_number`,
+              from: sql`(${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds')`,
+              columns: ['at', 'location', 'success', 'infrastructure'],
+            })} r
+            where r.at > ${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds'
+              and not r.infrastructure
+            order by r.location, r.at desc
+          ) latest
+        ) then 'up' else 'unknown' end,
+        updated_at = ${now}
+      where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
+      returning id, name, monitor_number
+    ),
+    pauses as (
+      update monitor_pauses p
+      set ended_at = ${now}
+      from resumed
+      where p.monitor_number = resumed.monitor_number and p.ended_at is null
+    )
+    select id, name from resumed`)
   db.publish({ changed: changed.map(({ id }) => id) })
   return changed
 }

@@ -1,16 +1,9 @@
-// The monitors of reports and objectives, when they were down, and when they were not checked.
+// The monitors of reports and objectives, and their maintenance.
 import { covers, occurrences } from '../../domain/maintenance.ts'
-import { type Span, mergeSpans } from '../../domain/span.ts'
-import {
-  type Downtime,
-  type IncidentTimes,
-  type WatchedTime,
-  confirmedDowntime,
-} from '../../domain/report/counted-time.ts'
+import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 import { windowsOf } from '../monitors/maintenance-windows.ts'
-import { falseAlarms } from '../results/false-alarms.ts'
 
 export interface Choice {
   readonly monitorIds: readonly string[]
@@ -24,10 +17,7 @@ export interface ChosenMonitor {
   readonly type: string
   readonly target: string
   readonly tags: readonly string[]
-  readonly intervalSeconds: number
-  /** Whether it is probed; otherwise gaps in its checks cannot be detected. */
   readonly isProbed: boolean
-  readonly createdAt: Date
 }
 
 /** Monitors with these ids or tags, or all, without those in shadow mode; by name. */
@@ -38,8 +28,7 @@ export async function chosenMonitors(
 ): Promise<ChosenMonitor[]> {
   const isEverything = monitorIds.length === 0 && tags.length === 0
   return db.rows(sql`
-    select id, monitor_number as "monitorNumber", name, type, target, tags, interval_seconds as "intervalSeconds",
-      deadline_seconds is not null as "isProbed", created_at as "createdAt"
+    select id, monitor_number as "monitorNumber", name, type, target, tags, deadline_seconds is not null as "isProbed"
     from monitors
     where ${every([
       sql`organization_id = ${organizationId}`,
@@ -57,55 +46,8 @@ export interface Occurrence extends Span {
   readonly monitorIds: readonly string[]
 }
 
-export interface Histories {
-  readonly of: (monitor: ChosenMonitor) => Omit<WatchedTime, 'unwatched'>
-  readonly maintenance: readonly Occurrence[]
-}
-
-interface HistoriesQuery extends Span {
-  readonly organizationId: string
-  readonly monitors: readonly ChosenMonitor[]
-  /** Incidents of the span, including at least all critical ones. */
-  readonly incidents: readonly IncidentTimes[]
-}
-
-/** The history of these monitors in a span. */
-export async function historiesOf(
-  db: Database,
-  { organizationId, monitors, incidents, from, to }: HistoriesQuery,
-): Promise<Histories> {
-  const span = { from, to }
-  const monitorIds = monitors.map(({ id }) => id)
-  const down = byMonitor(confirmedDowntime(incidents, span))
-  const alarms = byMonitor(await falseAlarms(db, { organizationId, monitorIds, ...span }))
-  const maintenance = await occurrencesOver(db, organizationId, monitors, span)
-  const planned = byMonitor(
-    maintenance
-      .filter(({ excludeFromSla }) => excludeFromSla)
-      .flatMap(({ monitorIds, from, to }) => monitorIds.map((monitorId) => ({ monitorId, from, to }))),
-  )
-  const none: Span[] = []
-  const of = ({ id, createdAt }: ChosenMonitor): Omit<WatchedTime, 'unwatched'> => ({
-    lifetime: { from: createdAt > from ? createdAt : from, to },
-    down: down.get(id) ?? none,
-    maintenance: planned.get(id) ?? none,
-    falseAlarms: alarms.get(id) ?? none,
-  })
-  return { of, maintenance }
-}
-
-function byMonitor(parts: readonly Downtime[]): Map<string, Span[]> {
-  const found = new Map<string, Span[]>()
-  for (const { monitorId, from, to } of parts) {
-    const theirs = found.get(monitorId)
-    if (theirs) theirs.push({ from, to })
-    else found.set(monitorId, [{ from, to }])
-  }
-  for (const [monitorId, spans] of found) found.set(monitorId, mergeSpans(spans))
-  return found
-}
-
-async function occurrencesOver(
+/** The occurrences of windows in a span that cover one of these monitors. */
+export async function occurrencesOver(
   db: Database,
   organizationId: string,
   monitors: readonly ChosenMonitor[],

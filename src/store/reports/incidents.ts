@@ -1,7 +1,7 @@
 import type { Span } from '../../domain/span.ts'
-import type { IncidentTimes } from '../../domain/report/counted-time.ts'
+import type { IncidentTimes } from '../../domain/uptime/monitored-time.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 
 export interface ReportedIncident extends IncidentTimes {
   readonly id: number
@@ -14,14 +14,17 @@ export interface ReportedIncident extends IncidentTimes {
 
 interface ReportIncidentQuery extends Span {
   readonly organizationId: string
-  readonly monitorIds: readonly string[]
+  /** All if undefined. */
+  readonly monitorIds?: readonly string[]
 }
 
-const inSpan = ({ organizationId, monitorIds, from, to }: ReportIncidentQuery): Statement => sql`
-  organization_id = ${organizationId}
-    and monitor_id = any (${monitorIds}::uuid[])
-    and failing_since < ${to}
-    and coalesce(resolved_at, 'infinity') > ${from}`
+const inSpan = ({ organizationId, monitorIds, from, to }: ReportIncidentQuery): Statement =>
+  every([
+    sql`organization_id = ${organizationId}`,
+    monitorIds && sql`monitor_id = any (${monitorIds}::uuid[])`,
+    sql`failing_since < ${to}`,
+    sql`coalesce(resolved_at, 'infinity') > ${from}`,
+  ])
 
 /** Incidents that were open in the span, newest first. */
 export async function incidentsIn(db: Database, query: ReportIncidentQuery): Promise<ReportedIncident[]> {

@@ -3,7 +3,7 @@ import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { allFalseAlarms, falseAlarms } from './false-alarms.ts'
-import { excludingWindows, windowsOf, windowsOver } from '../monitors/maintenance-windows.ts'
+import { excludingWindows, windowsOf } from '../monitors/maintenance-windows.ts'
 
 interface ExclusionQuery extends Span {
   organizationId: string
@@ -16,50 +16,54 @@ export async function excludedSpans(
   db: Database,
   { organizationId, monitorId, tags, from, to }: ExclusionQuery,
 ): Promise<Span[]> {
-  const windows = await windowsOver(db, { organizationId, monitorId, tags }, { from, to })
-  const maintenance = windows
-    .filter(({ excludeFromSla }) => excludeFromSla)
-    .flatMap((window) => occurrences(window, { from, to }))
-  const alarms = await falseAlarms(db, { organizationId, monitorIds: [monitorId], from, to })
-  return mergeSpans([...maintenance, ...alarms.map(({ from, to }) => ({ from, to }))])
+  const off = await timesOff(db, { organizationId, monitors: [{ id: monitorId, tags }], from, to })
+  return excludedOf(off.get(monitorId)!)
 }
 
 export interface TimeOff {
   /** All windows, including those whose time counts. */
   readonly maintenance: readonly Span[]
-  readonly excluded: Span[]
+  readonly excludedMaintenance: readonly Span[]
+  readonly falseAlarms: readonly Span[]
 }
 
-interface SeveralFiguresQuery extends Span {
+interface TimesOffQuery extends Span {
   organizationId: string
   monitors: readonly { readonly id: string; readonly tags: readonly string[] }[]
 }
 
-/** By monitor id; each list is sorted and has no overlaps. */
+/** By monitor id. */
 export async function timesOff(
   db: Database,
-  { organizationId, monitors, from, to }: SeveralFiguresQuery,
+  { organizationId, monitors, from, to }: TimesOffQuery,
 ): Promise<Map<string, TimeOff>> {
   const ids = monitors.map(({ id }) => id)
-  const alarms = await falseAlarms(db, { organizationId, monitorIds: ids, from, to })
-  const windows = (await windowsOf(db, [organizationId], { from, to }))
-    .filter((window) => monitors.some((monitor) => covers(window, monitor)))
-    .map((window) => ({ window, parts: occurrences(window, { from, to }) }))
+  const alarms = Map.groupBy(
+    await falseAlarms(db, { organizationId, monitorIds: ids, from, to }),
+    ({ monitorId }) => monitorId,
+  )
+  const windows = (await windowsOf(db, [organizationId], { from, to })).map((window) => ({
+    window,
+    parts: occurrences(window, { from, to }),
+  }))
+  const partsOf = (some: typeof windows): Span[] => some.flatMap(({ parts }) => parts)
   return new Map(
     monitors.map((monitor) => {
       const theirs = windows.filter(({ window }) => covers(window, monitor))
-      const partsOf = (some: typeof theirs): Span[] => some.flatMap(({ parts }) => parts)
-      const falsely = alarms.filter(({ monitorId }) => monitorId === monitor.id).map(({ from, to }) => ({ from, to }))
       return [
         monitor.id,
         {
-          maintenance: mergeSpans(partsOf(theirs)),
-          excluded: mergeSpans([...partsOf(theirs.filter(({ window }) => window.excludeFromSla)), ...falsely]),
+          maintenance: partsOf(theirs),
+          excludedMaintenance: partsOf(theirs.filter(({ window }) => window.excludeFromSla)),
+          falseAlarms: (alarms.get(monitor.id) ?? []).map(({ from, to }) => ({ from, to })),
         },
       ]
     }),
   )
 }
+
+export const excludedOf = ({ excludedMaintenance, falseAlarms }: TimeOff): Span[] =>
+  mergeSpans([...excludedMaintenance, ...falseAlarms])
 
 /** By monitor number, for all monitors that have any. */
 export async function allExcludedSpans(db: Database, span: Span): Promise<Map<number, Span[]>> {

@@ -28,6 +28,7 @@ import { addPage, changePage, deletePage, findPage, lockPage, listPages, takeSlu
 
 const store = sharedStore()
 const now = new Date('2026-03-01T12:00:00Z')
+const hour = 3_600_000
 const ago = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
 
 let organizationId = ''
@@ -100,11 +101,17 @@ describe('a page', () => {
     const [row] = view.components
     expect(row!.monitors.map(({ uptime }) => uptime).sort()).toEqual([100, 50])
     expect(row!.monitors.map(({ responseTimes }) => responseTimes[21]).sort()).toEqual([100, null])
-    expect(row!.uptime).toBe(75)
+    expect(row!.uptime).toBe(66.6666)
     expect(row!.days).toHaveLength(90)
-    expect(row!.days.at(-1)).toEqual({ date: '2026-03-01', state: 'down', uptime: 50, tracked: true })
-    expect(row!.days.at(-2)).toEqual({ date: '2026-02-28', state: 'up', uptime: 100, tracked: true })
-    expect(row!.days[0]).toEqual({ date: '2025-12-02', state: 'unknown', uptime: null, tracked: false })
+    expect(row!.days.at(-1)).toEqual({
+      date: '2026-03-01',
+      state: 'down',
+      monitoredMs: 2 * hour,
+      downMs: hour,
+      tracked: true,
+    })
+    expect(row!.days.at(-2)).toEqual({ date: '2026-02-28', state: 'up', monitoredMs: hour, downMs: 0, tracked: true })
+    expect(row!.days[0]).toEqual({ date: '2025-12-02', state: 'unknown', monitoredMs: 0, downMs: 0, tracked: false })
     expect(view.lastCheckedAt).toEqual(new Date(ago(2).getTime() + 9 * 60_000))
   })
 

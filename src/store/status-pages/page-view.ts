@@ -43,7 +43,7 @@ export async function viewOfPage(
     ...new Map(state.components.flatMap((component) => component.monitors).map((one) => [one.id, one])).values(),
   ]
   const [days, facts, ended] = await Promise.all([
-    readPageDays(db, { organizationId, monitors, days: page.daysShown }, now),
+    readPageDays(db, { organizationId, monitorIds: monitors.map(({ id }) => id), days: page.daysShown }, now),
     readFacts(db, { organizationId, monitors, listed: listedOf(state) }, now),
     endedAnnouncements(db, page.id, { from: new Date(now.getTime() - historyMs), to: now }),
   ])

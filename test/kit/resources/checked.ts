@@ -2,7 +2,9 @@
 import { startOutcomeQueue } from '../../../src/engine/judge/outcome-queue.ts'
 import type { Log } from '../../../src/domain/log.ts'
 import type { ReportedOutcome } from '../../../src/domain/outcome.ts'
+import type { Span } from '../../../src/domain/span.ts'
 import type { Store } from '../../../src/store/database/database.ts'
+import { keepPartitions } from '../../../src/store/results/partitions.ts'
 import { checkPlans } from '../../../src/store/checking/check-plans.ts'
 import { seeLocations } from '../../../src/store/checking/locations.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -68,4 +70,15 @@ export async function checkedIn(
   const queue = startOutcomeQueue({ store, clock, log })
   for (const turn of turns) queue.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: plan!.rules })
   await queue.stop()
+}
+
+/** As if a monitor was checked in every hour of these days. */
+export async function checkedDaily(store: Store, monitorNumber: number, { from, to }: Span): Promise<void> {
+  for (let at = from.getTime(); at < to.getTime() + 31 * 86_400_000; at += 27 * 86_400_000)
+    await keepPartitions(store, { now: new Date(Math.min(at, to.getTime())), resultDays: 30, rollupDays: 400 })
+  await store.run(sql`
+    insert into daily_rollups (monitor_number, day, checks, failures, duration_sum)
+    select ${monitorNumber}, day::date, 1440, 0, 0
+    from generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') as day
+    on conflict do nothing`)
 }

@@ -48,8 +48,9 @@ export async function monitorWithPast(
     now,
   }: { organizationId: string; tags?: string[]; past: readonly PastResult[]; now: Date },
 ): Promise<{ id: string; monitorNumber: number; tags: string[] }> {
-  const monitor = monitorRow(now, { tags })
-  await addMonitor(store, organizationId, monitor, now)
+  const createdAt = new Date(Math.min(now.getTime(), ...past.map(({ at }) => at.getTime())))
+  const monitor = monitorRow(createdAt, { tags })
+  await addMonitor(store, organizationId, monitor, createdAt)
   const { monitorNumber } = (await monitorNumberOf(store, organizationId, monitor.id))!
   await store.transaction((tx) => addPast(tx, monitorNumber, past))
   return { id: monitor.id, monitorNumber, tags }

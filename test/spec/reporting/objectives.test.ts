@@ -9,6 +9,7 @@ import { getOverview } from '../../../src/operations/overview/overview.ts'
 import type { Statement } from '../../../src/store/database/sql.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
 import { addIncident } from '../../kit/resources/incidents.ts'
+import { checkedDaily } from '../../kit/resources/checked.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { make } from '../../kit/resources/monitors.ts'
 import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
@@ -33,6 +34,7 @@ async function monitorWith(incidents: readonly [number, number | null][], tags: 
   const monitor = (await app().store.row<any>(sql`
     update monitors set created_at = '2025-01-01' where id = ${id}
     returning id, monitor_number as "monitorNumber", name, type`))!
+  await checkedDaily(app().store, monitor.monitorNumber, { from: ago(40 * 1440), to: app().clock.now() })
   for (const [from, to] of incidents)
     await addIncident(app().store, organizationId, {
       monitor,
@@ -47,6 +49,13 @@ async function promise(body: object): Promise<any> {
   const answer = await app().post('/slos', { name: 'Shop availability', target: 99.9, ...body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
+}
+
+/** An objective of last year. */
+async function oldPromise(body: object): Promise<any> {
+  const made = await promise(body)
+  await app().store.run(sql`update objectives set created_at = '2025-01-01' where id = ${made.id}`)
+  return made
 }
 
 const look = async (id: string): Promise<any> => (await app().get(`/slos/${id}`)).body
@@ -67,19 +76,42 @@ describe('an objective', () => {
     expect((await app().get(`/slos/${made.id}`, { key: keys.other })).status).toBe(404)
   })
 
-  it('has the whole budget of its window for a new monitor', async () => {
+  it('is not judged while little was monitored, and its budget has the base of its uptime', async () => {
     const { id } = await make(app(), { name: 'Young' })
     const monitor = (await app().store.row<any>(sql`
       update monitors set created_at = ${ago(5)} where id = ${id}
       returning id, monitor_number as "monitorNumber", name, type`))!
     const down = { monitor, severity: 'critical', startedAt: ago(0.5), resolvedAt: null } as const
     await addIncident(app().store, organizationId, down)
-    const made = await promise({ monitorIds: [id], window: '30d' })
-    expect(made).toMatchObject({
-      uptime_percent: 90,
-      error_budget: { total_seconds: 2592, consumed_seconds: 30, remaining_seconds: 2562 },
+    await checkedDaily(app().store, monitor.monitorNumber, { from: app().clock.now(), to: app().clock.now() })
+    const { id: sloId } = await oldPromise({ monitorIds: [id], window: '30d' })
+    const early = { monitored_seconds: 300, uptime_percent: 90, state: 'too_early' }
+    expect(await look(sloId)).toMatchObject({
+      ...early,
+      error_budget: { total_seconds: 0, consumed_seconds: 30, remaining_percent: null },
       burn_rates: { fast: { long: 8.333, short: 100 }, slow: { long: 1.389 } },
     })
+    const { summary } = (await app().get(`/reports?monitor_ids=${id}&sla_target=99.9`)).body
+    expect(summary).toMatchObject({ monitored_seconds: 300, uptime_percent: 90, sla_met: null })
+    const html = await app().get(`/reports?monitor_ids=${id}&format=html`)
+    expect(html.text).toContain('90.00 %, monitored for 5 min; too early to judge.')
+  })
+
+  it('is missed as soon as its budget is used up, on its screen as in a report', async () => {
+    const monitorId = await monitorWith([[2000, 1950]])
+    const made = await promise({ monitorIds: [monitorId], window: '30d' })
+    expect(made).toMatchObject({ state: 'missed', error_budget: { total_seconds: 2592, consumed_seconds: 3000 } })
+    const { summary } = (await app().get(`/reports?monitor_ids=${monitorId}&timezone=UTC`)).body
+    expect(summary).toMatchObject({ sla_met: false, error_budget: { consumed_seconds: 3000 } })
+    expect(summary.error_budget.total_seconds).toBe(Math.round(summary.monitored_seconds / 1000))
+  })
+
+  it('burns only since it exists', async () => {
+    const monitorId = await monitorWith([[300, 1]])
+    const made = await promise({ monitorIds: [monitorId], window: '30d' })
+    expect(made.burn_rates).toMatchObject({ fast: { long: 0, short: 0 }, slow: { long: 0, short: 0 } })
+    await app().store.run(sql`update objectives set created_at = ${ago(5)} where id = ${made.id}`)
+    expect((await look(made.id)).burn_rates).toMatchObject({ fast: { long: 66.667, short: 800 } })
   })
 
   it('covers monitors with a tag, and excludes maintenance', async () => {
@@ -136,7 +168,7 @@ describe('a budget that burns', () => {
 
   it('opens one incident, notifies its groups, and resolves when the rate drops', async () => {
     const monitorId = await monitorWith([[10, null]])
-    const { id } = await promise({ monitorIds: [monitorId], contactGroupIds: [groupId] })
+    const { id } = await oldPromise({ monitorIds: [monitorId], contactGroupIds: [groupId] })
     await passUntil(app(), async () => (await look(id)).burning === 'fast', 1000)
     const [incident, ...others] = await incidentsOf(id)
     expect(others).toEqual([])
@@ -169,7 +201,7 @@ describe('a budget that burns', () => {
 
   it('appears in every response with its incident', async () => {
     const monitorId = await monitorWith([[10, null]])
-    const { id } = await promise({ name: 'Everything is there', monitorIds: [monitorId] })
+    const { id } = await oldPromise({ name: 'Everything is there', monitorIds: [monitorId] })
     await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
     const [incident] = await incidentsOf(id)
     const slo = { id, name: 'Everything is there' }
@@ -188,7 +220,7 @@ describe('a budget that burns', () => {
 
   it('opens no incident if it burned earlier but not now', async () => {
     const monitorId = await monitorWith([[50, 40]])
-    const { id } = await promise({ monitorIds: [monitorId], burnRateAlerts: { slow: 'off' } })
+    const { id } = await oldPromise({ monitorIds: [monitorId], burnRateAlerts: { slow: 'off' } })
     await app().store.run(sql`update objectives set look_at = ${app().clock.now()} where id = ${id}`)
     await passUntil(app(), async () => {
       const row = await app().store.row<{ lookAt: Date }>(
@@ -201,7 +233,7 @@ describe('a budget that burns', () => {
 
   it('can be acknowledged, and resolves when the objective is deleted', async () => {
     const monitorId = await monitorWith([[10, null]])
-    const { id } = await promise({ monitorIds: [monitorId] })
+    const { id } = await oldPromise({ monitorIds: [monitorId] })
     await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
     const [incident] = await incidentsOf(id)
     expect((await app().post(`/incidents/${incident.id}/resolve`)).status).toBeLessThan(300)
@@ -209,7 +241,7 @@ describe('a budget that burns', () => {
     const { status, body } = await app().post(`/incidents/${incident.id}/mark-maintenance`)
     expect(status).toBe(409)
     expect(body.error.message).toMatch(/^An incident of an objective/)
-    const other = await promise({ monitorIds: [monitorId] })
+    const other = await oldPromise({ monitorIds: [monitorId] })
     await passUntil(app(), async () => (await incidentsOf(other.id)).length > 0, 1000)
     await app().ask('DELETE', `/slos/${other.id}`)
     expect((await incidentsOf(other.id))[0]).toMatchObject({ status: 'resolved', resolve_reason: 'rule deleted' })

@@ -4,7 +4,6 @@ export type SloBurn = {
   object: 'slo_burn'
   from: string
   to: string
-  ends_at: string
   monitors: number
   total_seconds: number
   points: readonly { at: string; consumed_seconds: number }[]

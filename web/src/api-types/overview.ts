@@ -165,7 +165,7 @@ export type Now = {
   }[]
   maintenance: readonly { id: string; name: string; ends_at: string }[]
 }
-export type Flock = { object: 'status_grid'; groups: readonly { key: string; cells: string }[] }
+export type StatusGrid = { object: 'status_grid'; groups: readonly { key: string; cells: string }[] }
 export interface DashboardOverviewPaths {
   '/dashboard/overview': { get: { query?: { with?: string }; answer: Overview } }
   '/dashboard/now': { get: { answer: Now } }
@@ -185,7 +185,7 @@ export interface DashboardOverviewPaths {
       }
     }
   }
-  '/dashboard/status-grid': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: Flock } }
+  '/dashboard/status-grid': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: StatusGrid } }
   '/dashboard/status-grid/{group}': {
     get: {
       params: { group: string }

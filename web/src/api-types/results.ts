@@ -39,8 +39,13 @@ export type MonitorDay = {
   down_seconds: number
   degraded_seconds: number
   uptime: number | null
-  checks: number
   incidents: readonly number[]
+}
+export type MonitorUptimes = {
+  uptime_24h: number | null
+  uptime_7d: number | null
+  uptime_30d: number | null
+  uptime_90d: number | null
 }
 export type CheckRow = {
   id: string
@@ -87,7 +92,7 @@ export type LocationRow = {
   last_check_id: string | null
   median_ms: number | null
   p95_ms: number | null
-  uptime_24h: number | null
+  success_24h: number | null
   bars: string
   muted: boolean
   silent_since: string | null
@@ -107,6 +112,7 @@ export interface DashboardResultsPaths {
       answer: { object: 'list'; data: readonly MonitorDay[] }
     }
   }
+  '/dashboard/monitors/{id}/uptime': { get: { params: { id: string }; answer: MonitorUptimes } }
   '/dashboard/monitors/{id}/checks': {
     get: {
       params: { id: string }

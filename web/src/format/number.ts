@@ -6,14 +6,13 @@ export function formatNumber(value: number, language: Language = 'en'): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 }
 
-/** Two decimals, three from 99.99. “100 %” only if there was no downtime; a dash without data. */
+/** Like `shownUptime` of the server: rounded down to two decimals, three from 99.99; a dash without data. */
 export function formatUptime(percent: number | null | undefined, language: Language = 'en'): string {
   if (percent === null || percent === undefined) return '—'
   if (percent === 100) return '100 %'
   const digits = percent >= 99.99 ? 3 : 2
-  const scale = 10 ** digits
-  // Rounding must not hide downtime.
-  const shown = Math.min(Math.round(percent * scale), 100 * scale - 1) / scale
+  const step = 10 ** (4 - digits)
+  const shown = (Math.floor(Math.round(percent * 10_000) / step) * step) / 10_000
   return `${decimals(shown, digits, language)} %`
 }
 

@@ -73,6 +73,7 @@ function Impact({ report: { impact, deployments, changes } }: { report: Incident
     [t.duration, format.duration(impact.duration_seconds)],
     [t.affected, affected.length > 0 ? listOf(language, affected) : t.nobody],
     ...impact.error_budgets.map(({ slo, burnt_seconds: burnt, budget_seconds: budget }): [string, ReactNode] => {
+      if (budget === null) return [t.budgetOf(slo.name), t.burntEarly(format.duration(burnt))]
       const percent = `${format.number(budget > 0 ? Math.round((burnt / budget) * 1000) / 10 : 100)} %`
       return [t.budgetOf(slo.name), t.burnt(format.duration(burnt), format.duration(budget), percent)]
     }),

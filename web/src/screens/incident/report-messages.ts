@@ -15,6 +15,10 @@ export const useIncidentReportMessages = defineMessages({
   affected: ['Affected monitors', 'Betroffene Monitore'],
   nobody: ['None', 'Keine'],
   budgetOf: (name: string) => [`Error budget of ${name}`, `Fehlerbudget von ${name}`],
+  burntEarly: (burnt: string) => [
+    `${burnt} burnt; too early to judge`,
+    `${burnt} verbraucht; noch nicht zu beurteilen`,
+  ],
   burnt: (burnt: string, budget: string, percent: string) => [
     `${burnt} of ${budget} burnt (${percent})`,
     `${burnt} von ${budget} verbraucht (${percent})`,

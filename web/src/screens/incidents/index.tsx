@@ -137,7 +137,11 @@ function Figures() {
             { label: t.total, value: format.number(data.total) },
             { label: t.toAcknowledge, value: long(data.mtta_seconds) },
             { label: t.toResolve, value: long(data.mttr_seconds) },
-            { label: t.between, value: data.total < 2 ? '—' : long(data.mtbf_seconds) },
+            {
+              label: t.between,
+              value: data.total < 2 || data.too_early ? '—' : long(data.mtbf_seconds),
+              note: data.too_early && t.tooEarly,
+            },
             { label: t.falseAlarms, value: format.number(data.false_positives) },
           ]}
         />

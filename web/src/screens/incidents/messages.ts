@@ -61,6 +61,7 @@ export const useIncidentListMessages = defineMessages({
   toAcknowledge: ['Mean time to acknowledge', 'Mittlere Zeit bis zur Bestätigung'],
   toResolve: ['Mean time to resolve', 'Mittlere Zeit bis zur Behebung'],
   between: ['Mean time between incidents', 'Mittlere Zeit zwischen Vorfällen'],
+  tooEarly: ['Too early to tell', 'Noch zu früh'],
   falseAlarms: ['False positives', 'Fehlalarme'],
   takeMany: (count: number) => [`Acknowledge ${count}`, `${count} bestätigen`],
   takenMany: (count: number) =>

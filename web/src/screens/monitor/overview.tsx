@@ -110,7 +110,7 @@ const isNotSilenced = ({ silenced_reason: silence }: { readonly silenced_reason:
 function Figures({ monitor }: { monitor: Monitor }) {
   const t = useMonitorMessages()
   const format = useFormat()
-  const { data } = useResource('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } })
+  const { data } = useResource('/dashboard/monitors/{id}/uptime', { params: { id: monitor.id } })
   const shown = (percent: number | null | undefined) => ({
     value: format.uptime(percent).replace(' %', ''),
     note: percent === null || percent === undefined ? undefined : '%',
@@ -125,7 +125,7 @@ function Figures({ monitor }: { monitor: Monitor }) {
         { label: t.uptime['24h'], ...shown(data?.uptime_24h) },
         { label: t.uptime['7d'], ...shown(data?.uptime_7d) },
         { label: t.uptime['30d'], ...shown(data?.uptime_30d) },
-        { label: t.uptime['90d'], ...shown(data?.uptime_percent) },
+        { label: t.uptime['90d'], ...shown(data?.uptime_90d) },
         ...(response.median === null
           ? []
           : [
@@ -187,7 +187,7 @@ function Locations({ monitor }: { monitor: Monitor }) {
               right(t.median),
               right(t.p95),
               { label: t.hour, className: 'c-hour' },
-              right(t.uptime),
+              right(t.success),
               right(t.checked),
             ]}
             className="locations"
@@ -223,7 +223,7 @@ function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
       <td>
         <Bars bars={row.bars} label={t.lastHour(row.name)} height={18} />
       </td>
-      <td className="right num">{format.uptime(row.uptime_24h)}</td>
+      <td className="right num">{format.uptime(row.success_24h)}</td>
       <td className="right muted nowrap">{row.last_check_at ? <RelativeTime at={row.last_check_at} /> : '—'}</td>
     </tr>
   )

@@ -51,9 +51,11 @@ export function Screen(): ReactNode {
     const { data } = objectives
     if (!data) return t.loading
     if (data.length === 0) return t.empty
-    const missed = data.filter(({ error_budget: { remaining_seconds: rest } }) => rest < 0).length
+    const missed = data.filter(({ state }) => state === 'missed').length
     if (missed > 0) return t.missed(missed)
-    const burning = data.find((one) => one.burning !== null)
-    return burning ? t.burning(burning.name) : t.allMet(data.length)
+    const burning = data.find(({ state }) => state === 'burning')
+    if (burning) return t.burning(burning.name)
+    const judged = data.filter(({ state }) => state === 'met').length
+    return judged === 0 ? t.noneJudged : t.allMet(judged)
   }
 }

@@ -14,7 +14,7 @@ export const useObjectiveMessages = defineMessages({
     plural(
       count,
       ['The objective is met', 'Das Ziel ist eingehalten'],
-      [`All ${count} objectives are met`, `Alle ${count} Ziele sind eingehalten`],
+      [`${count} objectives are met`, `${count} Ziele sind eingehalten`],
     ),
   missed: (count: number) =>
     plural(
@@ -31,9 +31,17 @@ export const useObjectiveMessages = defineMessages({
     'Its open incident ends. The monitors and their incidents stay.',
     'Sein offener Vorfall endet. Die Monitore und ihre Vorfälle bleiben.',
   ],
-  met: ['Met', 'Eingehalten'],
-  isMissed: ['Missed', 'Verfehlt'],
-  burns: ['Burning', 'Verbraucht sich zu schnell'],
+  noneJudged: ['Too early to judge', 'Noch nicht zu beurteilen'],
+  states: {
+    met: ['Met', 'Eingehalten'],
+    missed: ['Missed', 'Verfehlt'],
+    burning: ['Burning', 'Verbraucht sich zu schnell'],
+    too_early: ['Too early to judge', 'Noch nicht zu beurteilen'],
+  },
+  tooEarly: (time: string) => [
+    `Monitored for ${time}; too early to judge.`,
+    `Seit ${time} überwacht; noch nicht zu beurteilen.`,
+  ],
   windows: {
     '7d': ['last 7 days', 'letzten 7 Tage'],
     '28d': ['last 28 days', 'letzten 28 Tage'],

@@ -7,6 +7,7 @@ import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { Pill } from '../../parts/status-mark.tsx'
 import { useObjectiveMessages } from './messages.ts'
+import { objectiveMarks } from './objective-marks.ts'
 import { budgetOutlook, spentInLastDay } from './outlook.ts'
 import { Menu } from '../../parts/overlay/menu.tsx'
 import { confirmDeletion } from '../../frame/confirm/confirm-deletion.ts'
@@ -70,10 +71,9 @@ export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
   )
 }
 
-function ObjectiveStatus({ objective: { burning, error_budget: budget } }: { objective: Slo }) {
+function ObjectiveStatus({ objective: { state } }: { objective: Slo }) {
   const t = useObjectiveMessages()
-  if (budget.remaining_seconds < 0) return <Pill status="down">{t.isMissed}</Pill>
-  return burning ? <Pill status="degraded">{t.burns}</Pill> : <Pill status="up">{t.met}</Pill>
+  return <Pill status={objectiveMarks[state]}>{t.states[state]}</Pill>
 }
 
 function About({ objective: { target, window, monitors } }: { objective: Slo }) {
@@ -91,17 +91,20 @@ function About({ objective: { target, window, monitors } }: { objective: Slo }) 
 function Figures({ objective: { uptime_percent: uptime, error_budget: budget } }: { objective: Slo }) {
   const t = useObjectiveMessages()
   const format = useFormat()
-  const rest = budget.remaining_seconds
+  const { remaining_seconds: rest, remaining_percent: percentLeft } = budget
   return (
     <FigureStrip
       figures={[
         { label: t.uptime, value: format.uptime(uptime) },
         {
           label: t.left,
-          value: `${rest < 0 ? '−' : ''}${format.duration(Math.abs(rest))}`,
-          note: budget.remaining_percent !== null && `${format.number(Math.round(budget.remaining_percent))} %`,
+          value: percentLeft === null ? '—' : `${rest < 0 ? '−' : ''}${format.duration(Math.abs(rest))}`,
+          note: percentLeft !== null && `${format.number(Math.round(percentLeft))} %`,
         },
-        { label: t.burnRate, value: budget.burn_rate === null ? '—' : format.number(budget.burn_rate) },
+        {
+          label: t.burnRate,
+          value: percentLeft === null || budget.burn_rate === null ? '—' : format.number(budget.burn_rate),
+        },
       ]}
     />
   )
@@ -111,15 +114,15 @@ function Figures({ objective: { uptime_percent: uptime, error_budget: budget } }
 function Outlook({ objective, burn }: { objective: Slo; burn: SloBurn }) {
   const t = useObjectiveMessages()
   const format = useFormat()
-  const { monitors, window } = objective
-  const rest = objective.error_budget.remaining_seconds
+  const { monitors, monitored_seconds: monitored, error_budget: budget } = objective
+  const rest = budget.remaining_seconds
   const outlook = budgetOutlook({
     remainingSeconds: rest,
     lastDaySeconds: spentInLastDay(burn.points),
     now: new Date(burn.to),
-    endsAt: window === 'month' ? new Date(burn.ends_at) : null,
   })
   if (monitors === 0) return <p>{t.noMonitors}</p>
+  if (budget.remaining_percent === null) return <p>{t.tooEarly(format.duration(monitored / monitors))}</p>
   const sentence = {
     'used-up': () => t.usedUp,
     steady: () => t.steady,
@@ -137,17 +140,16 @@ function BurnChart({ name, burn }: { name: string; burn: SloBurn }) {
   const t = useObjectiveMessages()
   const format = useFormat()
   const { points, total_seconds: total } = burn
-  const [from, to] = [Date.parse(burn.from), Date.parse(burn.ends_at)]
+  const [from, to] = [Date.parse(burn.from), Date.parse(burn.to)]
   const minutes = (seconds: number): number => seconds / 60
-  // A month goes on after the last point.
-  const times = [...points.map(({ at }) => at), ...(burn.ends_at > burn.to ? [burn.ends_at] : [])]
+  const times = points.map(({ at }) => at)
   const even = times.map((at) => minutes(total * ((Date.parse(at) - from) / Math.max(1, to - from))))
   return (
     <TimeChart
       label={t.chart(name)}
       times={times}
       series={[
-        { label: t.used, values: times.map((_, n) => (points[n] ? minutes(points[n].consumed_seconds) : null)) },
+        { label: t.used, values: points.map(({ consumed_seconds: used }) => minutes(used)) },
         { label: t.budget, values: times.map(() => minutes(total)) },
         { label: t.even, values: even },
       ]}

@@ -4,27 +4,25 @@ export interface BudgetOutlookInput {
   /** Spent in the last 24 hours. */
   readonly lastDaySeconds: number
   readonly now: Date
-  /** The end of a month; null for a window that moves with time. */
-  readonly endsAt: Date | null
 }
 
 export type BudgetOutlook =
   | { readonly kind: 'used-up' }
   /** Nothing was spent in the last 24 hours. */
   | { readonly kind: 'steady' }
-  /** At the rate of the last 24 hours the budget lasts until the window ends. */
+  /** At the rate of the last 24 hours the budget lasts for more than a year. */
   | { readonly kind: 'lasts' }
   | { readonly kind: 'runs-out'; readonly at: Date }
 
 const daySeconds = 86_400
 const farthestDays = 365
 
-export function budgetOutlook({ remainingSeconds, lastDaySeconds, now, endsAt }: BudgetOutlookInput): BudgetOutlook {
+export function budgetOutlook({ remainingSeconds, lastDaySeconds, now }: BudgetOutlookInput): BudgetOutlook {
   if (remainingSeconds <= 0) return { kind: 'used-up' }
   if (lastDaySeconds <= 0) return { kind: 'steady' }
   const days = remainingSeconds / lastDaySeconds
   const at = new Date(now.getTime() + days * daySeconds * 1000)
-  return days > farthestDays || (endsAt !== null && at >= endsAt) ? { kind: 'lasts' } : { kind: 'runs-out', at }
+  return days > farthestDays ? { kind: 'lasts' } : { kind: 'runs-out', at }
 }
 
 interface BurnPoint {

@@ -29,23 +29,8 @@ export function lettersOf(daily: readonly DailyFigure[], maintained: ReadonlySet
   return daily.map((day) => letterOf(day, maintained)).join('')
 }
 
-/** The days of all monitors together: the mean of their uptime and the sum of their downtime. */
-export function daysOf(
-  monitors: readonly { readonly daily: readonly DailyFigure[] }[],
-  maintained: ReadonlySet<string>,
-): ReportDay[] {
-  const [first] = monitors
-  return (first?.daily ?? []).map(({ date }, index) => {
-    const figures = monitors.map(({ daily }) => daily[index]!)
-    const measured = figures.flatMap(({ uptime_percent: uptime }) => uptime ?? [])
-    const day = {
-      date,
-      uptime_percent: measured.length === 0 ? null : measured.reduce((sum, one) => sum + one, 0) / measured.length,
-      downtime_seconds: figures.reduce((sum, one) => sum + one.downtime_seconds, 0),
-    }
-    return { ...day, letter: letterOf(day, maintained) }
-  })
-}
+export const daysOf = (daily: readonly DailyFigure[], maintained: ReadonlySet<string>): ReportDay[] =>
+  daily.map((day) => ({ ...day, letter: letterOf(day, maintained) }))
 
 /** Dates in the report's time zone on which there was maintenance. */
 export function maintainedDates(spans: readonly MaintenanceSpan[], zone: string): ReadonlySet<string> {

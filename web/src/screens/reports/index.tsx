@@ -61,6 +61,8 @@ function useTitle(name: string, report: Report | undefined): string {
   if (!report) return t.loading
   const { uptime_percent: uptime, sla_target: target, sla_met: isMet, monitors, error_budget: budget } = report.summary
   if (uptime === null || monitors === 0) return t.nothing(name)
+  const monitored = format.duration(report.summary.monitored_seconds / monitors)
+  if (isMet === null) return t.tooEarly(name, format.uptime(uptime), monitored)
   const used = budgetText(budget.consumed_seconds / monitors, budget.total_seconds / monitors)
   const sentence = isMet ? t.kept : t.missed
   return sentence(name, format.uptime(uptime), `${format.number(target)} %`, used)
@@ -113,7 +115,7 @@ function ReportBody({ report, choice, previousName }: ReportBodyProps) {
   return (
     <>
       <Figures summary={report.summary} previous={previous?.summary} previousName={previousName} />
-      <DayCard days={daysOf(report.monitors, maintained)} />
+      <DayCard days={daysOf(report.summary.daily, maintained)} />
       <div className="cols">
         <div className="stack">
           <MonitorTable report={report} previous={previous} previousName={previousName} maintained={maintained} />
@@ -158,8 +160,8 @@ function Figures({ summary, previous, previousName }: FiguresProps) {
   const time = (seconds: number | null): string => (seconds === null ? '—' : format.duration(seconds))
   const perMonitor = (seconds: number, monitors: number): string =>
     monitors === 0 ? '—' : format.duration(seconds / monitors)
-  const left = ({ error_budget: { remaining_seconds: rest }, monitors }: Summary): string =>
-    monitors === 0 ? '—' : `${rest < 0 ? '−' : ''}${format.duration(Math.abs(rest) / monitors)}`
+  const left = ({ error_budget: { remaining_seconds: rest }, monitors, sla_met: isMet }: Summary): string =>
+    isMet === null ? '—' : `${rest < 0 ? '−' : ''}${format.duration(Math.abs(rest) / monitors)}`
   const values: readonly (readonly [label: string, value: (of: Summary) => string])[] = [
     [t.uptime, (of) => format.uptime(of.uptime_percent)],
     [t.downtime, (of) => perMonitor(of.downtime_seconds, of.monitors)],

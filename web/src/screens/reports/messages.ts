@@ -15,7 +15,11 @@ export const useReportMessages = defineMessages({
     `${period}: ${uptime}, target ${target} missed; ${budget} of the budget used.`,
     `${period}: ${uptime}, Ziel ${target} verfehlt; ${budget} des Budgets verbraucht.`,
   ],
-  nothing: (period: string) => [`${period}: nothing was measured`, `${period}: nichts gemessen`],
+  tooEarly: (period: string, uptime: string, time: string) => [
+    `${period}: ${uptime}, monitored for ${time}; too early to judge.`,
+    `${period}: ${uptime}, ${time} überwacht; noch nicht zu beurteilen.`,
+  ],
+  nothing: (period: string) => [`${period}: nothing was monitored`, `${period}: nichts überwacht`],
   minutesOf: (used: string, total: string) => [`${used} of ${total} min`, `${used} von ${total} min`],
   timeOf: (used: string, total: string) => [`${used} of ${total}`, `${used} von ${total}`],
   about: (monitors: number) =>
@@ -108,8 +112,6 @@ export const useReportMessages = defineMessages({
   emptyTags: ['No monitor has these tags.', 'Kein Monitor hat diese Tags.'],
   addMonitor: ['Add monitor', 'Monitor anlegen'],
   clearTags: ['Clear tags', 'Tags zurücksetzen'],
-  objectiveMet: ['Met', 'Eingehalten'],
-  objectiveMissed: ['Missed', 'Verfehlt'],
   noObjectives: [
     'Set a target for a group of monitors and follow its error budget.',
     'Setze ein Ziel für eine Gruppe von Monitoren und verfolge ihr Fehlerbudget.',
@@ -124,9 +126,9 @@ export const useReportMessages = defineMessages({
   sentTo: (cadences: string) => [`Sent by email: ${cadences}.`, `Per E-Mail: ${cadences}.`],
   notSent: ['Reports are not sent by email yet.', 'Noch werden keine Berichte per E-Mail verschickt.'],
   footnote: [
-    'A monitor is down while a confirmed critical incident is open, from the first failed check. Degraded time ' +
-      'counts as up.',
-    'Ein Monitor ist ausgefallen, solange ein bestätigter kritischer Vorfall offen ist, ab der ersten ' +
-      'fehlgeschlagenen Prüfung. Eingeschränkte Zeit zählt als verfügbar.',
+    'Uptime is the monitored time without a confirmed critical incident, divided by the monitored time. An incident ' +
+      'counts from its first failed check. Degraded time counts as up.',
+    'Verfügbarkeit ist die überwachte Zeit ohne bestätigten kritischen Vorfall, geteilt durch die überwachte Zeit. ' +
+      'Ein Vorfall zählt ab der ersten fehlgeschlagenen Prüfung. Eingeschränkte Zeit zählt als verfügbar.',
   ],
 })

@@ -37,7 +37,6 @@ export function MonitorTable({ report, previous, previousName, maintained }: Mon
           <Row
             key={monitor.id}
             monitor={monitor}
-            target={report.summary.sla_target}
             before={previous ? (before.get(monitor.id) ?? null) : undefined}
             previousName={previousName}
             maintained={maintained}
@@ -50,17 +49,16 @@ export function MonitorTable({ report, previous, previousName, maintained }: Mon
 
 interface RowProps {
   readonly monitor: Report['monitors'][number]
-  readonly target: number
   /** Undefined without a report of the period before. */
   readonly before: number | null | undefined
   readonly previousName: string
   readonly maintained: ReadonlySet<string>
 }
 
-function Row({ monitor, target, before, previousName, maintained }: RowProps) {
+function Row({ monitor, before, previousName, maintained }: RowProps) {
   const t = useReportMessages()
   const format = useFormat()
-  const { id, name, daily, uptime_percent: uptime, downtime_seconds: down } = monitor
+  const { id, name, daily, uptime_percent: uptime, downtime_seconds: down, sla_met: isMet } = monitor
   const downDays = daily.filter(({ downtime_seconds: seconds }) => seconds > 0).length
   return (
     <tr>
@@ -72,7 +70,7 @@ function Row({ monitor, target, before, previousName, maintained }: RowProps) {
       </td>
       <td className="right num nowrap">
         <strong>{format.uptime(uptime)}</strong>
-        {uptime !== null && uptime < target && (
+        {isMet === false && (
           <span className="sub">
             <StatusWord status="down">{t.targetMissed}</StatusWord>
           </span>

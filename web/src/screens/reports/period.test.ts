@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf, lettersOf, maintainedDates } from './days.ts'
+import { lettersOf, maintainedDates } from './days.ts'
 import { addMonths, monthAt, previousPeriod } from './period.ts'
 
 it('compares a month with the month before, and days with as many days before', () => {
@@ -28,15 +28,6 @@ it('shows the worst of a day: downtime, less than a minute of it, maintenance, n
   })
   const daily = [day(90, 600), day(99.99, 20), day(100, 0, '2026-10-10'), day(null, 0), day(100, 0)]
   expect(lettersOf(daily, new Set(['2026-10-10']))).toBe('dgmnu')
-})
-
-it('adds up the days of all monitors', () => {
-  const one = { daily: [{ date: '2026-10-01', uptime_percent: 100, downtime_seconds: 0 }] }
-  const other = { daily: [{ date: '2026-10-01', uptime_percent: 50, downtime_seconds: 300 }] }
-  const unknown = { daily: [{ date: '2026-10-01', uptime_percent: null, downtime_seconds: 0 }] }
-  expect(daysOf([one, other, unknown], new Set())).toEqual([
-    { date: '2026-10-01', uptime_percent: 75, downtime_seconds: 300, letter: 'd' },
-  ])
 })
 
 it('takes maintenance on every date that it touches, in the time zone of the report', () => {

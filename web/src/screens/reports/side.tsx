@@ -5,6 +5,8 @@ import { listOf } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { usePreferences } from '../../preferences.ts'
+import { useObjectiveMessages } from '../objectives/messages.ts'
+import { objectiveMarks } from '../objectives/objective-marks.ts'
 import { useReportMessages } from './messages.ts'
 import { useBudgetText } from './period-names.ts'
 
@@ -12,6 +14,7 @@ const maxShown = 6
 
 export function ObjectivesCard() {
   const t = useReportMessages()
+  const objectives = useObjectiveMessages()
   const budgetText = useBudgetText()
   const { data } = useResource('/slos', { query: { limit: maxShown } })
   if (!data) return null
@@ -26,22 +29,19 @@ export function ObjectivesCard() {
     >
       {data.data.length === 0 && <p className="muted">{t.noObjectives}</p>}
       <ul className="mark-list">
-        {data.data.map(({ id, name, target, monitors, error_budget: budget }) => (
+        {data.data.map(({ id, name, target, monitors, state, error_budget: budget }) => (
           <li key={id}>
             <span className="min-w-0 flex-1">
               <span className="name">
                 {name}, {target} %
               </span>
-              <span className="sub num">
-                {budgetText(
-                  budget.consumed_seconds / Math.max(1, monitors),
-                  budget.total_seconds / Math.max(1, monitors),
-                )}
-              </span>
+              {budget.remaining_percent !== null && (
+                <span className="sub num">
+                  {budgetText(budget.consumed_seconds / monitors, budget.total_seconds / monitors)}
+                </span>
+              )}
             </span>
-            <StatusWord status={budget.remaining_seconds < 0 ? 'down' : 'up'}>
-              {budget.remaining_seconds < 0 ? t.objectiveMissed : t.objectiveMet}
-            </StatusWord>
+            <StatusWord status={objectiveMarks[state]}>{objectives.states[state]}</StatusWord>
           </li>
         ))}
       </ul>

@@ -1,11 +1,19 @@
 import { property, array, assert as hold, integer, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Span, lengthOf } from '../span.ts'
-import { countedTime, confirmedDowntime, spread, uptimePercent } from './counted-time.ts'
-import { addDays, daysBetween, daysOf, lastDays, monthOf, startOfDay } from './period.ts'
+import { daysBetween, daysOf } from '../report/period.ts'
+import {
+  addUp,
+  confirmedDowntime,
+  monitoredTime,
+  percentLeft,
+  uptimeByDay,
+  uptimeIn,
+  uptimePercent,
+} from './monitored-time.ts'
+import { shownUptime, uptimeText } from './uptime-text.ts'
 
 const minute = 60_000
-const hour = 60 * minute
 const start = Date.parse('2026-03-01T00:00:00Z')
 const at = (minutes: number): Date => new Date(start + minutes * minute)
 const spanned = (from: number, length: number): Span => ({ from: at(from), to: at(from + length) })
@@ -31,14 +39,14 @@ describe('confirmed downtime', () => {
   })
 })
 
-describe('counted time', () => {
+describe('monitored time', () => {
   it('assigns each minute to exactly one reason', () => {
     hold(
       property(spans, spans, spans, spans, (down, maintenance, falseAlarms, unwatched) => {
-        const time = countedTime({ lifetime, down, maintenance, falseAlarms, unwatched })
+        const time = monitoredTime({ lifetime, down, maintenance, falseAlarms, unwatched })
         const leftOut = time.maintenanceMs + time.falseAlarmMs + time.unwatchedMs
-        expect(lengthOf(time.counted) + leftOut).toBe(lengthOf([lifetime]))
-        expect(lengthOf(time.down)).toBeLessThanOrEqual(lengthOf(time.counted))
+        expect(lengthOf(time.monitored) + leftOut).toBe(lengthOf([lifetime]))
+        expect(lengthOf(time.down)).toBeLessThanOrEqual(lengthOf(time.monitored))
       }),
     )
   })
@@ -48,11 +56,11 @@ describe('counted time', () => {
       some.some(({ from, to }) => from <= at(n) && at(n) < to)
     hold(
       property(spans, spans, spans, (down, maintenance, unwatched) => {
-        const time = countedTime({ lifetime, down, maintenance, falseAlarms: [], unwatched })
+        const time = monitoredTime({ lifetime, down, maintenance, falseAlarms: [], unwatched })
         const minutes = Array.from({ length: 1440 }, (_, n) => n).filter(
           (n) => !covers([...maintenance, ...unwatched], n),
         )
-        expect(lengthOf(time.counted) / minute).toBe(minutes.length)
+        expect(lengthOf(time.monitored) / minute).toBe(minutes.length)
         expect(lengthOf(time.down) / minute).toBe(minutes.filter((n) => covers(down, n)).length)
       }),
       { numRuns: 30 },
@@ -63,8 +71,8 @@ describe('counted time', () => {
     const days = daysOf(daysBetween('2026-02-27', '2026-03-04', 'Europe/Berlin'))
     hold(
       property(spans, (some) => {
-        const { down } = countedTime({ lifetime, down: some, maintenance: [], falseAlarms: [], unwatched: [] })
-        expect(spread(down, days).reduce((sum, ms) => sum + ms, 0)).toBe(lengthOf(down))
+        const time = monitoredTime({ lifetime, down: some, maintenance: [], falseAlarms: [], unwatched: [] })
+        expect(addUp(uptimeByDay([time], days))).toEqual(uptimeIn([time], lifetime))
       }),
     )
   })
@@ -74,30 +82,34 @@ describe('counted time', () => {
     [100, 0, 100],
     [3_000_000, 1, 99.9999],
     [100, 100, 0],
-  ])('of %s ms with %s down is up %s percent, never rounded up', (counted, down, percent) => {
-    expect(uptimePercent(counted, down)).toBe(percent)
+  ])('of %s ms with %s down is up %s percent, never rounded up', (monitoredMs, downMs, percent) => {
+    expect(uptimePercent({ monitoredMs, downMs })).toBe(percent)
+  })
+
+  it('is divided exactly, down to four decimals', () => {
+    for (let whole = 1; whole <= 200; whole++)
+      for (let lost = 0; lost <= whole; lost++)
+        expect(percentLeft(whole, lost)).toBe(Number((BigInt(whole - lost) * 1_000_000n) / BigInt(whole)) / 10_000)
   })
 })
 
-describe('a period', () => {
-  it('has days of 23 and 25 hours at clock changes', () => {
-    const lengths = (month: string): number[] =>
-      daysOf(monthOf(month, 'Europe/Berlin')).map((day) => lengthOf([day]) / hour)
-    expect(lengths('2026-03').filter((hours) => hours !== 24)).toEqual([23])
-    expect(lengths('2026-10').filter((hours) => hours !== 24)).toEqual([25])
-    expect(lengths('2026-10')).toHaveLength(31)
-  })
+it.each([
+  [null, '–'],
+  [0, '0.00 %'],
+  [0.0312, '0.03 %'],
+  [99.96, '99.96 %'],
+  [99.9899, '99.98 %'],
+  [99.99, '99.990 %'],
+  [99.9999, '99.999 %'],
+  [100, '100 %'],
+])('an uptime of %s is shown as %s', (percent, text) => expect(uptimeText(percent)).toBe(text))
 
-  it('begins at the change if the clocks skip midnight', () => {
-    expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z')
-  })
-
-  it('of the last days ends now and has that many days', () => {
-    const now = new Date('2026-11-02T00:30:00+01:00')
-    const period = lastDays(7, { now, timezone: 'Europe/Berlin' })
-    expect(daysOf(period).map(({ date }) => date)).toEqual(
-      Array.from({ length: 7 }, (_, n) => addDays('2026-10-27', n)),
-    )
-    expect(period.to).toEqual(now)
-  })
+it('shows no uptime above what it is', () => {
+  hold(
+    property(integer({ min: 0, max: 1_000_000 }), (units) => {
+      const { percent, decimals } = shownUptime(units / 10_000)
+      expect(percent).toBeLessThanOrEqual(units / 10_000)
+      expect(units / 10_000 - percent).toBeLessThan(1.0001 / 10 ** decimals)
+    }),
+  )
 })

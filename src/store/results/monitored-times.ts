@@ -1,0 +1,169 @@
+// When monitors were watched, and when they were down: the source of every uptime that people see.
+import { type Span, clipSpans, lengthOf } from '../../domain/span.ts'
+import {
+  type IncidentTimes,
+  type MonitoredTime,
+  confirmedDowntime,
+  monitoredTime,
+  uptimeIn,
+  uptimePercent,
+} from '../../domain/uptime/monitored-time.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import type { Database } from '../database/database.ts'
+import { criticalTimes } from '../reports/incidents.ts'
+import { timesOff } from './exclusions.ts'
+
+export interface MonitorTime extends MonitoredTime {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Date
+  /** All windows, including those whose time counts. */
+  readonly maintenance: readonly Span[]
+}
+
+interface MonitoredTimesQuery extends Span {
+  readonly organizationId: string
+  /** All but those in shadow mode if undefined. */
+  readonly monitorIds?: readonly string[]
+  /** Instead of all incidents. */
+  readonly incidents?: readonly IncidentTimes[]
+}
+
+/** By the ids of the existing monitors. */
+export async function monitoredTimes(
+  db: Database,
+  { incidents, ...query }: MonitoredTimesQuery,
+): Promise<Map<string, MonitorTime>> {
+  const span = { from: query.from, to: query.to }
+  const monitors = await watchesOf(db, query)
+  const down = Map.groupBy(
+    confirmedDowntime(incidents ?? (await criticalTimes(db, query)), span),
+    ({ monitorId }) => monitorId,
+  )
+  const off = await timesOff(db, { ...query, monitors })
+  return new Map(
+    monitors.map((monitor) => {
+      const { id, name, createdAt } = monitor
+      const { maintenance, excludedMaintenance, falseAlarms } = off.get(id)!
+      const lifetime = { from: createdAt > span.from ? createdAt : span.from, to: span.to }
+      const time = monitoredTime({
+        lifetime,
+        down: down.get(id) ?? [],
+        maintenance: excludedMaintenance,
+        falseAlarms,
+        unwatched: unwatchedSpans(monitor, lifetime),
+      })
+      return [id, { ...time, id, name, createdAt, maintenance }]
+    }),
+  )
+}
+
+/** The uptimes of the monitors with critical incidents, by id; others were up all the time. */
+export async function uptimesOfDown(
+  db: Database,
+  query: Span & { readonly organizationId: string },
+): Promise<Map<string, number | null>> {
+  const incidents = await criticalTimes(db, query)
+  const monitorIds = [...new Set(incidents.map(({ monitorId }) => monitorId))]
+  const times = await monitoredTimes(db, { ...query, monitorIds, incidents })
+  return new Map([...times].map(([id, time]) => [id, uptimePercent(uptimeIn([time], query))]))
+}
+
+interface MonitorWatch {
+  readonly id: string
+  readonly name: string
+  readonly tags: string[]
+  readonly intervalSeconds: number
+  /** Whether it is probed; others wait for reports, and their silence is no gap. */
+  readonly isProbed: boolean
+  readonly createdAt: Date
+  /** Whether it was checked on a day before the span. */
+  readonly wasChecked: boolean
+  /** UTC days with checks, as numbers; null if there are none. */
+  readonly firstDay: number | null
+  readonly lastDay: number | null
+  /** Null for all days from the first to the last. */
+  readonly days: readonly number[] | null
+  /** The days without checks in some hours of the span, and a bit for each hour with one. */
+  readonly partialDays: readonly number[] | null
+  readonly partialHours: readonly number[] | null
+  readonly pausedFrom: readonly Date[] | null
+  readonly pausedTo: readonly Date[] | null
+}
+
+const allHours = 2 ** 24 - 1
+
+async function watchesOf(db: Database, { organizationId, monitorIds, from, to }: MonitoredTimesQuery) {
+  const dayOf = (at: Date): Statement => sql`(${at}::timestamptz at time zone 'UTC')::date`
+  const before = 2 ** from.getUTCHours() - 1
+  const after = allHours - (2 ** to.getUTCHours() - 1)
+  // Scans an index per monitor: beside ten thousand others, any other plan reads them all.
+  return db.rows<MonitorWatch>(sql`
+    select m.id, m.name, m.tags, m.interval_seconds as "intervalSeconds", m.deadline_seconds is not null as "isProbed",
+      m.created_at as "createdAt", checked."firstDay", checked."lastDay", checked.days, checked."partialDays",
+      checked."partialHours", paused."pausedFrom", paused."pausedTo",
+      m.created_at < ${from}
+        and (m.deadline_seconds is null or checked."firstDay" is distinct from ${numbered(dayOf(from))})
+        and exists (
+          select from daily_rollups d where d.monitor_number = m.monitor_number and d.day < ${dayOf(from)}
+        ) as "wasChecked"
+    from monitors m
+    cross join lateral (
+      select min(${numbered(sql`day`)}) as "firstDay", max(${numbered(sql`day`)}) as "lastDay",
+        case when count(*) <= max(day) - min(day) then array_agg(${numbered(sql`day`)} order by day) end as days,
+        array_agg(${numbered(sql`day`)}) filter (where hours <> ${allHours}) as "partialDays",
+        array_agg(hours) filter (where hours <> ${allHours}) as "partialHours"
+      from (
+        select d.day, d.hours | case d.day when ${dayOf(from)} then ${before}::int else 0 end
+          | case d.day when ${dayOf(to)} then ${after}::int else 0 end as hours
+        from daily_rollups d
+        where d.monitor_number = m.monitor_number and d.day between ${dayOf(from)} and ${dayOf(to)}
+        offset 0
+      ) within
+    ) checked
+    cross join lateral (
+      select array_agg(p.started_at) as "pausedFrom", array_agg(coalesce(p.ended_at, ${to})) as "pausedTo"
+      from monitor_pauses p
+      where p.monitor_number = m.monitor_number
+        and p.started_at < ${to}
+        and (p.ended_at > ${from} or p.ended_at is null and m.state = 'paused')
+    ) paused
+    where m.organization_id = ${organizationId}
+      and ${monitorIds ? sql`m.id = any (${monitorIds}::uuid[])` : sql`not m.shadow`}`)
+}
+
+const numbered = (day: Statement): Statement => sql`(${day} - date '1970-01-01')`
+
+const hour = 3_600_000
+const patience = 3
+
+/** Pauses, the time before the first check, and gaps that are longer than expected from the monitor's interval. */
+function unwatchedSpans(watch: MonitorWatch, lifetime: Span): Span[] {
+  const { pausedFrom, pausedTo } = watch
+  const patienceMs = Math.max(patience * watch.intervalSeconds * 1000, hour)
+  const gaps = clipSpans(uncheckedSpans(watch, lifetime), lifetime).filter(
+    (gap) =>
+      (!watch.wasChecked && gap.from.getTime() === lifetime.from.getTime()) ||
+      (watch.isProbed && lengthOf([gap]) >= patienceMs),
+  )
+  return [...gaps, ...(pausedFrom ?? []).map((from, index) => ({ from, to: pausedTo![index]! }))]
+}
+
+const hoursOfDay = Array.from({ length: 24 }, (_, n) => n)
+
+/** Hours and days without checks. */
+function uncheckedSpans(watch: MonitorWatch, { from, to }: Span): Span[] {
+  const { firstDay, lastDay, days, partialDays, partialHours } = watch
+  if (firstDay === null || lastDay === null) return [{ from, to }]
+  const at = (day: number, hours = 0): Date => new Date((day * 24 + hours) * hour)
+  return [
+    { from, to: at(firstDay) },
+    ...(days ?? []).slice(1).map((day, index) => ({ from: at(days![index]! + 1), to: at(day) })),
+    ...(partialDays ?? []).flatMap((day, index) =>
+      hoursOfDay
+        .filter((n) => ((partialHours![index]! >> n) & 1) === 0)
+        .map((n) => ({ from: at(day, n), to: at(day, n + 1) })),
+    ),
+    { from: at(lastDay + 1), to },
+  ]
+}
