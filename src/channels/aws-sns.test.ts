@@ -80,7 +80,7 @@ describe('a message of SNS', () => {
   it('is a text for people, and a short one for phones', async () => {
     const form = await sent(critical)
     const { default: text, sms } = JSON.parse(form['Message']!)
-    expect(text).toMatch(/^🔴 DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
+    expect(text).toMatch(/^🔴 DOWN Shop: success == false\n\nThe server did not accept .*\nAddress: https:\/\/shop/)
     expect(sms).toMatch(/^DOWN Shop: success == false\n/)
     expect(form['Subject']).toBe('DOWN Shop: success == false')
   })

@@ -47,7 +47,7 @@ describe('a message in DingTalk', () => {
     expect(receiver.requests[0]!.json().markdown).toMatchObject({
       title: '🔴 DOWN Shop: success == false',
       text: expect.stringMatching(
-        /^### 🔴 DOWN Shop: success == false\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/,
+        /^### 🔴 DOWN Shop: success == false\n\nThe server did not accept .*\n\n- \*\*Address\*\*: https:/,
       ),
     })
   })

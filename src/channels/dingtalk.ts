@@ -4,7 +4,7 @@ import { flag } from '../domain/field.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
+import { factsWithin, headline, isUrgent, body } from './shared/alert-text.ts'
 import { cut, escapeMarkdown } from './shared/escape.ts'
 import { markdownReply } from './shared/reply-links.ts'
 
@@ -47,13 +47,7 @@ function markdownFor(alert: Alert, context: SendContext): string {
   )
   const link = url ? [`[Open the incident](${url.replaceAll(')', '%29')})`] : []
   const heading = `### ${cut(headline(alert), 200, escapeMarkdown)}`
-  return [
-    heading,
-    cut(message(alert), 1000, escapeMarkdown),
-    facts.join('\n'),
-    ...link,
-    ...markdownReply(alert, context),
-  ]
+  return [heading, cut(body(alert), 1000, escapeMarkdown), facts.join('\n'), ...link, ...markdownReply(alert, context)]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -5,7 +5,7 @@ import { type Receipt, defineChannel } from './define.ts'
 import { below, hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { type ReplyButton, replyButtons, updateEarlier } from './shared/reply-buttons.ts'
-import { colour, factsWithin, headline, isUrgent, message, tone } from './shared/alert-text.ts'
+import { colour, factsWithin, headline, isUrgent, body, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const discord = defineChannel({
@@ -100,7 +100,7 @@ function embedFor(alert: Alert): unknown {
   return {
     title: cut(headline(alert), 256, escapeMarkdown),
     ...(incident.url ? { url: incident.url } : {}),
-    description: cut(message(alert), 900, escapeMarkdown),
+    description: cut(body(alert), 900, escapeMarkdown),
     color: Number.parseInt(colour[tone(alert)].slice(1), 16),
     fields: factsWithin(alert, { short: 100, long: 380 }, escapeMarkdown).map(({ label, value, short }) => ({
       name: label,

@@ -82,9 +82,44 @@ describe('the e-mail channel', () => {
     for (const alert of story) await send(sink, alert, {}, { people: ada })
     const ids = sink.emails.map((letter) => header(letter, 'Message-ID'))
     expect(new Set(ids).size).toBe(4)
-    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@lapwing\.test>$/)
+    expect(ids[0]).toMatch(/^<[0-9a-f]{20}@lapwing\.test>$/)
     expect(sink.emails.map((letter) => header(letter, 'In-Reply-To'))).toEqual([undefined, ids[0], ids[0], ids[0]])
     expect(sink.emails.map((letter) => header(letter, 'References'))).toEqual([undefined, ids[0], ids[0], ids[0]])
+    expect(sink.emails.map((letter) => header(letter, 'Subject'))).toEqual([
+      'DOWN Shop: success == false',
+      ...Array.from({ length: 3 }, () => 'Re: DOWN Shop: success == false'),
+    ])
+  })
+
+  it('has the subject of the first incident for further ones of the outage', async () => {
+    const sink = await sinkWith({})
+    const further = { ...resolved, outageId: 1, outageMessage: 'Shop is down: refused' }
+    await send(sink, further, {}, { people: ada })
+    expect(header(sink.emails[0]!, 'Subject')).toBe('Re: DOWN Shop: refused')
+  })
+
+  const page = { step: { policy: 'Production', number: 2 }, person: { timezone: null, onCall: null }, next: null }
+  it('tells a page from the alert that came before, and threads what follows below both', async () => {
+    const sink = await sinkWith({})
+    await send(sink, critical, {}, { people: ada })
+    const paged: Alert = { ...critical, reminder: true, page }
+    const { messageId } = await send(sink, paged, {}, { people: ada })
+    await send(sink, resolved, {}, { people: ada, earlierMessages: ['<of.others@lapwing.test>', messageId!] })
+    const [first, second, third] = sink.emails
+    const id = header(first!, 'Message-ID')
+    expect(header(second!, 'Message-ID')).toBe(messageId)
+    expect([messageId, header(second!, 'In-Reply-To')]).toEqual([expect.not.stringMatching(id!), id])
+    expect(header(second!, 'Subject')).toBe('DOWN Shop: success == false')
+    expect(header(third!, 'In-Reply-To')).toBe(messageId)
+    expect(header(third!, 'References')?.split(/\s+/)).toEqual([id, messageId])
+  })
+
+  it('of a person who was chosen by hand is no repetition of the first email', async () => {
+    const sink = await sinkWith({})
+    await send(sink, critical, {}, { people: ada })
+    await send(sink, { ...critical, page: { ...page, step: null } }, {}, { people: ada })
+    const [first, second] = sink.emails.map((letter) => header(letter, 'Message-ID'))
+    expect(second).not.toBe(first)
   })
 
   it('has the same Message-ID for a retry, and another for other incidents or people', async () => {
@@ -121,7 +156,7 @@ describe('the e-mail channel', () => {
 
   it('keeps lines that begin with a dot', async () => {
     const sink = await sinkWith({})
-    await send(sink, { ...critical, incident: { ...critical.incident, message: '.\n..\n.hidden' } })
+    await send(sink, { ...critical, diagnosis: '.\n..\n.hidden' })
     expect(sink.emails[0]?.content).toContain('\r\n.\r\n..\r\n.hidden')
   })
 

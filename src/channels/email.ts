@@ -11,7 +11,7 @@ import type { SmtpMessage } from '../protocols/mail/smtp.ts'
 import { submit } from './shared/mail-submission.ts'
 import { notASender, senderIn } from './shared/sender.ts'
 import { replyLinks } from './shared/reply-links.ts'
-import { headline, isUrgent } from './shared/alert-text.ts'
+import { firstTitle, isUrgent } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
 export const email = defineChannel({
@@ -86,9 +86,11 @@ export const email = defineChannel({
     if (recipients.length === 0)
       throw new DeliveryFailed('nobody to notify: the contact groups have no members', { permanent: true })
     const messages = await Promise.all(recipients.map((person) => messageFor(alert, person, from, context)))
+    const [only, ...others] = messages
     const login = username && password && secure !== 'none' ? { username, password } : null
     const results = await submit(messages, { host, port, secure, login }, context)
-    return outcome(recipients, results)
+    const receipt = outcome(recipients, results)
+    return others.length === 0 ? { ...receipt, messageId: only!.messageId } : receipt
   },
 })
 
@@ -100,15 +102,21 @@ const oncePerAddress = (people: readonly Recipient[]): Recipient[] => [
   ...new Map(people.map((person) => [addressOf(person), person])).values(),
 ]
 
-async function messageFor(alert: Alert, person: Recipient, from: string, context: SendContext): Promise<SmtpMessage> {
+interface AlertEmail extends SmtpMessage {
+  readonly messageId: string
+}
+
+async function messageFor(alert: Alert, person: Recipient, from: string, context: SendContext): Promise<AlertEmail> {
   const sender = senderIn(from)
+  const thread = threadOf(alert, person, sender.address, context)
   const links = replyLinks(alert, context, { person })
   const email = await composeEmail({
     from: sender,
     to: { name: person.name, address: person.email },
-    subject: cut(headline(alert), 250),
+    subject: cut(thread.isReply ? `Re: ${firstTitle(alert)}` : firstTitle(alert), 250),
     date: context.clock.now(),
-    ...threadOf(alert, person, sender.address, context.dedupKey),
+    messageId: thread.messageId,
+    ...(thread.repliesTo.length > 0 && { inReplyTo: thread.repliesTo.at(-1), references: thread.repliesTo.join(' ') }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       // Exchange's header for the same purpose: no out-of-office replies.
@@ -118,29 +126,41 @@ async function messageFor(alert: Alert, person: Recipient, from: string, context
     text: textFor(alert, links),
     html: htmlFor(alert, links),
   })
-  return { from: sender.address, to: person.email, content: email }
+  return { from: sender.address, to: person.email, content: email, messageId: thread.messageId }
 }
 
 interface Thread {
   readonly messageId: string
-  readonly inReplyTo?: string
-  readonly references?: string
+  /** Earlier emails, oldest first; the first of them may have gone to others only. */
+  readonly repliesTo: readonly string[]
+  readonly isReply: boolean
 }
 
-/** All later emails of an incident reply to its first one. A retry has the same Message-ID. */
-function threadOf(alert: Alert, { email: address }: Recipient, sender: string, dedupKey: string): Thread {
+/**
+ * All later emails of an outage reply to its first one. A retry has the same Message-ID, and a later page its own, so
+ * that mailboxes do not take it for the alert that came before.
+ */
+function threadOf(
+  alert: Alert,
+  { email: address }: Recipient,
+  sender: string,
+  { dedupKey, earlierMessages }: Pick<SendContext, 'dedupKey' | 'earlierMessages'>,
+): Thread {
   const domain = sender.slice(sender.lastIndexOf('@') + 1)
-  const id = (...parts: readonly unknown[]): string => {
-    const key = JSON.stringify([dedupKey, address.toLowerCase(), ...parts])
-    return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`
-  }
-  const first = id()
-  const { incident } = alert
-  if (alert.test) return { messageId: id('test', alert.at) }
+  const { kind, incident, page, at } = alert
+  // Short enough for one line of a header.
+  const hashOf = (...parts: readonly unknown[]): string =>
+    createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)
+  const root = hashOf(dedupKey, address.toLowerCase())
+  const own = `<${root}.${hashOf(kind, at, incident.fireCount)}@${domain}>`
+  if (alert.test || alert.missed) return { messageId: own, repliesTo: [], isReply: false }
   // A flapping incident opens again under the same key.
-  if (alert.kind === 'firing' && !alert.reminder && !alert.isUpdate && !incident.flapping && incident.fireCount <= 1)
-    return { messageId: first }
-  return { messageId: id(alert.kind, alert.at, incident.fireCount), inReplyTo: first, references: first }
+  const isFirst =
+    kind === 'firing' && !alert.reminder && !alert.isUpdate && !incident.flapping && incident.fireCount <= 1
+  const first = `<${root}@${domain}>`
+  if (isFirst && page?.step !== null) return { messageId: first, repliesTo: [], isReply: false }
+  const theirs = earlierMessages.filter((id) => id.startsWith(`<${root}`)).slice(0, 1)
+  return { messageId: own, repliesTo: [...new Set([first, ...theirs])], isReply: page === undefined }
 }
 
 function outcome(recipients: readonly Recipient[], results: readonly (DeliveryFailed | null)[]): Receipt {

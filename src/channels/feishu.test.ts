@@ -58,8 +58,8 @@ describe('a card in Feishu', () => {
       title: { tag: 'plain_text', content: '🔴 DOWN Shop: success == false' },
     })
     expect(fired.elements[1].fields[0]).toEqual({
-      is_short: true,
-      text: { tag: 'plain_text', content: 'Monitor\nShop (http)' },
+      is_short: false,
+      text: { tag: 'plain_text', content: `Address\n${critical.monitor!.target}` },
     })
     expect(fired.elements[2].actions[0]).toMatchObject({ tag: 'button', url: 'https://lapwing.example/incidents/4711' })
     expect(ended.header.template).toBe('green')

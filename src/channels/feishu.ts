@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
-import { utcText } from '../domain/time/format.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { type AlertTone, factsWithin, headline, message, tone } from './shared/alert-text.ts'
+import { type AlertTone, factsWithin, headline, body, tone, timeText } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -60,10 +59,10 @@ function cardFor(alert: Alert, context: SendContext): unknown {
     config: { wide_screen_mode: true },
     header: { template: templates[tone(alert)], title: plain(cut(headline(alert), 200)) },
     elements: [
-      { tag: 'div', text: plain(cut(message(alert), 1000)) },
+      { tag: 'div', text: plain(cut(body(alert), 1000)) },
       ...(facts.length > 0 ? [{ tag: 'div', fields: facts }] : []),
       ...(actions.length > 0 ? [{ tag: 'action', actions }] : []),
-      { tag: 'note', elements: [plain(cut(`${oneLine(organization.name)} · ${utcText(alert.at)}`, 200))] },
+      { tag: 'note', elements: [plain(cut(`${oneLine(organization.name)} · ${timeText(alert, alert.at)}`, 200))] },
     ],
   }
 }

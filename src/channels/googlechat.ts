@@ -1,9 +1,8 @@
 import type { Alert } from '../domain/notifying/alert.ts'
-import { utcText } from '../domain/time/format.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, headline, message } from './shared/alert-text.ts'
+import { factsWithin, headline, body, timeText } from './shared/alert-text.ts'
 import { cut, escapeHtml, oneLine } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -42,13 +41,13 @@ function messageFor(alert: Alert, context: SendContext): Record<string, unknown>
   const links = [...replyLinks(alert, context), ...(url ? [{ label: 'View incident', url }] : [])]
   const buttons = links.map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } }))
   const widgets = [
-    { textParagraph: { text: cut(message(alert), 2000, escapeHtml) } },
+    { textParagraph: { text: cut(body(alert), 2000, escapeHtml) } },
     ...facts,
     ...(buttons.length > 0 ? [{ buttonList: { buttons } }] : []),
   ]
   const header = {
     title: cut(headline(alert), 200),
-    subtitle: cut(`${oneLine(organization.name)} · ${utcText(alert.at)}`, 200),
+    subtitle: cut(`${oneLine(organization.name)} · ${timeText(alert, alert.at)}`, 200),
   }
   return {
     fallbackText: cut(headline(alert), 300),

@@ -3,7 +3,7 @@ import { number } from '../domain/field.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
+import { factsWithin, headline, isUrgent, body } from './shared/alert-text.ts'
 import { cut, escapeMarkdown } from './shared/escape.ts'
 import { markdownReply } from './shared/reply-links.ts'
 
@@ -46,7 +46,7 @@ function markdownFor(alert: Alert, context: SendContext): string {
     ({ label, value }) => `**${label}**: ${value}`,
   )
   const link = alert.incident.url ? [`<${alert.incident.url}>`] : []
-  return [cut(message(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link, ...markdownReply(alert, context)]
+  return [cut(body(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link, ...markdownReply(alert, context)]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -38,7 +38,7 @@ describe('an alert group in Grafana OnCall', () => {
       severity: 'critical',
       monitor: 'Shop',
     })
-    expect(opened.message).toContain('Detected: no response within 10 s')
+    expect(opened.message).toContain('Details: no response within 10 s')
     expect(closed).toMatchObject({ alert_uid: 'lapwing-7', state: 'ok', title: 'UP Shop: recovered after 4 min 30 s' })
   })
 })

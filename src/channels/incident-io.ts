@@ -5,7 +5,7 @@ import { filled } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, message, title } from './shared/alert-text.ts'
+import { factsWithin, body, title } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const incidentIo = defineChannel({
@@ -46,7 +46,7 @@ function descriptionFor(alert: Alert): string {
   const facts = factsWithin(alert, { short: 150, long: 700 }, escapeMarkdown).map(
     ({ label, value }) => `- **${label}**: ${value}`,
   )
-  return [cut(message(alert), 2000, escapeMarkdown), facts.join('\n')].filter((part) => part !== '').join('\n\n')
+  return [cut(body(alert), 2000, escapeMarkdown), facts.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 /** Values for routes and attributes in incident.io. */

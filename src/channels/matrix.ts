@@ -6,7 +6,7 @@ import { masked } from './shared/mask.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { factsWithin, headline, isUrgent, message, plainText } from './shared/alert-text.ts'
+import { factsWithin, headline, isUrgent, body, plainText } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
 import { replyLinks, withAcknowledgeLink } from './shared/reply-links.ts'
 
@@ -77,7 +77,7 @@ function htmlFor(alert: Alert, context: SendContext): string {
   )
   return [
     `<p>${url ? `<a href="${escapeHtml(url)}">${name}</a>` : name}</p>`,
-    `<p>${cut(message(alert), 2000, escapeHtml).replaceAll('\n', '<br>')}</p>`,
+    `<p>${cut(body(alert), 2000, escapeHtml).replaceAll('\n', '<br>')}</p>`,
     ...(facts.length > 0 ? [`<ul>${facts.join('')}</ul>`] : []),
     ...replyLinks(alert, context, { actions: ['acknowledge'] }).map(
       (link) => `<p><a href="${escapeHtml(link.url)}">${link.label}</a></p>`,

@@ -3,7 +3,7 @@ import { receivePagerDutyWebhook } from './callbacks/pagerduty.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, message, title } from './shared/alert-text.ts'
+import { factsWithin, body, title } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 export const pagerduty = defineChannel({
@@ -65,7 +65,7 @@ function triggered(alert: Alert): Record<string, unknown> {
       ...(monitor ? { component: cut(oneLine(monitor.name), 255) } : {}),
       group: cut(oneLine(organization.name), 255),
       ...(rootCause ? { class: rootCause } : {}),
-      custom_details: { Message: cut(message(alert), 5000), ...Object.fromEntries(details) },
+      custom_details: { Message: cut(body(alert), 5000), ...Object.fromEntries(details) },
     },
     client: 'Lapwing',
     ...(incident.url ? { client_url: incident.url, links: [{ href: incident.url, text: 'View incident' }] } : {}),

@@ -1,12 +1,11 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
-import { utcText } from '../domain/time/format.ts'
 import { type SlackApp, receiveSlackClick } from './callbacks/slack.ts'
 import { type Receipt, type SendContext, defineChannel } from './define.ts'
 import { below, hookUrl, secret } from './shared/fields.ts'
 import { type Objection, type ReceiverResponse, jsonIn, post } from './shared/post.ts'
 import { type ReplyButton, replyButtons, updateEarlier } from './shared/reply-buttons.ts'
-import { colour, emoji, factsWithin, headline, isUrgent, message, title, tone } from './shared/alert-text.ts'
+import { colour, emoji, factsWithin, headline, isUrgent, body, title, tone, timeText } from './shared/alert-text.ts'
 import { cut, escapeSlack, oneLine } from './shared/escape.ts'
 
 export const slack = defineChannel({
@@ -134,9 +133,9 @@ function blocksFor(alert: Alert): unknown[] {
   const facts = factsWithin(alert, { short: 300, long: 1500 }, escapeSlack)
   const lines = facts.filter(({ short }) => !short)
   const cells = facts.filter(({ short }) => short)
-  const footer = `${oneLine(alert.organization.name)} · ${utcText(alert.at)}`
+  const footer = `${oneLine(alert.organization.name)} · ${timeText(alert, alert.at)}`
   return [
-    section({ text: mrkdwn(cut(message(alert), 2500, escapeSlack)) }),
+    section({ text: mrkdwn(cut(body(alert), 2500, escapeSlack)) }),
     ...(cells.length > 0 ? [section({ fields: cells.map(({ label, value }) => mrkdwn(`*${label}*\n${value}`)) })] : []),
     ...lines.map(({ label, value }) => section({ text: mrkdwn(`*${label}*\n${value}`) })),
     { type: 'context', elements: [mrkdwn(cut(footer, 300, escapeSlack))] },

@@ -42,7 +42,10 @@ describe('a card in Teams', () => {
       style: 'attention',
       items: [{ text: '🔴 DOWN Shop: success == false' }],
     })
-    expect(content.body[2].facts).toContainEqual({ title: 'Detected', value: 'no response within 10 s' })
+    expect(content.body[2].facts).toContainEqual({
+      title: 'Details',
+      value: 'no response within 10 s (while connecting)',
+    })
     expect(content.actions[0].url).toBe('https://lapwing.example/incidents/4711')
   })
 })

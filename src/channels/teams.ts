@@ -1,9 +1,8 @@
 import type { Alert } from '../domain/notifying/alert.ts'
-import { utcText } from '../domain/time/format.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { type AlertTone, factsWithin, headline, message, tone } from './shared/alert-text.ts'
+import { type AlertTone, factsWithin, headline, body, tone, timeText } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -57,10 +56,10 @@ function messageFor(alert: Alert, context: SendContext): unknown {
 function bodyFor(alert: Alert): unknown[] {
   const facts = factsWithin(alert, limits, escapeMarkdown).map(({ label, value }) => ({ title: label, value }))
   const heading = textBlock(cut(headline(alert), 300, escapeMarkdown), { size: 'Large', weight: 'Bolder' })
-  const footer = cut(`${oneLine(alert.organization.name)} · ${utcText(alert.at)}`, 200, escapeMarkdown)
+  const footer = cut(`${oneLine(alert.organization.name)} · ${timeText(alert, alert.at)}`, 200, escapeMarkdown)
   return [
     { type: 'Container', style: styles[tone(alert)], bleed: true, items: [heading] },
-    textBlock(cut(message(alert), 1500, escapeMarkdown)),
+    textBlock(cut(body(alert), 1500, escapeMarkdown)),
     ...(facts.length > 0 ? [{ type: 'FactSet', facts }] : []),
     textBlock(footer, { size: 'Small', isSubtle: true }),
   ]

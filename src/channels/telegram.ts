@@ -6,7 +6,7 @@ import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { replyButtons, updateEarlier } from './shared/reply-buttons.ts'
-import { factsWithin, headline, message, tone } from './shared/alert-text.ts'
+import { factsWithin, headline, body, tone } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
 
 export const telegram = defineChannel({
@@ -97,7 +97,7 @@ function textFor(alert: Alert, problem: string | null): string {
   const link = url && url.length <= 300 ? [`<a href="${escapeHtml(url)}">Open the incident</a>`] : []
   return [
     `<b>${cut(headline(alert), 250, escapeHtml)}</b>`,
-    cut(message(alert), 700, escapeHtml),
+    cut(body(alert), 700, escapeHtml),
     facts.join('\n'),
     ...link,
     problem === null ? '' : `No buttons: Telegram ${cut(problem, 300, escapeHtml)}`,

@@ -35,7 +35,7 @@ describe('a message in Webex', () => {
     expect(toPersonEmail).toBe('ada@example.test')
     expect(text).toBe('🔴 DOWN Shop: success == false')
     expect(markdown).toMatch(
-      /^\*\*🔴 DOWN Shop: success == false\*\*\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/,
+      /^\*\*🔴 DOWN Shop: success == false\*\*\n\nThe server did not accept .*\n\n- \*\*Address\*\*: https:/,
     )
     expect(markdown).toMatch(/\n\n\[Open the incident\]\(https:\/\/lapwing\.example\/incidents\/4711\)$/)
   })

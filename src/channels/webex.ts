@@ -4,7 +4,7 @@ import { type SendContext, defineChannel } from './define.ts'
 import { masked, maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { facts, headline, message } from './shared/alert-text.ts'
+import { facts, headline, body } from './shared/alert-text.ts'
 import { cut, cutBytes, escapeMarkdown } from './shared/escape.ts'
 import { markdownReply } from './shared/reply-links.ts'
 
@@ -55,7 +55,7 @@ function markdownFor(alert: Alert, context: SendContext): string {
   const heading = `**${cutBytes(headline(alert), 400, escapeMarkdown)}**`
   return [
     heading,
-    cutBytes(message(alert), 1500, escapeMarkdown),
+    cutBytes(body(alert), 1500, escapeMarkdown),
     lines.join('\n'),
     ...link,
     ...markdownReply(alert, context),

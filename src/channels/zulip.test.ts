@@ -42,7 +42,7 @@ describe('a message in Zulip', () => {
     expect(receiver.requests.map((request) => request.form().get('topic'))).toEqual(['Shop', 'Lapwing', 'outages'])
     const [headline, , ...lines] = receiver.requests[0]!.form().get('content')!.split('\n')
     expect(headline).toBe('**🔴 DOWN Shop: success == false**')
-    expect(lines.slice(0, 2)).toEqual(['success == false', 'Monitor: Shop (http)'])
+    expect(lines.slice(0, 2)).toEqual([critical.diagnosis, `Address: ${critical.monitor!.target}`])
     expect(lines.slice(-2)).toEqual(['```', 'https://lapwing.example/incidents/4711'])
   })
 

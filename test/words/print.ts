@@ -1,5 +1,6 @@
-// `npm run words`: prints the texts that people read. `npm run words -- screens` (or errors, incidents) prints one
-// kind.
+// `npm run words`: prints the texts that people read. `npm run words -- alerts` (or errors, incidents, screens) prints
+// one kind.
+import { alertsPage } from './alerts.ts'
 import { errorTexts, errorsPage } from './errors.ts'
 import { page } from './page.ts'
 import { screenTexts, screensPage } from './screens.ts'
@@ -8,6 +9,7 @@ const kinds: Readonly<Record<string, () => string | Promise<string>>> = {
   screens: async () => screensPage(await screenTexts()),
   errors: () => errorsPage(errorTexts()),
   incidents: page,
+  alerts: alertsPage,
 }
 
 const wanted = process.argv.slice(2)

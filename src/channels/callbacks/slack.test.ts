@@ -73,7 +73,9 @@ describe('a Slack bot', () => {
     await slack.send(samples['an acknowledgement']!, botConfig, sendContext(later))
     expect(messages.size).toBe(1)
     expect(messages.get(messageId!).text).toContain('ACKNOWLEDGED Shop')
-    expect(JSON.stringify(messages.get(messageId!))).toContain('*Acknowledged by*\\nAda Lovelace')
+    expect(JSON.stringify(messages.get(messageId!))).toContain(
+      'Ada Lovelace acknowledged it. Reminders and pages have stopped.',
+    )
     expect(buttons(messageId!)).toEqual(['resolve', 'mute'])
     const receipt = await slack.send(resolved, botConfig, sendContext({ ...later, reply: null }))
     expect(receipt).toEqual({ httpStatus: 200 })

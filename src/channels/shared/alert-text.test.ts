@@ -9,7 +9,19 @@ import {
   samples,
   silentLocation,
 } from '../../../test/kit/resources/alerts.ts'
-import { facts, happened, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
+import {
+  body,
+  facts,
+  happened,
+  heading,
+  headline,
+  isUrgent,
+  lasted,
+  message,
+  pageText,
+  plainText,
+  title,
+} from './alert-text.ts'
 import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 
 const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }
@@ -71,7 +83,51 @@ describe('the message', () => {
   it('of a missed incident has the name once', () => {
     const incident = { ...critical.incident, message: 'Shop is down: refused', resolvedAt: critical.at }
     const gone: Alert = { ...critical, kind: 'resolved', incident, ending: 'Shop is up again' }
-    expect(message({ ...critical, missed: [gone] })).toMatch(/^Shop is down: refused \(/)
+    expect(message({ ...critical, missed: [gone] })).toBe(
+      'Shop is down: refused (Sun 1 Mar, 11:55 UTC, for 4 min 30 s)',
+    )
+  })
+})
+
+describe('a page', () => {
+  const organization = { ...critical.organization, timezone: 'Europe/Berlin' }
+  const step = { policy: 'Production', number: 2 }
+  const paged = (person: NonNullable<Alert['page']>['person'], of: typeof step | null = step): Alert => ({
+    ...critical,
+    organization,
+    page: { step: of, person, next: { names: ['Ben', 'Cleo'], at: '2026-03-01T12:10:00.000Z' } },
+  })
+  const onCall = { schedule: 'Primary', until: '2026-03-02T08:00:00.000Z' }
+
+  it.each<[string, Alert]>([
+    ['You are paged: you are on call for Primary until Mon 2 Mar, 09:00', paged({ timezone: null, onCall })],
+    ['You are paged: you are on call for Primary until Mon 2 Mar, 08:00', paged({ timezone: 'UTC', onCall })],
+    ['You are paged: you are on call for Primary', paged({ timezone: null, onCall: { ...onCall, until: null } })],
+    ['You are paged: step 2 of Production', paged({ timezone: null, onCall: null })],
+    ['You are paged: someone asked for you', paged({ timezone: null, onCall: null }, null)],
+    ['Paged: step 2 of Production', paged(null)],
+  ])('says “%s”', (text, alert) => {
+    expect(pageText(alert)).toBe(text)
+    expect(body(alert).split('\n')).toEqual([text, critical.diagnosis])
+  })
+
+  it('says who is next', () => {
+    expect(facts(paged(null))).toContainEqual(
+      expect.objectContaining({ label: 'Next page', value: 'Ben and Cleo at 13:10 if nobody acknowledges' }),
+    )
+  })
+})
+
+describe('the heading of an email', () => {
+  it.each<[string, Alert]>([
+    ['Shop is down: HTTP 503 (expected 2xx or 3xx)', saying('Shop: HTTP 503 (expected 2xx or 3xx)')],
+    ['Shop is down: connection refused', saying('Shop is down: connection refused')],
+    ['Shop: success == false', warning],
+    ['Shop is up again', { ...resolved, ending: 'Shop is up again' }],
+    ['UP Shop: recovered after 4 min 30 s', resolved],
+    ['Test notice from Lapwing', channelTest],
+  ])('is “%s”', (text, alert) => {
+    expect(heading(alert)).toBe(text)
   })
 })
 
@@ -91,33 +147,65 @@ describe('the facts', () => {
 
   it('are in reading order, without unknown ones', () => {
     expect(facts(critical).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Monitor: Shop (http)',
-      'Severity: critical',
-      'Target: https://shop.example/checkout?step=1&lang=en',
-      'Rule: Availability Check: success == false',
-      'Expected: a complete answer',
-      'Detected: no response within 10 s',
-      'Started: 2026-03-01 11:55:30 UTC',
-      'Confirmed by: 🇩🇪 Falkenstein (Europe), 🇺🇸 Ashburn (North America)',
-      'Cause: timeout: no response within 10 s (while connecting)',
-      `Diagnosis: ${critical.diagnosis}`,
+      'Address: https://shop.example/checkout?step=1&lang=en',
+      'Since: Sun 1 Mar, 11:55 UTC',
+      'Confirmed: from Falkenstein and Ashburn',
+      'Rule: Availability Check',
+      'Details: no response within 10 s (while connecting)',
       'Rule changed: from version 2 to 3 since the incident opened',
     ])
   })
 
+  it('say no word of a program: no cause, no expression, no type', () => {
+    for (const alert of Object.values(samples))
+      expect(facts(alert).map(({ value }) => value)).not.toContainEqual(
+        expect.stringMatching(/^timeout|\(http\)|_in_groups/),
+      )
+  })
+
+  it('leave out what the title says', () => {
+    const status = {
+      ...saying('Shop: HTTP 503 (expected 2xx or 3xx)'),
+      rule: { ...critical.rule!, name: 'HTTP status', expression: 'status_code not_in_groups ["2xx","3xx"]' },
+      expected: '2xx or 3xx',
+      rootCauseDetail: 'answered with status 503',
+    }
+    expect(facts(status).map(({ label }) => label)).not.toContain('Expected')
+    expect(facts(status).map(({ label }) => label)).not.toContain('Details')
+    expect(facts({ ...status, expected: 'at most 2 s' })).toContainEqual(
+      expect.objectContaining({ label: 'Expected', value: 'at most 2 s' }),
+    )
+  })
+
+  it('have times on the clocks of the organization, or of the person who is paged, with UTC beside them', () => {
+    const organization = { ...critical.organization, timezone: 'Europe/Berlin' }
+    const since = (alert: Alert): unknown => facts(alert).find(({ label }) => label === 'Since')?.value
+    expect(since({ ...critical, organization })).toBe('Sun 1 Mar, 12:55 (Europe/Berlin), 11:55 UTC')
+    const person = { timezone: 'Asia/Tokyo', onCall: null }
+    const night = { ...critical.incident, startedAt: new Date('2026-03-01T17:55:00Z') }
+    expect(since({ ...critical, organization, incident: night, page: { step: null, person, next: null } })).toBe(
+      'Mon 2 Mar, 02:55 (Asia/Tokyo), Sun 1 Mar, 17:55 UTC',
+    )
+    const late = saying('Shop is down: no check-in came; one was due at 2026-03-01 11:00:00 UTC')
+    expect(title({ ...late, organization })).toBe(
+      'DOWN Shop: no check-in came; one was due at Sun 1 Mar, 12:00 (Europe/Berlin), 11:00 UTC',
+    )
+  })
+
   it('of a closed incident name its duration, and who closed it and why', () => {
     const shown = facts(byPerson).map(({ label, value }) => [label, value])
-    expect(shown).toContainEqual(['Duration', '4 min 30 s, from 2026-03-01 11:55:30 UTC'])
+    expect(shown).toContainEqual(['Duration', '4 min 30 s, since Sun 1 Mar, 11:55 UTC'])
     expect(shown).toContainEqual(['Closed because', 'resolved manually'])
     expect(shown).toContainEqual(['Closed by', 'Ada Lovelace'])
-    expect(shown.map(([label]) => label)).not.toContain('Started')
+    expect(shown.map(([label]) => label)).not.toContain('Since')
+  })
+
+  it('of a recovery say what it recovered from', () => {
+    expect(facts(resolved)).toContainEqual({ label: 'Before', value: 'success == false', short: false })
   })
 
   it('are few when little is known, and none for the test of a channel', () => {
-    expect(facts(samples['a warning with most things unknown']!).map(({ label }) => label)).toEqual([
-      'Severity',
-      'Started',
-    ])
+    expect(facts(samples['a warning with most things unknown']!).map(({ label }) => label)).toEqual(['Since'])
     expect(facts(channelTest)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 // The sentences of an alert, which all channels share.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { durationText, goDuration, utcText } from '../../domain/time/format.ts'
+import { objectionBegins } from '../../domain/alerting/condition.ts'
+import { clockText, durationText, goDuration, wallText, withZonedTimes, zonedText } from '../../domain/time/format.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
 export type AlertTone = 'critical' | 'warning' | 'update' | 'acknowledged' | 'resolved' | 'test'
@@ -44,7 +45,33 @@ export function title(alert: Alert): string {
 }
 
 /** What is wrong, without the monitor's name in front. */
-export const problem = (alert: Alert): string => withoutName(monitorName(alert), oneLine(alert.incident.message))
+export const problem = (alert: Alert): string =>
+  withoutName(monitorName(alert), withZonedTimes(oneLine(alert.incident.message), zoneOf(alert)))
+
+/** The zone of the person who is paged, else of the organization. */
+const zoneOf = ({ page, organization }: Alert): string => page?.person?.timezone ?? organization.timezone ?? 'UTC'
+
+/** `Wed 18 Nov, 03:14 (Europe/Berlin), 02:14 UTC`. */
+export const timeText = (alert: Alert, at: Date): string => zonedText(at, zoneOf(alert))
+
+/** The title of the first alert of the outage, which its emails have as their subject. */
+export function firstTitle(alert: Alert): string {
+  if (alert.test || alert.missed) return title(alert)
+  const { isUpdate: _update, ...rest } = alert
+  const message = alert.outageMessage ?? alert.incident.message
+  return title({ ...rest, kind: 'firing', reminder: false, incident: { ...alert.incident, message } })
+}
+
+/** What happened, as a sentence for a person who has not read the title: `Shop is down: HTTP 503`. */
+export function heading(alert: Alert): string {
+  const { test, kind, incident, missed, isUpdate, resolveReason } = alert
+  if (test || missed) return title(alert)
+  const name = monitorName(alert)
+  if (kind === 'resolved') return resolveReason === null && alert.ending ? oneLine(message(alert)) : title(alert)
+  const isDown = kind === 'firing' && !isUpdate && incident.severity === 'critical'
+  const state = isDown ? ` is ${alert.reminder ? 'still ' : ''}down` : ''
+  return [`${name}${state}`, problem(alert)].filter((part) => part !== '').join(': ')
+}
 
 const monitorName = ({ monitor }: Alert): string => (monitor ? oneLine(monitor.name) : 'a monitor')
 
@@ -72,13 +99,13 @@ function withoutName(name: string, text: string): string {
 const missedTitle = ({ length }: readonly Alert[]): string =>
   `${length === 1 ? '1 incident' : `${length} incidents`} began and ended while this channel could not be reached`
 
-/** `Shop is down: connection refused (2026-03-01 12:00:00 UTC, for 4 min 30 s)`. */
+/** `Shop is down: connection refused (Sun 1 Mar, 12:00 UTC, for 4 min 30 s)`. */
 function missedLine(alert: Alert): string {
   const { incident } = alert
   const name = monitorName(alert)
   const text = oneLine(incident.message)
   const sentence = text.startsWith(name) ? text : `${name}: ${text}`
-  return `${sentence} (${utcText(incident.startedAt)}, for ${durationText(durationMs(incident))})`
+  return `${sentence} (${timeText(alert, incident.startedAt)}, for ${durationText(durationMs(incident))})`
 }
 
 /** The title with an emoji in front. */
@@ -88,6 +115,45 @@ export const headline = (alert: Alert): string => `${emoji[tone(alert)]} ${title
 export function message(alert: Alert): string {
   return textOf(alert, alert.ending ?? alert.incident.message)
 }
+
+/** What the title does not say: why one is paged, what the failure probably means and what to check next. */
+export function body(alert: Alert): string {
+  const lines = [pageText(alert), meaning(alert)].filter((line) => line !== null)
+  return lines.length > 0 ? withZonedTimes(clean(lines.join('\n')), zoneOf(alert)) : message(alert)
+}
+
+function meaning(alert: Alert): string | null {
+  const { kind, test, missed, diagnosis, acknowledgedBy, ending } = alert
+  if (test || missed) return message(alert)
+  if (kind === 'resolved') return ending ? message(alert) : null
+  if (kind === 'acknowledged')
+    return acknowledgedBy ? `${acknowledgedBy} acknowledged it. Reminders and pages have stopped.` : null
+  return diagnosis
+}
+
+/** `You are paged: you are on call for Primary until Mon 23 Nov, 09:00`. */
+export function pageText({ page, organization }: Alert): string | null {
+  if (!page) return null
+  const { step, person } = page
+  const where = step && `step ${step.number} of ${step.policy}`
+  if (!person) return where && `Paged: ${where}`
+  const { onCall, timezone } = person
+  if (!onCall) return `You are paged: ${where ?? 'someone asked for you'}`
+  const zone = timezone ?? organization.timezone ?? 'UTC'
+  const until = onCall.until === null ? '' : ` until ${wallText(new Date(onCall.until), zone)}`
+  return `You are paged: you are on call for ${onCall.schedule}${until}`
+}
+
+/** `Jonas Weber at 03:26 if nobody acknowledges`. */
+function nextPageText(alert: Alert): string | null {
+  const next = alert.page?.next
+  if (!next || alert.kind !== 'firing') return null
+  const zone = zoneOf(alert)
+  const time = `${clockText(new Date(next.at), zone)}${zone === 'UTC' ? ' UTC' : ''}`
+  return `${listed.format(next.names)} at ${time} if nobody acknowledges`
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** What happened, also for a recovery. */
 export const happened = (alert: Alert): string => textOf(alert, alert.incident.message)
@@ -116,12 +182,6 @@ export interface Fact {
   readonly short: boolean
 }
 
-function watched({ monitor }: Alert): [string, string | null] {
-  if (monitor?.type === 'objective') return ['Objective', monitor.name]
-  if (monitor?.type === 'location') return ['Location', monitor.name]
-  return ['Monitor', monitor && `${monitor.name} (${monitor.type})`]
-}
-
 /** `12 of the 50 monitors that depend on it are failing too`. */
 export function affectedText({ kind, dependents }: Alert): string | null {
   if (!dependents) return null
@@ -136,49 +196,63 @@ export function affectedText({ kind, dependents }: Alert): string | null {
     : `${affected} of the ${total} monitors that depend on it ${are} failing too`
 }
 
-/** `Cloudflare reports an incident since 12:03 UTC: Elevated errors`. */
-function vendorText({ at, vendorReports = [] }: Alert): string | null {
-  const lines = vendorReports.map(({ name, title, startedAt }) => {
-    const [since, today] = [startedAt, at.toISOString()].map((text) => text.slice(0, 10))
-    const day = since === today ? '' : `${since} `
-    return `${name} reports an incident since ${day}${startedAt.slice(11, 16)} UTC: ${title}`
-  })
+/** `Cloudflare reports an incident since 13:03: Elevated errors`. */
+function vendorText(alert: Alert): string | null {
+  const lines = (alert.vendorReports ?? []).map(
+    ({ name, title, startedAt }) =>
+      `${name} reports an incident since ${timeText(alert, new Date(startedAt))}: ${title}`,
+  )
   return lines.length > 0 ? lines.join('; ') : null
 }
 
-/** `shop 1.4.2 by ada at 2026-03-01 11:52 UTC`. */
-function deploymentText({ deployment }: Alert): string | null {
+/** `shop 1.4.2 by ada, 4 min before: https://ci.example/7`. */
+function deploymentText({ deployment, incident }: Alert): string | null {
   if (!deployment) return null
   const { service, version, deployed_by: by, deployed_at: at, link } = deployment
   const who = by === null ? '' : ` by ${by}`
-  const where = link === null ? '' : ` (${link})`
-  return `${version === null ? service : `${service} ${version}`}${who} at ${utcText(new Date(at), 'minutes')}${where}`
+  const where = link === null ? '' : `: ${link}`
+  const before = durationText(Math.max(0, failedAt(incident).getTime() - new Date(at).getTime()))
+  return `${version === null ? service : `${service} ${version}`}${who}, ${before} before${where}`
 }
 
-/** The facts in reading order, without those that are unknown. */
+const failedAt = ({ failingSince, startedAt }: Alert['incident']): Date =>
+  failingSince === undefined ? startedAt : new Date(failingSince)
+
+/** `Frankfurt` of `🇩🇪 Frankfurt (eu)`, which programs get. */
+const placeName = (probe: string): string => probe.replace(/^\p{RI}{2} /u, '').replace(/ \([^()]*\)$/, '')
+
+/** `from Frankfurt and Singapore, 34 s after it began`. */
+function confirmedText({ confirmingProbes, incident, outageId }: Alert): string | null {
+  if (confirmingProbes.length === 0) return null
+  const from = `from ${listed.format(confirmingProbes.map(placeName))}`
+  const tookMs = incident.startedAt.getTime() - failedAt(incident).getTime()
+  const isKnown = outageId === undefined && tookMs >= 1000
+  return isKnown ? `${from}, ${durationText(tookMs)} after it began` : from
+}
+
+/** The facts in reading order, without those that are unknown or that the title says. */
 export function facts(alert: Alert): Fact[] {
-  const { monitor, rule, incident, kind, confirmingProbes } = alert
+  const { monitor, rule, incident, kind, resolveReason } = alert
   if (alert.test === 'channel' || alert.missed) return []
   const isOver = kind === 'resolved' && incident.resolvedAt !== null
+  const isFiring = kind === 'firing'
   return [
-    ...fact(...watched(alert), true),
-    ...fact('Severity', alert.test ? null : incident.severity, true),
-    ...fact('Target', monitor?.target),
-    ...fact('Rule', rule && (rule.expression === '' ? rule.name : `${rule.name}: ${rule.expression}`)),
-    ...fact('Expected', alert.expected, true),
-    ...fact('Detected', alert.detectedValue, true),
-    ...fact('Now', alert.resolvedValue, true),
-    ...fact('Started', alert.test || isOver ? null : utcText(incident.startedAt), true),
-    ...fact('Duration', isOver ? `${durationText(durationMs(incident))}, from ${utcText(incident.startedAt)}` : null),
-    ...fact('Confirmed by', confirmingProbes.length > 0 ? confirmingProbes.join(', ') : null),
-    ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
+    ...fact('Address', monitor?.target),
+    ...fact('Before', isOver && resolveReason === null ? problem(alert) : null),
+    ...fact('Since', alert.test || isOver ? null : timeText(alert, failedAt(incident)), true),
+    ...fact(
+      'Duration',
+      isOver ? `${durationText(durationMs(incident))}, since ${timeText(alert, incident.startedAt)}` : null,
+    ),
+    ...fact('Confirmed', isFiring ? confirmedText(alert) : null),
+    ...fact('Rule', rule?.name, true),
+    ...fact('Expected', isFiring && !isAvailability(rule) ? unsaid(alert, alert.expected) : null, true),
+    ...fact('Details', isFiring ? unsaid(alert, alert.rootCauseDetail) : null),
     ...fact('Affected', affectedText(alert)),
     ...fact('Vendor', vendorText(alert)),
-    ...fact('Deployment', deploymentText(alert)),
-    ...fact('Cause', causeOf(alert)),
-    ...fact('Diagnosis', alert.diagnosis),
-    ...fact('Acknowledged by', alert.acknowledgedBy, true),
-    ...fact('Closed because', alert.resolveReason, true),
+    ...fact('Deployed', isFiring ? deploymentText(alert) : null),
+    ...fact('Next page', nextPageText(alert)),
+    ...fact('Closed because', resolveReason, true),
     ...fact('Closed by', alert.resolvedBy, true),
     ...fact('Flapping', incident.flapping ? 'it opened and closed several times within an hour' : null),
     ...fact(
@@ -186,17 +260,20 @@ export function facts(alert: Alert): Fact[] {
       rule?.updatedVersion ? `from version ${rule.version} to ${rule.updatedVersion} since the incident opened` : null,
     ),
     ...fact('Sent here because', alert.inPlaceOf ? `${alert.inPlaceOf} could not be reached` : null),
-    ...fact('Delayed', alert.late ? `Lapwing was not running when this happened, at ${utcText(alert.at)}` : null),
-  ]
+    ...fact('Delayed', alert.late ? `Lapwing was not running when this happened, ${timeText(alert, alert.at)}` : null),
+  ].map(({ value, ...rest }) => ({ ...rest, value: withZonedTimes(value, zoneOf(alert)) }))
 }
+
+/** Its expected value is that the check succeeds. */
+const isAvailability = (rule: Alert['rule']): boolean => rule?.expression.startsWith('success ') ?? false
+
+/** Null for what the title says. */
+const unsaid = ({ incident }: Alert, text: string | null): string | null =>
+  text === null || incident.message.includes(text) || text.startsWith(objectionBegins) ? null : text
 
 function fact(label: string, value: string | null | undefined, short = false): Fact[] {
   const text = oneLine(value ?? '')
   return text === '' ? [] : [{ label, value: text, short }]
-}
-
-function causeOf({ rootCause, rootCauseDetail }: Alert): string | null {
-  return rootCause && rootCauseDetail ? `${rootCause}: ${rootCauseDetail}` : (rootCause ?? rootCauseDetail)
 }
 
 /** The facts with values escaped and cut: short facts to `short` characters, the others to `long`. */
@@ -212,14 +289,14 @@ export function isUrgent({ kind, test, incident, isUpdate = false }: Alert): boo
   return kind === 'firing' && !test && !isUpdate && incident.severity === 'critical'
 }
 
-/** Message and facts without markup, for receivers that get the link in a field of its own. */
-export function details(alert: Alert, limit: number): string {
+/** Body and facts without markup, for receivers that get title and link in fields of their own. */
+export function details(alert: Alert, limit: number, text = body(alert)): string {
   const lines = facts(alert).map(({ label, value }) => `${label}: ${value}`)
-  return cut([message(alert), ...lines].join('\n'), limit)
+  return cut([text, ...lines].join('\n'), limit)
 }
 
 /** The details with the link below them. The link is never cut; one over half the limit is left out. */
-export function plainText(alert: Alert, limit: number): string {
+export function plainText(alert: Alert, limit: number, text = body(alert)): string {
   const link = alert.incident.url ? `\n${alert.incident.url}` : ''
-  return link.length < limit / 2 ? details(alert, limit - link.length) + link : details(alert, limit)
+  return link.length < limit / 2 ? details(alert, limit - link.length, text) + link : details(alert, limit, text)
 }

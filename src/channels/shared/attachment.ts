@@ -1,7 +1,7 @@
 // The message format that Mattermost and Rocket.Chat share: a headline, and an attachment with the details.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { SendContext } from '../define.ts'
-import { colour, emoji, factsWithin, isUrgent, message, title, tone } from './alert-text.ts'
+import { colour, emoji, factsWithin, isUrgent, body, title, tone } from './alert-text.ts'
 import { cut, escapeMarkdown } from './escape.ts'
 import { markdownReply } from './reply-links.ts'
 
@@ -16,7 +16,7 @@ export function attachmentFor(alert: Alert, context: SendContext): Record<string
   const facts = factsWithin(alert, { short: 100, long: 300 }, escapeMarkdown)
   return {
     color: colour[tone(alert)],
-    text: [cut(message(alert), 1000, escapeMarkdown), ...markdownReply(alert, context)].join('\n\n'),
+    text: [cut(body(alert), 1000, escapeMarkdown), ...markdownReply(alert, context)].join('\n\n'),
     fields: facts.map(({ label, value, short }) => ({ title: label, value, short })),
   }
 }

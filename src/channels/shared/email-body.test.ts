@@ -37,9 +37,9 @@ describe('an email', () => {
 
   it('has the same content in text and HTML', () => {
     const text = textFor(critical)
-    expect(text).toMatch(/^DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
+    expect(text).toMatch(/^Shop is down: success == false\n\nThe server did not accept .*\n\nAddress: https:/)
     expect(text).toContain('\nhttps://lapwing.example/incidents/4711\n\n-- \nAcme · ')
-    for (const words of ['DOWN Shop: success == false', 'no response within 10 s', 'a complete answer'])
+    for (const words of ['Shop is down: success == false', 'no response within 10 s', 'from Falkenstein and Ashburn'])
       expect(htmlFor(critical)).toContain(words)
   })
 

@@ -1,7 +1,6 @@
 // The HTML and text of alert emails, also for phones and dark mode.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { utcText } from '../../domain/time/format.ts'
-import { colour, facts, factsWithin, message, plainText, title, tone } from './alert-text.ts'
+import { body, colour, factsWithin, heading, pageText, plainText, timeText, title, tone } from './alert-text.ts'
 import { cut, escapeHtml, oneLine } from './escape.ts'
 import type { ReplyLink } from './reply-links.ts'
 
@@ -10,7 +9,8 @@ const maxText = 20_000
 /** `links` are for one recipient; everyone who gets the email can use them. */
 export function textFor(alert: Alert, links: readonly ReplyLink[] = []): string {
   const replies = links.map(({ label, url }) => `\n${label}: ${url}`).join('')
-  return `${title(alert)}\n\n${plainText(alert, maxText)}\n${replies}\n-- \n${signature(alert)}\n`
+  const first = [...new Set([heading(alert), body(alert)])].join('\n\n')
+  return `${plainText(alert, maxText, `${first}\n`)}\n${replies}\n-- \n${signature(alert)}\n`
 }
 
 export function htmlFor(alert: Alert, links: readonly ReplyLink[] = []): string {
@@ -21,7 +21,7 @@ export function htmlFor(alert: Alert, links: readonly ReplyLink[] = []): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${heading(alert)}</title>
+<title>${cut(title(alert), 500, escapeHtml)}</title>
 <style>${styleSheet}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7;">
@@ -30,7 +30,7 @@ export function htmlFor(alert: Alert, links: readonly ReplyLink[] = []): string 
 <tr><td align="center" style="padding:24px 12px;">
 <table ${layout} class="card" style="${styles.card}">
 <tr><td style="${styles.stripe}background:${colour[tone(alert)]};">&nbsp;</td></tr>
-${[opening(alert), table(alert), buttons(alert, links), closing(alert)].filter((row) => row !== '').join('\n')}
+${[opening(alert), buttons(alert, links), table(alert), closing(alert)].filter((row) => row !== '').join('\n')}
 </table>
 </td></tr>
 </table>
@@ -45,15 +45,14 @@ const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 /** Inline, because some mail programs ignore style sheets. */
 const styles = {
   card: `max-width:600px;background:#ffffff;border-radius:8px;overflow:hidden;font-family:${font};`,
-  stripe: 'height:6px;line-height:6px;font-size:0;',
-  label: 'margin:0 0 8px;font-size:12px;font-weight:700;letter-spacing:.06em;text-transform:uppercase;',
+  stripe: 'height:5px;line-height:5px;font-size:0;',
+  label: 'margin:0 0 12px;font-size:13px;line-height:1.5;font-weight:600;word-break:break-word;',
   heading: 'margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700;color:#101828;word-break:break-word;',
   message: 'margin:0;font-size:15px;line-height:1.5;color:#344054;word-break:break-word;',
-  name: 'padding:8px 0;font-size:14px;line-height:1.45;vertical-align:top;width:120px;color:#667085;',
-  value: 'padding:8px 0;font-size:14px;line-height:1.45;vertical-align:top;color:#101828;word-break:break-word;',
+  name: 'padding:5px 0;font-size:14px;line-height:1.45;vertical-align:top;width:120px;color:#667085;',
+  value: 'padding:5px 0;font-size:14px;line-height:1.45;vertical-align:top;color:#101828;word-break:break-word;',
   button:
-    'display:inline-block;padding:11px 20px;border-radius:6px;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;',
-  link: 'display:inline-block;margin:0 16px 0 0;padding:4px 0;font-size:14px;color:#475467;',
+    'display:inline-block;margin:0 8px 8px 0;padding:11px 18px;border-radius:8px;border:1px solid;font-size:15px;font-weight:600;text-decoration:none;',
   footer: 'margin:0;font-size:12px;line-height:1.5;color:#667085;word-break:break-word;',
 }
 
@@ -64,12 +63,17 @@ const styleSheet = `
   .card { background: #161b26 !important; }
   .ink { color: #f5f5f6 !important; }
   .faint { color: #94969c !important; }
+  .critical { color: #ff8a80 !important; }
+  .warning { color: #fdb022 !important; }
+  .update, .acknowledged { color: #84adff !important; }
+  .resolved { color: #47cd89 !important; }
+  .test { color: #94969c !important; }
   .line { border-color: #333741 !important; }
 }
 @media (max-width: 480px) {
   .inside { padding-left: 20px !important; padding-right: 20px !important; }
   .cell { display: block !important; width: auto !important; padding-bottom: 0 !important; }
-  .cell + .cell { padding-top: 2px !important; padding-bottom: 8px !important; }
+  .cell + .cell { padding-top: 2px !important; padding-bottom: 6px !important; }
 }
 `
 
@@ -82,20 +86,20 @@ const toneLabels = {
   test: 'Test',
 }
 
-const heading = (alert: Alert): string => cut(title(alert), 500, escapeHtml)
-
-/** The preview that mailboxes show next to the subject. */
+/** The preview that mailboxes show next to the subject, which stays the same for all emails of an outage. */
 function preview(alert: Alert): string {
-  const all = [oneLine(message(alert)), ...facts(alert).map(({ label, value }) => `${label}: ${value}`)]
-  return cut(all.join(' · '), 200, escapeHtml)
+  return cut([oneLine(title(alert)), oneLine(body(alert))].join(' · '), 200, escapeHtml)
 }
 
 function opening(alert: Alert): string {
   const sort = tone(alert)
-  return `<tr><td class="inside" style="padding:28px 32px 20px;">
-<p style="${styles.label}color:${colour[sort]};">${toneLabels[sort]}</p>
-<h1 class="ink" style="${styles.heading}">${heading(alert)}</h1>
-<p class="ink" style="${styles.message}">${cut(message(alert), 4000, escapeHtml).replaceAll('\n', '<br>')}</p>
+  const page = pageText(alert)
+  const text = page === null ? body(alert) : body(alert).slice(page.length).trim()
+  const paragraph = `<p class="ink" style="${styles.message}">${cut(text, 4000, escapeHtml).replaceAll('\n', '<br>')}</p>`
+  return `<tr><td class="inside" style="padding:24px 32px 16px;">
+<p class="${sort}" style="${styles.label}color:${colour[sort]};">${escapeHtml(page ?? toneLabels[sort])}</p>
+<h1 class="ink" style="${styles.heading}">${cut(heading(alert), 500, escapeHtml)}</h1>
+${text === '' || text === heading(alert) ? '' : paragraph}
 </td></tr>`
 }
 
@@ -107,34 +111,47 @@ function table(alert: Alert): string {
 </tr>`,
   )
   if (rows.length === 0) return ''
-  return `<tr><td class="inside" style="padding:0 32px 16px;">
+  return `<tr><td class="inside" style="padding:4px 32px 16px;">
 <table ${layout}>
 ${rows.join('\n')}
 </table>
 </td></tr>`
 }
 
-/** The first reply is the button; without replies, the link to the incident is. */
+/** The first reply is the large button; without replies, the link to the incident is. */
 function buttons(alert: Alert, links: readonly ReplyLink[]): string {
   const { url } = alert.incident
-  const [first, ...more] = [...links, ...(url ? [{ label: 'View incident', url }] : [])]
+  const [first, ...more] = [...links, ...(url ? [{ label: links.length > 0 ? 'Open' : 'View incident', url }] : [])]
   if (!first) return ''
+  const fill = `background:${colour[tone(alert)]};border-color:${colour[tone(alert)]};color:#ffffff;`
   const others = more.map(
-    (link) => `<a class="faint" href="${escapeHtml(link.url)}" style="${styles.link}">${link.label}</a>`,
+    (link) =>
+      `<a class="ink line" href="${escapeHtml(link.url)}" style="${styles.button}border-color:#d0d5dd;color:#101828;">${link.label}</a>`,
   )
-  return `<tr><td class="inside" style="padding:4px 32px 28px;">
-<a href="${escapeHtml(first.url)}" style="${styles.button}background:${colour[tone(alert)]};">${first.label}</a>
-${others.length > 0 ? `<p style="margin:16px 0 0;">${others.join('\n')}</p>` : ''}
+  return `<tr><td class="inside" style="padding:0 32px 16px;">
+${[`<a href="${escapeHtml(first.url)}" style="${styles.button}${fill}">${first.label}</a>`, ...others].join('\n')}
 </td></tr>`
 }
 
 function closing(alert: Alert): string {
+  const own = ownPaging(alert)
+  const link =
+    own === null ? '' : ` · <a class="faint" href="${escapeHtml(own)}" style="color:#667085;">How I am paged</a>`
   return `<tr><td class="inside line" style="padding:16px 32px 20px;border-top:1px solid #eaecf0;">
-<p class="faint" style="${styles.footer}">${escapeHtml(signature(alert))}</p>
+<p class="faint" style="${styles.footer}">${escapeHtml(signature(alert))}${link}</p>
 </td></tr>`
 }
 
-function signature({ organization, at }: Alert): string {
-  const reason = 'You receive this because you are in a contact group of this organization.'
-  return `${cut(oneLine(organization.name), 200)} · ${utcText(at)} · ${reason}`
+/** Where the person who is paged changes how. */
+function ownPaging({ incident, page }: Alert): string | null {
+  return incident.url !== null && page?.person ? `${new URL(incident.url).origin}/settings/me/paging` : null
+}
+
+function signature(alert: Alert): string {
+  const { organization, incident, page } = alert
+  const why = page
+    ? 'You get this because you are paged.'
+    : 'You get this because you are in a contact group of this organization.'
+  const which = alert.test || alert.missed ? [timeText(alert, alert.at)] : [`incident ${incident.id}`]
+  return [cut(oneLine(organization.name), 200), ...which, why].join(' · ')
 }

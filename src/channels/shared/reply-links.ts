@@ -13,7 +13,7 @@ export interface ReplyLink {
 const labels: Readonly<Record<ReplyAction, string>> = {
   acknowledge: 'Acknowledge',
   resolve: 'Resolve',
-  mute: 'Mute for 1 hour',
+  mute: 'Mute for 1 h',
   'pass-on': 'Pass on',
 }
 

@@ -6,13 +6,13 @@ export function secretContext(channelId: number): string {
   return `notification channel ${channelId}`
 }
 
-export interface SealedChannel {
+export interface StoredChannelConfig {
   readonly id: number
   readonly config: MonitorConfig
   readonly secrets: Buffer | null
 }
 
 /** The config of a channel with its secrets. */
-export function openConfig(vault: Vault, { id, config, secrets }: SealedChannel): MonitorConfig {
+export function openConfig(vault: Vault, { id, config, secrets }: StoredChannelConfig): MonitorConfig {
   return secrets ? { ...config, ...(JSON.parse(vault.open(secrets, secretContext(id))) as MonitorConfig) } : config
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { affectedText, facts, message, title } from './alert-text.ts'
+import { affectedText, body, facts, title } from './alert-text.ts'
 import { cut } from './escape.ts'
 
 /** The alert for channels that charge by length. The link is never cut; one over half the limit is left out. */
@@ -10,7 +10,7 @@ export function shortText(alert: Alert, limit: number): string {
   const affected = alert.kind === 'firing' ? affectedText(alert) : null
   const text = [
     affected === null ? title(alert) : `${title(alert)}; ${affected}`,
-    ...(needsMessage ? [message(alert)] : []),
+    ...(needsMessage ? [body(alert)] : []),
     ...(closedBy ? [`Closed by: ${closedBy.value}`] : []),
   ].join('\n')
   return link.length < limit / 2 ? cut(text, limit - link.length) + link : cut(text, limit)

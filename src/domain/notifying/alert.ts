@@ -10,9 +10,13 @@ export interface Alert {
   readonly test: 'channel' | 'monitor' | null
   /** Whether it is sent late because Lapwing was down. */
   readonly late: boolean
-  readonly organization: { readonly id: string; readonly name: string }
-  /** The first incident of the outage that people are alerted of, if it is not this one. */
+  /** The time zone is missing in alerts that an earlier version queued. */
+  readonly organization: { readonly id: string; readonly name: string; readonly timezone?: string }
+  /** The first incident of the outage that people are alerted of, if it is not this one, and its message. */
   readonly outageId?: number
+  readonly outageMessage?: string
+  /** Missing if it pages nobody. */
+  readonly page?: AlertPage
   readonly incident: {
     /** 0 for a test. */
     readonly id: number
@@ -22,6 +26,8 @@ export interface Alert {
     readonly message: string
     readonly fireCount: number
     readonly flapping: boolean
+    /** When the first check failed, in RFC 3339; missing in alerts that an earlier version queued, and in tests. */
+    readonly failingSince?: string
     readonly startedAt: Date
     readonly resolvedAt: Date | null
     /** Link to the incident. */
@@ -78,13 +84,28 @@ export interface Alert {
   readonly acknowledgedBy?: string | null
 }
 
+/** Why a page was sent, and what follows. Times are in RFC 3339. */
+export interface AlertPage {
+  /** The step of a policy, from 1; null if someone chose the person. */
+  readonly step: { readonly policy: string; readonly number: number } | null
+  /** The person who is paged; null for a group or a channel. */
+  readonly person: {
+    /** Null for the organization's. */
+    readonly timezone: string | null
+    /** The schedule that they are on call for; until when, if that is soon. */
+    readonly onCall: { readonly schedule: string; readonly until: string | null } | null
+  } | null
+  /** Who is paged next if nobody acknowledges. */
+  readonly next: { readonly names: readonly string[]; readonly at: string } | null
+}
+
 /** What receivers, queues and the order of deliveries identify the messages of an outage by. */
 export const threadOf = ({ outageId, incident }: Pick<Alert, 'outageId' | 'incident'>): number =>
   outageId ?? incident.id
 
 /** Has the alert of an incident belong to the messages of its outage. */
-export const inOutage = (alert: Alert, outageId: number): Alert =>
-  alert.incident.id === outageId ? alert : { ...alert, outageId }
+export const inOutage = (alert: Alert, { id, message }: { readonly id: number; readonly message: string }): Alert =>
+  alert.incident.id === id ? alert : { ...alert, outageId: id, outageMessage: message }
 
 /** The messages of tests. */
 export const testMessages = {

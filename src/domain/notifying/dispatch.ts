@@ -108,7 +108,7 @@ function alertOfOutage(message: OutageMessage, alert: Alert, outage: Outage): Al
   const { incident } = alert
   const startedAt = message === 'end' ? outage.startedAt : incident.startedAt
   return {
-    ...inOutage(alert, outage.id),
+    ...inOutage(alert, outage),
     ...(message === 'update' ? { isUpdate: true } : {}),
     ...(message === 'alarm' ? { reminder: false } : {}),
     incident: { ...incident, startedAt },

@@ -24,6 +24,7 @@ const closing = { isClosing: true } as const
 const outage = (incidents: readonly OutageIncident[], fields: Partial<Outage> = {}): Outage => ({
   organizationId: 'acme',
   id: 1,
+  message: 'Shop is down: refused',
   subject: { kind: 'monitor', id: 'shop', tags: ['web'], shadow: false },
   startedAt: new Date('2026-03-01T12:00:00Z'),
   incidents,

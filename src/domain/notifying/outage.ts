@@ -34,6 +34,8 @@ export interface OutageIncident {
 export interface Outage {
   readonly organizationId: string
   readonly id: number
+  /** Of its first incident. */
+  readonly message: string
   readonly subject: OutageSubject
   readonly startedAt: Date
   /** Oldest first, including those that have ended. */

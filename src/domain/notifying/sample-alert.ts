@@ -27,14 +27,17 @@ export function sampleAlerts(
   ]
 }
 
-function firingAlert({ id, name }: Alert['organization'], { origin, now }: { origin: string; now: Date }): Alert {
+function firingAlert(
+  { id, name, timezone }: Alert['organization'],
+  { origin, now }: { origin: string; now: Date },
+): Alert {
   return {
     kind: 'firing',
     at: now,
     reminder: false,
     test: null,
     late: false,
-    organization: { id, name },
+    organization: { id, name, timezone },
     incident: {
       id: 4711,
       ruleId: 12,

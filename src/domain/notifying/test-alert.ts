@@ -7,7 +7,7 @@ interface TestAlertSubject {
   readonly monitor: (NonNullable<Alert['monitor']> & { readonly monitorNumber: number }) | null
 }
 
-export function testAlert({ organization: { id, name }, monitor }: TestAlertSubject, now: Date): Alert {
+export function testAlert({ organization: { id, name, timezone }, monitor }: TestAlertSubject, now: Date): Alert {
   const test = monitor ? 'monitor' : 'channel'
   return {
     kind: 'firing',
@@ -15,7 +15,7 @@ export function testAlert({ organization: { id, name }, monitor }: TestAlertSubj
     reminder: false,
     test,
     late: false,
-    organization: { id, name },
+    organization: { id, name, timezone },
     incident: {
       id: 0,
       ruleId: 0,

@@ -8,6 +8,14 @@ export interface PagedPerson {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** Null for the organization's. */
+  readonly timezone: string | null
+}
+
+/** Who is on call; until when, if the shift ends within the span of the context. */
+export interface CurrentShift {
+  readonly userId: string
+  readonly until: Date | null
 }
 
 /** A channel through which one person is paged. */
@@ -21,7 +29,7 @@ export interface PagingContext {
   /** The names of the existing targets, by their keys. */
   readonly names: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, PagedPerson>
-  onCall(scheduleId: number): string | null
+  onCall(scheduleId: number): CurrentShift | null
   /** The personal channels of a user. */
   channelsOf(userId: string): readonly PersonalChannel[]
   /** Null for those who want every page. */
@@ -39,6 +47,8 @@ export interface PagingContext {
 export interface PersonalPage {
   readonly person: PagedPerson
   readonly channel: PersonalChannel
+  /** The schedule that the person is on call for, if that is why. */
+  readonly onCall: { readonly schedule: string; readonly until: Date | null } | null
 }
 
 export interface SilencedPage extends PersonalPage {
@@ -99,12 +109,12 @@ function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
   if (name === undefined) return missing(`nobody was paged: the ${nouns[target.type]} of this step was deleted`)
   switch (target.type) {
     case 'user':
-      return pagesToPerson(target.id, context)
+      return pagesToPerson({ userId: target.id, onCall: null }, context)
     case 'schedule': {
-      const userId = context.onCall(target.id)
-      return userId === null
+      const shift = context.onCall(target.id)
+      return shift === null
         ? missing(`nobody was paged: nobody is on call in ${name}`)
-        : pagesToPerson(userId, context)
+        : pagesToPerson({ userId: shift.userId, onCall: { schedule: name, until: shift.until } }, context)
     }
     case 'contact_group': {
       const routes = routesOf(occasion(context, [target.id]), context.channels)
@@ -128,7 +138,10 @@ const occasion = ({ severity }: PagingContext, groupIds: readonly string[]) => (
 })
 
 /** Uses all personal channels of the user; a user without any is emailed through a channel of the organization. */
-function pagesToPerson(userId: string, context: PagingContext): Pages {
+function pagesToPerson(
+  { userId, onCall }: Pick<PersonalPage, 'onCall'> & { userId: string },
+  context: PagingContext,
+): Pages {
   const person = context.people.get(userId)
   if (!person) return missing('nobody was paged: the person in this step has left the organization')
   const own = context.channelsOf(userId)
@@ -138,11 +151,11 @@ function pagesToPerson(userId: string, context: PagingContext): Pages {
   const preferences = context.preferencesOf(userId)
   const silence = preferences && pageSilence(preferences, context)
   if (silence) {
-    const silenced = channels.map((channel) => ({ person, channel, silence }))
+    const silenced = channels.map((channel) => ({ person, channel, onCall, silence }))
     return { ...nobody, silenced, missed: silenced.slice(0, 1).map(silencedText) }
   }
   const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
-  return { ...nobody, personal: channels.map((channel) => ({ person, channel })), paged }
+  return { ...nobody, personal: channels.map((channel) => ({ person, channel, onCall })), paged }
 }
 
 function writingChannel({ channels, needsRecipients }: PagingContext): RoutedChannel[] {

@@ -6,6 +6,41 @@ export function utcText(at: Date | number, precision: 'seconds' | 'minutes' = 's
   return `${iso.slice(0, precision === 'seconds' ? 19 : 16).replace('T', ' ')} UTC`
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options])
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone, hourCycle: 'h23' })
+  formats.set(key, known)
+  return known
+}
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+
+/** `Wed 18 Nov, 03:14`, on the clocks of a zone. */
+export const wallText = (at: Date, timeZone: string): string => formatIn(timeZone, { ...day, ...clock }).format(at)
+
+/** `03:14`, on the clocks of a zone. */
+export const clockText = (at: Date, timeZone: string): string => formatIn(timeZone, clock).format(at)
+
+/** `Wed 18 Nov, 03:14 (Europe/Berlin), 02:14 UTC`; with the day in UTC if it is another. */
+export function zonedText(at: Date, timeZone: string): string {
+  if (timeZone === 'UTC') return `${wallText(at, 'UTC')} UTC`
+  const isSameDay = formatIn(timeZone, day).format(at) === formatIn('UTC', day).format(at)
+  return `${wallText(at, timeZone)} (${timeZone}), ${isSameDay ? clockText(at, 'UTC') : wallText(at, 'UTC')} UTC`
+}
+
+const utcTime = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) UTC\b/g
+
+/** Replaces the times that `utcText` wrote into a text. */
+export function withZonedTimes(text: string, timeZone: string): string {
+  return text.replace(utcTime, (found, date: string, time: string) => {
+    const at = new Date(`${date}T${time}Z`)
+    return Number.isNaN(at.getTime()) ? found : zonedText(at, timeZone)
+  })
+}
+
 const units = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],

@@ -9,8 +9,6 @@ import type { Vault } from '../../domain/vault.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type Delivery, channelsOf } from '../../store/notifications/deliveries.ts'
 
-type SendingChannel = Delivery['channel']
-
 export interface ReducedEvents {
   readonly deliveries: readonly DeliveryDraft[]
   /** The log entries of what is not sent. */
@@ -36,7 +34,7 @@ export async function reduceEvents(
 
 function addressed(
   draft: DeliveryDraft,
-  channels: ReadonlyMap<number, SendingChannel>,
+  channels: ReadonlyMap<number, Delivery['channel']>,
   vault: Vault,
 ): AddressedDelivery {
   const channel = channels.get(draft.channelId)
@@ -54,7 +52,7 @@ function addressed(
 }
 
 /** None if the secrets cannot be opened: the delivery fails and says so. */
-function ownAddresses(channel: SendingChannel, key: string, vault: Vault): string[] {
+function ownAddresses(channel: Delivery['channel'], key: string, vault: Vault): string[] {
   try {
     return listed(openConfig(vault, channel)[key])
   } catch {
@@ -68,7 +66,7 @@ const listed = (value: unknown): string[] => [value].flat().filter((one) => type
 const hashOf = (address: string, vault: Vault): string =>
   vault.sign(Buffer.from(address), 'address of a delivery').subarray(0, 16).toString('base64url')
 
-function entryOf(draft: DeliveryDraft, channels: ReadonlyMap<number, SendingChannel>, at: Date): LogEntry[] {
+function entryOf(draft: DeliveryDraft, channels: ReadonlyMap<number, Delivery['channel']>, at: Date): LogEntry[] {
   const channel = channels.get(draft.channelId)
   if (!channel) return []
   const { organizationId, alert, people, page = null, oncallPage = false } = draft

@@ -2,7 +2,7 @@
 import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
 import { type Outage, currentIncident, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
-import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
+import { type Alert, type AlertPage, inOutage } from '../../domain/notifying/alert.ts'
 import {
   type DeliveryDraft,
   type LogEntry,
@@ -35,6 +35,8 @@ import { suppressingWindows } from './silences.ts'
 
 export const maxRound = 100
 const minute = 60_000
+/** A page says until when one is on call if the shift ends within this time, which is longer than any step waits. */
+const lookAheadMs = 14 * 24 * 60 * minute
 
 /** Takes the due steps of escalations in one transaction. Returns whether there may be more. */
 export async function escalateDue(
@@ -112,14 +114,14 @@ async function escalate(
   )
   const windows = await suppressingWindows(db, [organizationId], now)
   const contexts = await pagingContexts(db, organizationId, {
-    targets: due.flatMap(targetsOf),
-    span: { from: now, to: new Date(now.getTime() + 1) },
+    targets: due.flatMap((one) => [...targetsOf(one), ...(nextStep(one, now)?.targets ?? [])]),
+    span: { from: now, to: new Date(now.getTime() + lookAheadMs) },
     needsRecipients,
   })
-  const context = contexts(now)
   const paging = due.map((one) => {
-    const silence = silenceOf(outages.get(one.outageId)!, windows)
-    return pagingOf(one, { pending: pending.get(one.outageId)!, silence, context, origin, now })
+    const outage = outages.get(one.outageId)!
+    const silence = silenceOf(outage, windows)
+    return pagingOf(one, { pending: pending.get(one.outageId)!, outage, silence, contexts, origin, now })
   })
   const [held, toPage] = [paging.filter(({ silence }) => silence), paging.filter(({ silence }) => !silence)]
   await logUnsent(
@@ -142,32 +144,48 @@ interface EscalationPage {
   /** Why nobody is paged now. */
   readonly silence: Silence | null
   readonly pages: Pages
+  /** Who is paged next if nobody acknowledges. */
+  readonly next: AlertPage['next']
 }
 
 interface PagingParts {
   readonly pending: PendingAlert
+  readonly outage: Outage
   readonly silence: Silence | null
-  readonly context: OrganizationPaging
+  contexts(at: Date): OrganizationPaging
   readonly origin: string | null
   readonly now: Date
 }
 
-function pagingOf(due: DueEscalation, { pending, silence, context, origin, now }: PagingParts): EscalationPage {
+function pagingOf(
+  due: DueEscalation,
+  { pending, outage, silence, contexts, origin, now }: PagingParts,
+): EscalationPage {
   const { alert } = completeAlert({ ...pending, dueAt: due.dueAt }, origin, now)
-  const groupIds = groupsFor(pending)
+  const occasion = { groupIds: groupsFor(pending), severity: alert.incident.severity }
+  const next = nextStep(due, now)
+  const names = next ? pagesFor(next.targets, { ...contexts(next.at), ...occasion }).paged.map(({ name }) => name) : []
   return {
     due,
-    alert: { ...inOutage(alert, due.outageId), reminder: isReminder(due.policy, due) },
+    alert: { ...inOutage(alert, outage), reminder: isReminder(due.policy, due) },
     silence,
-    pages: pagesFor(targetsOf(due), { ...context, groupIds, severity: alert.incident.severity }),
+    pages: pagesFor(targetsOf(due), { ...contexts(now), ...occasion }),
+    next: next && names.length > 0 ? { names, at: next.at.toISOString() } : null,
   }
+}
+
+function nextStep({ policy, ...due }: DueEscalation, now: Date) {
+  const next = stepAfter(policy, due)
+  if (!next) return null
+  return { targets: policy.steps[next.step]?.targets ?? [], at: new Date(now.getTime() + next.afterMinutes * minute) }
 }
 
 const targetsOf = ({ policy, step }: DueEscalation): readonly EscalationTarget[] => policy.steps[step]?.targets ?? []
 
 function messagesOf(paging: EscalationPage): StepPages {
-  const { due, alert, pages } = paging
+  const { due, pages } = paging
   const { organizationId, outageId } = due
+  const alert = withPage(paging, null)
   const routed = { organizationId, alert, routes: pages.routes, page: pageOf(due, null) }
   return { outageId, routed, direct: personalPages(paging) }
 }
@@ -194,10 +212,18 @@ const pageOf = ({ policy, step, round }: DueEscalation, userId: string | null): 
   userId,
 })
 
-function personalPages({ due, alert, pages }: EscalationPage): DeliveryDraft[] {
+/** The alert with why it pages. */
+function withPage({ due: { policy, step }, alert, next }: EscalationPage, person: AlertPage['person']): Alert {
+  return { ...alert, page: { step: { policy: policy.name, number: step + 1 }, person, next } }
+}
+
+function personalPages(paging: EscalationPage): DeliveryDraft[] {
+  const { due, pages } = paging
   const { organizationId } = due
-  return pages.personal.map(({ person, channel }) => {
+  return pages.personal.map(({ person, channel, onCall: shift }) => {
     const page = pageOf(due, person.id)
+    const onCall = shift && { ...shift, until: shift.until?.toISOString() ?? null }
+    const alert = withPage(paging, { timezone: person.timezone, onCall })
     return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true, page }
   })
 }

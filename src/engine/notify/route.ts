@@ -83,7 +83,7 @@ async function routeAll(
   await rememberGroups(db, decisions.flatMap(groupsNotified))
   const alarms = decisions.filter(needsPages)
   await startEscalations(db, alarms.map(ofOutage), now)
-  // Whoever is paged at once gets the page instead of the alert.
+  // People who are paged at once get the page instead of the alert.
   const pages = await firstPages(
     db,
     alarms.map(({ outage }) => outage.id),

@@ -9,6 +9,7 @@ import { type Pages, pagesFor } from '../../domain/on-call/paging.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import type { LockedIncident } from '../../store/incidents/locked-incident.ts'
+import { outagesOf } from '../../store/incidents/outages.ts'
 import { currentAlerts } from '../../store/incidents/outbox.ts'
 import { escalationsOf, expediteEscalations } from '../../store/on-call/escalations.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
@@ -112,13 +113,15 @@ async function pagePerson(
 ): Promise<readonly PagedEntry[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
-  const alert = inOutage(await alertOf(context, incidentId), outageId)
+  const outages = await outagesOf(db, [{ organizationId, outageId }])
+  const alert = inOutage(await alertOf(context, incidentId), outages.get(outageId)!)
   const { personal, paged, missed } = await pagesToUser(context, userId)
   if (paged.length === 0) throw new Fault('conflict', missed.join('; '))
-  const deliveries = personal.map(({ person: { name, email }, channel }) => {
+  const deliveries = personal.map(({ person: { name, email, timezone }, channel }) => {
     const people = [{ name, email, phone: null }]
     const page = { policyId: null, step: 0, round: 0, userId }
-    return { organizationId, channelId: channel.id, alert, people, oncallPage: true, page }
+    const paging = { ...alert, page: { step: null, person: { timezone, onCall: null }, next: null } }
+    return { organizationId, channelId: channel.id, alert: paging, people, oncallPage: true, page }
   })
   await addDeliveries(db, deliveries, now)
   await addEvent(db, {

@@ -219,9 +219,14 @@ export interface Member {
 
 const memberColumns = sql`u.id, u.name, u.email, m.role`
 
-export async function membersOfOrganization(db: Database, organizationId: string): Promise<Member[]> {
+export interface ZonedMember extends Member {
+  /** Null for the organization's. */
+  readonly timezone: string | null
+}
+
+export async function membersOfOrganization(db: Database, organizationId: string): Promise<ZonedMember[]> {
   return db.rows(sql`
-    select ${memberColumns}
+    select ${memberColumns}, u.preferences ->> 'timezone' as timezone
     from members m
     join users u on u.id = m.user_id
     where m.organization_id = ${organizationId}

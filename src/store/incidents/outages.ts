@@ -35,7 +35,7 @@ export async function lockOutages(db: Database, outages: readonly OutageKey[]): 
 export async function outagesOf(db: Database, outages: readonly OutageKey[]): Promise<ReadonlyMap<number, Outage>> {
   if (outages.length === 0) return new Map()
   const rows = await db.rows<Outage>(sql`
-    select o.organization_id as "organizationId", o.id, ${outageSubject(sql`l`, sql`m`)} as subject,
+    select o.organization_id as "organizationId", o.id, l.message, ${outageSubject(sql`l`, sql`m`)} as subject,
       l.started_at as "startedAt", l.silenced as "isWithheld", l.told_groups as "notifiedGroups",
       parts.incidents, parts.acknowledged as "isAcknowledged",
       exists (select from outbox b where coalesce(b.outage_id, b.incident_id) = o.id) as "hasWaitingAlerts"

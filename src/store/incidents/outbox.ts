@@ -5,7 +5,7 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import type { RoutingGroups } from '../../domain/notifying/routing.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, json, sql } from '../database/sql.ts'
+import { type Statement, iso, json, sql } from '../database/sql.ts'
 import { deploymentBefore } from '../monitors/deployments.ts'
 import { outageOf, outageSubject } from './outages.ts'
 
@@ -54,10 +54,11 @@ const probeName: Statement = sql`
 const alertJson: Statement = sql`
   jsonb_build_object(
     'kind', o.kind, 'at', o.at, 'reminder', o.reminder, 'test', null, 'late', false,
-    'organization', jsonb_build_object('id', org.id, 'name', org.name),
+    'organization', jsonb_build_object('id', org.id, 'name', org.name, 'timezone', org.timezone),
     'incident', jsonb_build_object(
       'id', i.id, 'ruleId', i.rule_id, 'monitorNumber', i.monitor_number, 'severity', i.severity, 'message', i.message,
-      'fireCount', o.fire_count, 'flapping', i.flapping, 'startedAt', i.started_at,
+      'fireCount', o.fire_count, 'flapping', i.flapping, 'failingSince', ${iso(sql`i.failing_since`)},
+      'startedAt', i.started_at,
       'resolvedAt', case when o.kind = 'resolved' then coalesce(i.resolved_at, o.at) end, 'url', null
     ),
     'monitor', jsonb_build_object('id', i.monitor_id, 'name', coalesce(m.name, i.monitor_name), 'target',

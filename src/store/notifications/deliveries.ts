@@ -14,11 +14,10 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
     insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, page, overtakes,
       failed_channels, reached, due_at)
     select d.organization_id, d.channel_id, d.incident_id, d.alert, d.people, d.oncall_page, d.page, d.overtakes,
-      array(select value::bigint from jsonb_array_elements_text(d.failed_channels)),
-      array(select jsonb_array_elements_text(d.reached)), ${now}
+      array(select value::bigint from jsonb_array_elements_text(d.failed_channels)), d.reached, ${now}
     from jsonb_to_recordset(${json(drafts.map(rowOf))}) as d (
       n int, organization_id uuid, channel_id bigint, incident_id bigint, alert jsonb, people jsonb,
-      oncall_page boolean, page jsonb, overtakes boolean, failed_channels jsonb, reached jsonb
+      oncall_page boolean, page jsonb, overtakes boolean, failed_channels jsonb, reached text[]
     )
     -- Skips channels that were deleted, even if that is not committed yet.
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
@@ -69,7 +68,6 @@ export interface Delivery {
   oncallPage: boolean
   page?: PageOrigin | null
   failedChannels: number[]
-  /** Hashes of the channel's own addresses that get the event another way. */
   reached: string[]
   claims: number
   /** The time of the first temporary failure, and its log entry. */
@@ -108,8 +106,7 @@ const maxEarlierMessages = 20
 /**
  * Claims due deliveries until their leases end. Each channel gets its share, channels with the fewest claimed
  * deliveries come first, and deliveries of one outage keep their order: one that may overtake waits only for what is
- * being tried. Planned each time: the table is usually
- * empty, and a plan for an empty table is bad for ten thousand rows.
+ * being tried. Planned each time: a plan for the table while it is empty is bad for ten thousand rows.
  */
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
   // Planning a claim costs more than this question, unless it has to read past all that is being sent.

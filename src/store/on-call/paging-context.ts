@@ -1,7 +1,7 @@
 // Reads all data needed to page some targets.
 import { type EscalationTarget } from '../../domain/on-call/escalation.ts'
 import type { PagingContext } from '../../domain/on-call/paging.ts'
-import { onCallAt } from '../../domain/on-call/schedule.ts'
+import { shifts } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { routedChannels } from '../notifications/channels.ts'
@@ -38,5 +38,13 @@ export async function pagingContexts(
     channels: await routedChannels(db, [organizationId]),
     needsRecipients,
   }
-  return (at) => ({ ...known, at, onCall: (id) => onCallAt(roster.of(id), at)?.userId ?? null })
+  return (at) => ({
+    ...known,
+    at,
+    onCall(id) {
+      const [shift] = shifts(roster.of(id), { from: at, to: span.to })
+      if (!shift || shift.from > at) return null
+      return { userId: shift.userId, until: shift.to < span.to ? shift.to : null }
+    },
+  })
 }

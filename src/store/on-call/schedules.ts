@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { overridesIn } from './overrides.ts'
 import { every, json, sql } from '../database/sql.ts'
-import { type Member, membersOfOrganization } from '../accounts/users.ts'
+import { type ZonedMember, membersOfOrganization } from '../accounts/users.ts'
 
 export interface KeptSchedule {
   readonly id: number
@@ -132,7 +132,7 @@ export async function deleteSchedule(db: Database, organizationId: string, id: n
 
 export interface Roster {
   /** Everyone who may be on call. */
-  readonly people: ReadonlyMap<string, Member>
+  readonly people: ReadonlyMap<string, ZonedMember>
   readonly of: (id: number) => OnCallSchedule
 }
 
