@@ -64,7 +64,7 @@ export interface RoutedAlert {
   readonly page?: PageOrigin | null
 }
 
-/** One delivery per channel, with the members of the groups it is notified for. */
+/** One delivery per channel, with the members of the groups it is notified for, and one for each further person. */
 export function deliveriesOf(
   { organizationId, alert, routes, overtakes = false, page = null }: RoutedAlert,
   members: ReadonlyMap<string, readonly Recipient[]>,

@@ -16,6 +16,8 @@ export interface NotifiedChannel {
   readonly oncallPage: boolean
   /** Whether an escalation has paged it. */
   readonly isPaged: boolean
+  /** The incidents that it was notified of. */
+  readonly incidentIds: readonly number[]
   readonly people: readonly Recipient[]
   /** Whether it can be notified without a route to it. */
   readonly isReachable: boolean
@@ -59,7 +61,7 @@ export function dispatch(event: RoutingEvent, context: DispatchContext): Dispatc
   const forPeople = message === null ? nobody : toPeople(message, { event, programs }, context)
   return {
     routed: [programs, ...forPeople.routed],
-    direct: forPeople.direct,
+    direct: [...toFurtherPrograms(event, programs, context), ...forPeople.direct],
     isAlarm,
     silence,
     withheld: silence === null ? [] : begun,
@@ -85,6 +87,24 @@ function toPrograms(event: RoutingEvent, { outage, silence, channels, notified }
     unfilteredFor(idsOf(notified)),
   )
   return { organizationId: outage.organizationId, alert, routes, overtakes: true }
+}
+
+/** A program that got the beginning as a fallback, or was routed to differently then, gets the rest. */
+function toFurtherPrograms(
+  { kind, incidentId }: RoutingEvent,
+  { organizationId, alert, routes }: RoutedAlert,
+  { notified }: DispatchContext,
+): DeliveryDraft[] {
+  if (kind === 'firing') return []
+  const isConcerned = ({ channel, isPaged, incidentIds }: NotifiedChannel): boolean =>
+    channel.readBy === 'programs' &&
+    channel.takes(kind) &&
+    !isPaged &&
+    incidentIds.includes(incidentId) &&
+    !routes.some((route) => route.channel.id === channel.id)
+  return notified
+    .filter(isConcerned)
+    .map(({ channel }) => ({ organizationId, channelId: channel.id, alert, people: [], overtakes: true }))
 }
 
 /** If the beginning was silent, the rest is too, even if the reason for the silence is over. */

@@ -1,6 +1,7 @@
 // Per incident and receiver, nothing is sent before what was queued before it.
 import { expect, it } from 'vitest'
 import { alertWorld } from '../../../test/kit/alerts/world.ts'
+import { claimDeliveries } from '../../store/notifications/deliveries.ts'
 
 it('a program hears of the beginning before the end, even if the alert waited for a parent', async () => {
   const { service, observe, pass, channel, received } = await alertWorld()
@@ -46,4 +47,23 @@ it('the log has the end of an incident for a webhook that always fails', async (
   await observe(shop, 'refused')
   await observe(shop, 'up')
   expect(await log(hook)).toContain('resolved failed')
+})
+
+it('a refused beginning is not tried again while the end that overtook it is being sent', async () => {
+  const { store, engine, clock, channel, service, check, refuse } = await alertWorld()
+  const hook = await channel('webhook')
+  const shop = await service()
+  refuse(hook, ({ kind }) => kind === 'firing')
+  const claim = async (): Promise<string[]> => {
+    const limits = { room: 10, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60 }
+    return (await claimDeliveries(store, { ...limits, now: clock.now() })).map(({ alert }) => alert.kind)
+  }
+  await check(shop, 'refused')
+  await engine.round()
+  clock.advance(1000)
+  await check(shop, 'up')
+  await engine.queueAll()
+  expect(await claim()).toEqual(['resolved'])
+  clock.advance(30_000)
+  expect(await claim()).toEqual([])
 })

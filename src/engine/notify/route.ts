@@ -130,12 +130,10 @@ const withAudience = (channel: ConfiguredChannel): ConfiguredChannel & Reachable
   takes: (kind) => takes(channel.type, kind, channel.config),
 })
 
-const asNotified = ({ channel, oncallPage, isPaged, people }: NotifiedChannelRow): NotifiedChannel => ({
-  channel: withAudience(channel),
-  oncallPage,
-  isPaged,
-  people,
-  isReachable: people.length > 0 || !needsRecipients(channel.type),
+const asNotified = (row: NotifiedChannelRow): NotifiedChannel => ({
+  ...row,
+  channel: withAudience(row.channel),
+  isReachable: row.people.length > 0 || !needsRecipients(row.channel.type),
 })
 
 const needsPages = ({ isAlarm, silence, outage }: Decision): boolean =>

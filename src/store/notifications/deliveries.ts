@@ -160,6 +160,11 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
               -- A page does not wait for others of the same email channel.
               and (not d.oncall_page or e.people = d.people)
           )
+          -- While a later one is being tried that overtook it, it waits: it may have become obsolete.
+          and (d.owed_since is null or not exists (
+            select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id
+              and e.id > d.id and e.leased_until > ${now}
+          ))
         order by d.due_at, d.id
         limit channels.share
         for update skip locked
@@ -250,11 +255,7 @@ export async function finishDeliveries(db: Database, results: readonly DeliveryR
   await saveOwed(db, owedOf(results, ids))
   await dropOvertaken(db, working, now)
   await expediteOwed(db, [...new Set(working.map(({ channelId }) => channelId))], now)
-  await addFallbacks(
-    db,
-    results.flatMap(({ fallback }) => fallback ?? []),
-    now,
-  )
+  for (const one of results) if (one.fallback) await passToFallback(db, one.fallback, one, now)
 }
 
 /**
@@ -296,7 +297,33 @@ async function dropOvertaken(db: Database, accepted: readonly DeliveryResult[], 
 /** Whether another alert of the incident came before it. */
 const isLater = ({ kind, reminder, incident }: Alert): boolean => incident.id !== 0 && (kind !== 'firing' || reminder)
 
-/** A fallback channel shared by several channels, or notified anyway, is notified once. */
+/**
+ * What waits behind a failed delivery was routed before the fallback channel was notified. The lock keeps the router
+ * from adding more at the same time.
+ */
+async function passToFallback(
+  db: Database,
+  fallback: DeliveryDraft,
+  { id, channelId }: DeliveryResult,
+  now: Date,
+): Promise<void> {
+  const { alert } = fallback
+  await db.run(sql`select from incidents where id = ${threadOf(alert)} for no key update`)
+  const later = await db.rows<Pick<Delivery, 'alert' | 'people' | 'oncallPage' | 'page'>>(sql`
+    select alert, people, oncall_page as "oncallPage", page
+    from deliveries
+    where channel_id = ${channelId} and incident_id = ${threadOf(alert)} and id > ${id}
+      and alert ->> 'kind' <> 'firing' and people = ${json(fallback.people)}::jsonb
+    order by id`)
+  const rest = later.map((one) => ({
+    ...fallback,
+    ...one,
+    alert: { ...storedAlert(one.alert), inPlaceOf: alert.inPlaceOf },
+  }))
+  await addFallbacks(db, [fallback, ...rest], now)
+}
+
+/** A fallback channel shared by several channels, or notified anyway, is notified once, and not after the end. */
 async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   for (const draft of drafts) {
     const { alert, people, channelId, organizationId, needsRecipients = false } = draft
@@ -306,8 +333,10 @@ async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now:
         from deliveries d
         where d.channel_id = ${channelId}
           and d.incident_id = ${threadOf(alert)}
-          and d.alert ->> 'kind' = ${alert.kind}
-          and (d.alert ->> 'at')::timestamptz = ${alert.at}
+          and (
+            d.alert ->> 'kind' = ${alert.kind} and (d.alert ->> 'at')::timestamptz = ${alert.at}
+            or d.alert ->> 'kind' = 'resolved' and (d.alert ->> 'at')::timestamptz >= ${alert.at}
+          )
           and (not ${needsRecipients} or d.people @> ${json(people)}::jsonb)
       ) or (not ${needsRecipients} and exists (
         select
@@ -315,7 +344,7 @@ async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now:
         where n.organization_id = ${organizationId}
           and n.incident_id = ${alert.incident.id}
           and n.channel_id = ${channelId}
-          and n.event = ${alert.kind}
+          and n.event in (${alert.kind}, 'resolved')
           and n.status = 'sent'
           and n.created_at >= ${alert.at}
       )) as known`)

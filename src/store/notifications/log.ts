@@ -97,6 +97,7 @@ export interface NotifiedChannelRow {
   channel: ConfiguredChannel
   oncallPage: boolean
   isPaged: boolean
+  incidentIds: number[]
   people: Recipient[]
 }
 
@@ -118,19 +119,20 @@ export async function channelsNotifiedOf(db: Database, outages: readonly Outage[
         ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
       ) as given (organization_id, outage_id, incident_id)
     ), notified as (
-      select n.organization_id, given.outage_id, n.channel_id, n.oncall_page, n.page
+      select n.organization_id, given.outage_id, n.incident_id, n.channel_id, n.oncall_page, n.page
       from given
       join notifications n on n.organization_id = given.organization_id and n.incident_id = given.incident_id
       where n.event = 'firing' and n.status = 'sent'
       union all
-      select d.organization_id, given.outage_id, d.channel_id, d.oncall_page, d.page
+      select d.organization_id, given.outage_id, (d.alert #>> '{incident,id}')::bigint, d.channel_id, d.oncall_page, d.page
       from given
-      join deliveries d on d.organization_id = given.organization_id and d.incident_id = given.outage_id
-      where given.incident_id = given.outage_id and d.alert ->> 'kind' = 'firing'
+      join deliveries d on d.organization_id = given.organization_id and d.incident_id = given.incident_id
+      where d.alert ->> 'kind' = 'firing'
     )
     select notified.outage_id as "outageId", ${configuredChannel(sql`c`)} as channel,
       bool_or(notified.oncall_page) as "oncallPage",
       bool_or(notified.oncall_page or notified.page is not null) as "isPaged",
+      json_agg(distinct notified.incident_id) as "incidentIds",
       case when u.id is null then '[]'
         else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
     from notified
