@@ -1,6 +1,7 @@
 // `npm test`: type check, format, lint, unused code, and beside them every test. The last line says how many passed and
 // failed. `npm run test:quick -- checks/http`: only the tests whose path has these parts, in this order.
 import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { accessSync, constants, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
@@ -130,7 +131,9 @@ function quickly(args: string[]): string[] | undefined {
 
 async function runTests(args: string[] | undefined): Promise<Partial<TestOutcome>> {
   if (interrupted || args === undefined) return {}
-  say('tests …')
+  // A second chance gets the same seed.
+  const seed = (process.env['LAPWING_SIMULATION_SEED'] ??= String(randomInt(1, 1_000_000_000)))
+  say(`tests, with LAPWING_SIMULATION_SEED=${seed} …`)
   return isQuick
     ? runVitest(args, { say })
     : runWithSecondChance(args, { run: (args) => runVitest(args, { say }), say })

@@ -3,6 +3,7 @@ import { moveTheClock } from './clock.ts'
 import { sitBesideTheHostile } from './hostile.ts'
 import { killAgainAndAgain } from './kills.ts'
 import { starve } from './little-cpu.ts'
+import { linearizability } from './history/trial.ts'
 import { sendReceiversAway } from './receivers.ts'
 import { oneSilentHost } from './one-silent-host.ts'
 import { silentTargets } from './silent-targets.ts'
@@ -44,6 +45,7 @@ export const faults: readonly Trial[] = [
     hasShortSize: false,
     run: async () => judged(await sitBesideTheHostile({ seconds: sizes.seconds }), hostileViolations),
   },
+  linearizability,
   silentTargets,
   oneSilentHost,
 ]

@@ -114,10 +114,14 @@ export class Installation {
     removeFolder(this.folder)
   }
 
-  async ask(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<Answer> {
+  async ask(
+    path: string,
+    { method = 'GET', body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const response = await fetch(`${this.#origin}${path}`, {
       method,
       headers: {
+        ...headers,
         authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

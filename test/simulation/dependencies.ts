@@ -1,7 +1,8 @@
 // Predicts which incidents a monitor's parent explains, from when both were open. It shares no code with the router.
-import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import type { Findings } from './breach.ts'
+import type { Examination } from './invariants.ts'
 import type { SimulatedOrganization } from './organizations.ts'
 
 interface Lasting {
@@ -41,9 +42,9 @@ interface IncidentFacts {
   readonly events: readonly { type: string; at: number; by: number | null }[]
 }
 
-/** Checks who heard of what, and returns how often the prediction was definite. */
+/** Checks who heard of what. */
 export async function expectExplanations(
-  store: Store,
+  { store, findings }: Examination,
   { organizationId, monitors, chatIds }: SimulatedOrganization,
 ): Promise<void> {
   const incidents = await factsOf(store, organizationId, chatIds)
@@ -56,31 +57,40 @@ export async function expectExplanations(
       const hearing = expectedHearing(spans.get(incident.id)!, parents)
       const isAffected = incident.events.some(({ type }) => type === 'affected')
       if (hearing !== 'either')
-        expect(isAffected, `incident ${incident.id} is ${hearing}`).toBe(hearing === 'explained')
-      expectOrder(incident, { ofParent, spans })
+        findings.expect(isAffected === (hearing === 'explained'), `an incident is ${hearing}`, { id: incident.id })
+      expectOrder(incident, { ofParent, spans, findings })
     }
   }
+}
+
+interface ParentFacts {
+  readonly ofParent: readonly IncidentFacts[]
+  readonly spans: ReadonlyMap<number, readonly Lasting[]>
+  readonly findings: Findings
 }
 
 /** An incident is explained by one of the parent that is open, and told afterwards only if that one is over. */
 function expectOrder(
   { id, isHeard, isExplained, events }: IncidentFacts,
-  { ofParent, spans }: { ofParent: readonly IncidentFacts[]; spans: ReadonlyMap<number, readonly Lasting[]> },
+  { ofParent, spans, findings }: ParentFacts,
 ): void {
   let by: number | null = null
   const isFreed = events.some(({ type }) => type === 'unexplained')
   if (isExplained && !isFreed)
-    expect(isHeard, `incident ${id} is explained to the end, so nobody hears of it`).toBe(false)
+    findings.expect(!isHeard, 'nobody hears of an incident that is explained to the end', { id })
   for (const event of events) {
     const isOpenAt = (id: number): boolean =>
       spans.get(id)!.some(({ from, to }) => from <= event.at + spreadMs && event.at <= to)
     if (event.type === 'affected') {
       by = event.by
-      expect(ofParent.map(({ id }) => id)).toContain(by)
-      expect(isOpenAt(by!), `incident ${by} explains another while it is open`).toBe(true)
+      const isOfParent = ofParent.some((one) => one.id === by)
+      findings.expect(isOfParent, 'an incident of the parent explains one of the child', { id, by })
+      if (isOfParent) findings.expect(isOpenAt(by!), 'an incident explains another while it is open', { id, by })
     }
-    if (event.type === 'unexplained')
-      expect(by !== null && spans.get(by)!.some(({ to }) => to <= event.at), `incident ${by} is over`).toBe(true)
+    if (event.type === 'unexplained') {
+      const isOver = by !== null && (spans.get(by)?.some(({ to }) => to <= event.at) ?? false)
+      findings.expect(isOver, 'an incident is explained until the one of the parent is over', { id, by })
+    }
   }
 }
 

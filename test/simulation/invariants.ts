@@ -1,7 +1,7 @@
 // Invariants of every simulated world after its failures are over.
-import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { type Breach, Findings } from './breach.ts'
 import { expectExplanations } from './dependencies.ts'
 import { type Expected, type Happening, expectedIncidents } from './oracle.ts'
 import type { SimulatedOrganization, SimulatedMonitor, SimulatedRule } from './organizations.ts'
@@ -24,39 +24,42 @@ interface Event {
   reason: string | null
 }
 
-export async function expectSoundness(store: Store, { organizations, reported, faults }: World): Promise<void> {
-  expect(faults, 'what was logged and is nobody’s death').toEqual([])
-  for (const organization of organizations) await expectSoundOrganization(store, organization)
-  await expectFigures(
-    store,
-    organizations.flatMap(({ monitors }) => monitors),
-    reported,
-  )
+export async function breachesIn(store: Store, { organizations, reported, faults }: World): Promise<Breach[]> {
+  const findings = new Findings('what checks lead to')
+  findings.expectSame(faults, [], 'nothing is logged as an error')
+  for (const organization of organizations) await expectSoundOrganization({ store, findings }, organization)
+  const monitors = organizations.flatMap((organization) => organization.monitors)
+  await expectFigures({ store, findings }, monitors, reported)
+  return findings.breaches
 }
 
-async function expectSoundOrganization(store: Store, organization: SimulatedOrganization): Promise<void> {
-  const { organizationId } = organization
+export interface Examination {
+  readonly store: Store
+  readonly findings: Findings
+}
+
+async function expectSoundOrganization(examination: Examination, organization: SimulatedOrganization): Promise<void> {
+  const { store, findings } = examination
   const incidents = await store.rows<Incident>(sql`
     select id, rule_id as "ruleId", status, started_at as "startedAt", resolved_at as "resolvedAt", resolve_reason as reason,
       part_of as "partOf"
     from incidents
-    where organization_id = ${organizationId}
+    where organization_id = ${organization.organizationId}
     order by id`)
-  expect(
-    incidents.filter(({ status }) => status !== 'resolved'),
-    'incidents that are open after everything has recovered',
-  ).toEqual([])
-  await expectIncidentsOfHistory(store, organization)
-  await expectToldOf(store, organization, incidents)
-  await expectExplanations(store, organization)
-  await expectRest(store, organization)
+  const open = incidents.filter(({ status }) => status !== 'resolved')
+  findings.expectSame(open, [], 'no incident is open after everything has recovered')
+  await expectIncidentsOfHistory(examination, organization)
+  await expectToldOf(examination, organization, incidents)
+  await expectExplanations(examination, organization)
+  await expectRest(examination, organization)
 }
 
 /** Incidents opened and closed exactly as in a brute-force evaluation of the history. */
 async function expectIncidentsOfHistory(
-  store: Store,
+  examination: Examination,
   { organizationId, monitors }: SimulatedOrganization,
 ): Promise<void> {
+  const { store, findings } = examination
   const events = await store.rows<Event>(sql`
     select i.rule_id as "ruleId", e.type, e.created_at as at, e.data ->> 'reason' as reason
     from incident_events e
@@ -64,24 +67,29 @@ async function expectIncidentsOfHistory(
     where e.organization_id = ${organizationId} and e.type in ('opened', 'reopened', 'resolved')
     order by e.id`)
   for (const monitor of monitors) {
-    const stored = await storedAt(store, monitor)
+    const stored = await storedAt(examination, monitor)
     const counted = monitor.history.filter((one) => one.kind === 'forgotten' || stored.has(one.at))
     const expected = expectedIncidents(
       monitor.rules.map(({ oracle }) => oracle),
       counted,
     )
     for (const rule of monitor.rules) {
-      const seen = pairs(events.filter(({ ruleId }) => ruleId === rule.ruleId))
-      if (monitor.strategy === 'parallel') expectConfirmed(rule, counted, seen)
-      else expect(seen, `incidents of rule ${rule.ruleId}`).toEqual(expected.get(rule.ruleId)!.map(pairOf))
+      const seen = pairs(
+        events.filter(({ ruleId }) => ruleId === rule.ruleId),
+        findings,
+      )
+      const byCount = expected.get(rule.ruleId)!.map(pairOf)
+      if (monitor.strategy === 'parallel') expectConfirmed(rule, { history: counted, seen, findings })
+      else findings.expectSame(seen, byCount, 'incidents open and close as their checks say')
     }
   }
 }
 
-async function storedAt(store: Store, { monitorNumber }: SimulatedMonitor): Promise<Set<number>> {
+async function storedAt({ store, findings }: Examination, { monitorNumber }: SimulatedMonitor): Promise<Set<number>> {
   const rows = await store.rows<{ at: Date }>(sql`select at from results where monitor_number = ${monitorNumber}`)
-  expect(new Set(rows.map(({ at }) => at.getTime())).size, 'no outcome is stored twice').toBe(rows.length)
-  return new Set(rows.map(({ at }) => at.getTime()))
+  const times = new Set(rows.map(({ at }) => at.getTime()))
+  findings.expectSame(times.size, rows.length, 'no outcome is stored twice')
+  return times
 }
 
 interface Pair {
@@ -91,16 +99,15 @@ interface Pair {
 }
 
 /** Openings and closings alternate: at most one incident of a rule is open at any time. */
-function pairs(events: readonly Event[]): Pair[] {
+function pairs(events: readonly Event[], findings: Findings): Pair[] {
   const found: Pair[] = []
   for (const { type, at, reason } of events) {
     const last = found.at(-1)
     if (type === 'resolved') {
-      expect(last?.closedAt, 'an incident closes once').toBeNull()
-      last!.closedAt = reason === null ? at.getTime() : 0
-      last!.byHand = reason !== null
+      findings.expect(last?.closedAt === null, 'an incident closes once', { at })
+      if (last) Object.assign(last, { closedAt: reason === null ? at.getTime() : 0, byHand: reason !== null })
     } else {
-      expect(last?.closedAt, 'an incident opens when none is open').not.toBeNull()
+      findings.expect(last?.closedAt !== null, 'an incident opens when none of its rule is open', { at })
       found.push({ openedAt: at.getTime(), closedAt: null, byHand: false })
     }
   }
@@ -118,15 +125,17 @@ const pairOf = ({ openedAt, closedAt, byHand }: Expected): Pair => ({
  */
 function expectConfirmed(
   { ruleId, oracle }: SimulatedRule,
-  history: readonly Happening[],
-  seen: readonly Pair[],
+  { history, seen, findings }: { history: readonly Happening[]; seen: readonly Pair[]; findings: Findings },
 ): void {
   for (const { openedAt } of seen) {
     const before = history.filter(
       (one) => one.kind === 'check' && one.at <= openedAt && one.at > openedAt - 24 * 3_600_000,
     )
     const violations = before.filter((one) => one.kind === 'check' && one.violated.get(ruleId) === true).length
-    expect(violations, 'violations before an incident of a parallel monitor').toBeGreaterThanOrEqual(oracle.threshold)
+    findings.expect(violations >= oracle.threshold, 'an incident of a parallel monitor is confirmed', {
+      ruleId,
+      openedAt,
+    })
   }
 }
 
@@ -135,7 +144,7 @@ function expectConfirmed(
  * notified of an end whose opening was skipped.
  */
 async function expectToldOf(
-  store: Store,
+  { store, findings }: Examination,
   { organizationId, channelIds, chatIds }: SimulatedOrganization,
   incidents: readonly Incident[],
 ): Promise<void> {
@@ -153,18 +162,20 @@ async function expectToldOf(
   const isLoneEnd = (key: string): boolean =>
     key.includes('resolved') && setAside.includes(key.replace('resolved', 'firing'))
   const leading = incidents.filter((one) => one.partOf === null)
-  expect(logged.map(({ key }) => key)).toEqual(expect.arrayContaining(keysOf(incidents, channelIds)))
+  const keys = logged.map(({ key }) => key)
+  findings.expectAll(keys, keysOf(incidents, channelIds), 'programs are notified of every incident')
   const owed = keysOf(leading, chatIds).filter((key) => !isLoneEnd(key))
-  expect(logged.map(({ ofOutage }) => ofOutage)).toEqual(expect.arrayContaining(owed))
+  const ofOutages = logged.map(({ ofOutage }) => ofOutage)
+  findings.expectAll(ofOutages, owed, 'people are notified of every outage')
   const waiting = await store.row<{ outbox: number; deliveries: number }>(sql`
     select (select count(*)::int from outbox where organization_id = ${organizationId}) as outbox,
       (select count(*)::int from deliveries where organization_id = ${organizationId}) as deliveries`)
-  expect(waiting).toEqual({ outbox: 0, deliveries: 0 })
+  findings.expectSame(waiting, { outbox: 0, deliveries: 0 }, 'nothing is left to send')
 }
 
 /** Hourly and daily figures match the single results, and only reported results were counted. */
 async function expectFigures(
-  store: Store,
+  { store, findings }: Examination,
   monitors: readonly SimulatedMonitor[],
   reported: ReadonlySet<string>,
 ): Promise<void> {
@@ -179,17 +190,17 @@ async function expectFigures(
         (select coalesce(sum(failures), 0)::int from daily_rollups where monitor_number = ${monitorNumber}) as "failedDaily"
       from rollups
       where monitor_number = ${monitorNumber}`)
-    expect([figures!.checks, figures!.failures]).toEqual([figures!.results, figures!.failed])
-    expect([figures!.daily, figures!.failedDaily]).toEqual([figures!.results, figures!.failed])
-    expect(figures!.results).toBeLessThanOrEqual(
-      [...reported].filter((key) => key.startsWith(`${monitorNumber} `)).length,
-    )
+    const { checks, failures, results, failed, daily, failedDaily } = figures!
+    findings.expectSame([checks, failures], [results, failed], 'the figures of hours match the results')
+    findings.expectSame([daily, failedDaily], [results, failed], 'the figures of days match the results')
+    const ownReports = [...reported].filter((key) => key.startsWith(`${monitorNumber} `)).length
+    findings.expect(results <= ownReports, 'only what was reported counts', { results, ownReports })
   }
 }
 
-async function expectRest(store: Store, { organizationId }: SimulatedOrganization): Promise<void> {
+async function expectRest({ store, findings }: Examination, { organizationId }: SimulatedOrganization): Promise<void> {
   const states = await store.rows<{ state: string }>(
     sql`select distinct state from monitors where organization_id = ${organizationId}`,
   )
-  expect(states).toEqual([{ state: 'up' }])
+  findings.expectSame(states, [{ state: 'up' }], 'every monitor is up at the end')
 }

@@ -7,10 +7,11 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-export function randomFrom(seed: number): Random {
-  // mulberry32
-  let state = (seed * 2_654_435_761) >>> 0
+/** The numbers of a seed for one purpose: what else happens in the world does not change them. */
+export function randomFrom(seed: number, purpose?: string): Random {
+  let state = purpose === undefined ? (seed * 2_654_435_761) >>> 0 : hashOf(`${seed} ${purpose}`)
   const next = (): number => {
+    // mulberry32
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
@@ -22,4 +23,11 @@ export function randomFrom(seed: number): Random {
     pick: (values) => values[Math.floor(next() * values.length)]!,
     chance: (probability) => next() < probability,
   }
+}
+
+function hashOf(text: string): number {
+  // FNV-1a
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0
+  return hash
 }

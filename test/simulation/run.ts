@@ -1,40 +1,37 @@
-// `npm run simulate -- --seeds 200 --seed 1 --hours 2`: simulates the worlds of this many seeds, from this one on.
-// `--world outages` simulates only who is alerted of outages, and `--world checks` only what checks lead to.
-import { spawn } from 'node:child_process'
+// `npm run simulate -- --world outages --seeds 200`: simulates the worlds of this many seeds, from `--seed` on.
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { appendFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openStore } from '../../src/store/database/database.ts'
+import { startServer, template } from '../kit/lapwing/servers.ts'
+import { quiet } from '../kit/log.ts'
+import { runFolder } from '../kit/run/memory-folder.ts'
+import { type Trouble, type WorldShape, commandFor, maxMonitors, shapeOf, troubles } from './shape.ts'
+import type { WorldReport, WorldRequest } from './worker.ts'
+import { type WorldName, worlds } from './worlds.ts'
 
-interface Report {
-  testResults: {
-    assertionResults: { title: string; status: string; meta: { simulatedMs?: number; breaches?: string[] } }[]
-  }[]
-}
-
-const worlds = {
-  all: 'test/simulation',
-  checks: 'test/simulation/simulation.test.ts',
-  outages: 'test/simulation/outages',
-}
-
-interface SimulationRequest {
-  readonly world: keyof typeof worlds
-  readonly seed: string
-  readonly seeds: string
-  readonly hours: string
-}
-
-const usage =
-  'usage: npm run simulate -- [--world outages|checks] [--seeds <how many>] [--seed <the first>] [--hours <of trouble in each>]'
+const usage = `usage: npm run simulate -- [--world ${Object.keys(worlds).join('|')}] [--seeds <how many>] [--seed <the first>]
+  [--minutes <of trouble in each>] [--processes <how many>] [--failures <file to add failing seeds to>]
+  [--print] [--monitors <at most>] [--without '<${troubles.join(',')}>']`
 const usualSeeds = '20'
-const usualHours = '2'
-const root = dirname(dirname(import.meta.dirname))
+const progressMs = 60_000
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
+interface SimulationRequest {
+  readonly names: readonly WorldName[]
+  readonly first: number
+  readonly seeds: number
+  readonly processes: number
+  readonly chosen: Partial<WorldShape>
+  readonly failures: string | undefined
+  readonly isPrinted: boolean
+}
+
 const request = readRequest(process.argv.slice(2))
-if (request) process.exitCode = await simulate(request)
+if (request) process.exitCode = await simulateAll(request)
 else {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 2
@@ -43,63 +40,131 @@ else {
 /** A seed without a count repeats one world. */
 function readRequest(args: string[]): SimulationRequest | undefined {
   const text = { type: 'string' } as const
+  const options = {
+    world: text,
+    seed: text,
+    seeds: text,
+    minutes: text,
+    processes: text,
+    monitors: text,
+    without: text,
+    failures: text,
+    print: { type: 'boolean' },
+  } as const
   try {
-    const options = { world: text, seed: text, seeds: text, hours: text }
-    const { world = 'all', seed, seeds, hours } = parseArgs({ args, options }).values
-    const counts = {
-      seed: seed ?? '1',
-      seeds: seeds ?? (seed === undefined ? usualSeeds : '1'),
-      hours: hours ?? usualHours,
+    const { values } = parseArgs({ args, options })
+    const { world, seed, minutes, monitors, without, failures } = values
+    const { seeds = seed === undefined ? usualSeeds : '1', processes = String(availableParallelism()) } = values
+    const counts = [seed, seeds, minutes, monitors, processes].filter((one) => one !== undefined)
+    const left = without?.split(',') ?? []
+    const isValid =
+      (world === undefined || Object.hasOwn(worlds, world)) &&
+      counts.every((value) => /^[1-9]\d{0,8}$/.test(value)) &&
+      left.every((one) => (troubles as readonly string[]).includes(one))
+    if (!isValid) return undefined
+    return {
+      names: world === undefined ? (Object.keys(worlds) as WorldName[]) : [world as WorldName],
+      first: Number(seed ?? 1),
+      seeds: Number(seeds),
+      processes: Number(processes),
+      chosen: {
+        ...(minutes !== undefined && { minutes: Number(minutes) }),
+        monitors: Math.min(Number(monitors ?? maxMonitors), maxMonitors),
+        without: left as Trouble[],
+      },
+      failures,
+      isPrinted: values.print ?? false,
     }
-    const isValid = Object.hasOwn(worlds, world) && Object.values(counts).every((value) => /^[1-9]\d{0,8}$/.test(value))
-    return isValid ? { world: world as SimulationRequest['world'], ...counts } : undefined
   } catch {
     return undefined
   }
 }
 
-async function simulate({ world, seed, seeds, hours }: SimulationRequest): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'lapwing-simulation-'))
-  const file = join(folder, 'report.json')
+async function simulateAll(request: SimulationRequest): Promise<number> {
+  const { names, first, seeds, processes, chosen, failures, isPrinted } = request
   const started = performance.now()
+  const reports: WorldReport[] = []
+  const reduced = new Set<string>()
+  const queue = requestsOf()
+  function* requestsOf(): Generator<WorldRequest> {
+    for (let seed = first; seed < first + seeds; seed++)
+      for (const name of names) yield { name, shape: shapeOf(seed, chosen), isReduced: false, isPrinted }
+  }
+  const folder = runFolder()
+  const server = await startServer('embedded', join(folder.path, 'data'))
+  const progress = setInterval(() => say(summary(reports, performance.now() - started)), progressMs)
   try {
-    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-    const options = ['--configLoader=native', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const env = {
-      ...process.env,
-      NODE_ENV: 'test',
-      LAPWING_SIMULATION_SEED: seed,
-      LAPWING_SIMULATION_SEEDS: seeds,
-      LAPWING_SIMULATION_HOURS: hours,
+    const admin = openStore(server.connection, { log: quiet, connections: 1 })
+    const workers: Promise<void>[] = []
+    for (let n = 0; n < Math.min(processes, seeds * names.length); n++) {
+      const database = `simulation_${n}`
+      await admin.script(`create database ${database} template ${template} strategy file_copy`)
+      const child = fork(join(import.meta.dirname, 'worker.ts'), [JSON.stringify({ ...server.connection, database })])
+      workers.push(work(child))
     }
-    const child = spawn(process.execPath, [vitest, 'run', ...options, worlds[world]], {
-      cwd: root,
-      stdio: 'inherit',
-      env,
-    })
-    const [code] = (await once(child, 'exit')) as [number | null]
-    tell(
-      existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { testResults: [] },
-      performance.now() - started,
-    )
-    return code ?? 1
+    await admin.close()
+    await Promise.all(workers)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    clearInterval(progress)
+    await server.stop()
+    folder.remove()
+  }
+  const failed = reports.filter(({ explanation }) => explanation !== '')
+  say(`\n${summary(reports, performance.now() - started)}`)
+  for (const [kind, some] of Map.groupBy(failed.flatMap(kindsWithSeeds), ({ kind }) => kind))
+    say(`  ${some.length} × ${kind} (first seed ${some[0]!.seed})`)
+  return failed.length > 0 || reports.length < seeds * names.length ? 1 : 0
+
+  async function work(child: ChildProcess): Promise<void> {
+    const ended = once(child, 'exit')
+    await Promise.race([once(child, 'message'), ended])
+    for (const next of queue) {
+      if (!child.connected) break
+      const report = await ask(next)
+      if (report) note(isNew(report) ? ((await ask({ ...next, isReduced: true })) ?? report) : report)
+      else say(`the process ended in seed ${next.shape.seed} of ${next.name}`)
+    }
+    if (child.connected) child.disconnect()
+    await ended
+
+    async function ask(one: WorldRequest): Promise<WorldReport | undefined> {
+      child.send(one)
+      return (await Promise.race([once(child, 'message'), ended.then(() => undefined)]))?.[0]
+    }
+  }
+
+  /** The first failure of each sort is reduced. */
+  function isNew({ request: { name, shape }, kinds: [kind] }: WorldReport): boolean {
+    if (kind === undefined || isPrinted || shape.without.length > 0 || reduced.has(`${name} ${kind}`)) return false
+    reduced.add(`${name} ${kind}`)
+    return true
+  }
+
+  function note(report: WorldReport): void {
+    reports.push(report)
+    for (const line of report.happenings) say(line)
+    const { request: one, explanation } = report
+    if (explanation === '') return
+    say(`✗ ${one.name}, seed ${one.shape.seed}\n${explanation}`)
+    if (failures !== undefined) appendFileSync(failures, `${commandFor(one.name, one.shape)}\n${explanation}\n\n`)
   }
 }
 
-function tell({ testResults }: Report, tookMs: number): void {
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = tests.filter(({ status }) => status === 'failed')
-  const hours = tests.reduce((sum, { meta }) => sum + (meta.simulatedMs ?? 0), 0) / 3_600_000
-  const seedOf = ({ title }: { title: string }): string => title.split(' ').at(-1)!
+function kindsWithSeeds({ kinds, request: { shape } }: WorldReport): { kind: string; seed: number }[] {
+  return kinds.map((kind) => ({ kind, seed: shape.seed }))
+}
+
+function summary(reports: readonly WorldReport[], tookMs: number): string {
+  const failed = reports.filter(({ explanation }) => explanation !== '')
+  const hours = reports.reduce((sum, { simulatedMs }) => sum + simulatedMs, 0) / 3_600_000
+  const cpuSeconds = reports.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000
   const verdict =
-    failed.length === 0 ? 'nothing went wrong' : `${failed.length} went wrong: ${failed.map(seedOf).join(', ')}`
-  say(
-    `\n${tests.length} ${tests.length === 1 ? 'seed' : 'seeds'}, ${hours.toFixed(0)} hours lived through in ${(tookMs / 1000).toFixed(0)} s: ${verdict}`,
+    failed.length === 0
+      ? 'nothing went wrong'
+      : `${failed.length} went wrong: ${[...new Set(failed.map(({ request: { shape } }) => shape.seed))].join(', ')}`
+  const perMinute = reports.length / (tookMs / 60_000)
+  return (
+    `${reports.length} worlds, ${hours.toFixed(0)} h lived through in ${(tookMs / 1000).toFixed(0)} s ` +
+    `(${perMinute.toFixed(0)} a minute, ${(cpuSeconds / Math.max(reports.length, 1)).toFixed(2)} s of CPU each): ${verdict}`
   )
-  const seedsOf = new Map<string, string[]>()
-  for (const one of failed)
-    for (const breach of one.meta.breaches ?? []) seedsOf.set(breach, [...(seedsOf.get(breach) ?? []), seedOf(one)])
-  for (const [breach, seeds] of [...seedsOf].toSorted()) say(`  ${seeds.length} × ${breach} (first seed ${seeds[0]})`)
 }

@@ -1,24 +1,26 @@
-import { expect, it } from 'vitest'
-import { sharedStore } from '../kit/lapwing/database.ts'
-import { simulate } from './simulate.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newDatabase } from '../kit/lapwing/database.ts'
+import { type SimulationDatabase, openDatabase } from './database.ts'
+import { keptSeeds } from './kept-seeds.ts'
+import { shapeOf } from './shape.ts'
+import { type WorldName, explain, simulate, worlds } from './worlds.ts'
 
-declare module 'vitest' {
-  interface TaskMeta {
-    simulatedMs?: number
-  }
-}
+let database: SimulationDatabase
+beforeAll(async () => {
+  database = openDatabase(await newDatabase())
+})
+afterAll(() => database.close())
 
-// Many organizations in few worlds: sharing each step costs least.
-const organizations = 40
-const hours = Number(process.env['LAPWING_SIMULATION_HOURS'] ?? 1)
-const first = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
-const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 2)
-const store = sharedStore(1)
+// `npm test` chooses it, and prints it.
+const newSeed = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
 
-for (let seed = first; seed < first + count; seed++)
-  it(`the invariants hold in the world of seed ${seed}`, async ({ task }) => {
-    const simulatedMs = await simulate(store(), seed, { organizations, hours })
-    expect(simulatedMs).toBeGreaterThan(0)
-    // For `npm run simulate`, which adds them up.
-    task.meta.simulatedMs = simulatedMs
-  })
+const names = Object.keys(worlds) as WorldName[]
+
+it.each([...keptSeeds, ...names.map((name) => ({ name, shape: shapeOf(newSeed) }))])(
+  'the invariants hold in $name with seed $shape.seed',
+  async ({ name, shape }) => {
+    const { breaches } = await simulate(database, name, shape)
+    const explanation = breaches.length > 0 ? await explain(database, { name, shape, breaches }) : ''
+    expect(explanation).toBe('')
+  },
+)

@@ -28,7 +28,7 @@ import {
   makeLocations,
 } from './organizations.ts'
 import { createMeddler } from './meddler.ts'
-import { mortal, survives } from './mortal.ts'
+import { type SimulatedProcess, createProcess } from './process.ts'
 import type { Random } from './random.ts'
 import { someAbsences } from './targets.ts'
 
@@ -76,12 +76,13 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     allLocations.map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 * size.hours })]),
   )
   const isFailing = (): boolean => clock.now().getTime() < until
-  const fragile = mortal(store, random, () => (isFailing() ? 0.003 : 0))
+  const process = createProcess(store, () => random.chance(isFailing() ? 0.0015 : 0))
+  const fragile = process.store
   const seenAt = new Map<number, number>()
   const underWay: UnderWay[] = []
   const reported = new Set<string>()
   const faults: string[] = []
-  const log = logOfFaults(faults)
+  const log = logOfFaults(faults, process)
   const meddlers = organizations.map((organization) => createMeddler({ store, clock, random, ...organization }))
 
   const receiver: ChannelKind = defineChannel({
@@ -106,7 +107,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     for (const number of live) seenAt.set(number, clock.now().getTime())
     let turns: Turn[] = []
     const now = clock.now()
-    await survives(async () => (turns = await claimTurns(fragile, { locations: live, limit: 500, now })))
+    await process.run(async () => (turns = await claimTurns(fragile, { locations: live, limit: 500, now })))
     for (const turn of turns.toSorted(byMonitor)) {
       const monitor = monitors.get(turn.monitorNumber)!
       // Some probes die with their claimed turns, and some are so slow that their lease expires.
@@ -139,9 +140,11 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
       (seenAt.get(location) ?? 0) > now - silentMs || reports.some(({ report }) => report.turn.location === location)
     for (const { monitor, report } of reports.toSorted((a, b) => a.report.at.getTime() - b.report.at.getTime()))
       note(monitor, report, monitor.locations.filter(isLive))
-    const queue = startOutcomeQueue({ store: fragile, clock, log })
-    for (const { report } of reports) queue.report(report)
-    await queue.stop()
+    await process.run(async () => {
+      const queue = startOutcomeQueue({ store: fragile, clock, log })
+      for (const { report } of reports) queue.report(report)
+      await queue.stop()
+    })
   }
 
   /** Whether it counted is checked afterwards in the stored results. */
@@ -155,9 +158,9 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   }
 
   async function tell(): Promise<void> {
-    await survives(() => routeDue({ store: fragile, clock, log: quiet, vault, origin: () => null }))
-    await survives(() => liftSilences({ store: fragile, clock }))
-    await survives(async () => {
+    await process.run(() => routeDue({ store: fragile, clock, log: quiet, vault, origin: () => null }))
+    await process.run(() => liftSilences({ store: fragile, clock }))
+    await process.run(async () => {
       const claim = { room: 50, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }
       const parts = {
         store: fragile,
@@ -193,7 +196,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     const acts = [probe, report, ...meddlers.filter(() => isFailing() && random.chance(0.006)).map(({ act }) => act)]
     // Due work may run late and messages may be sent late, so neither runs in every step.
     if (random.chance(0.3))
-      acts.push(() => survives(() => makeTimedChanges(fragile, { now: clock.now(), log })).then(() => undefined))
+      acts.push(async () => void (await process.run(() => makeTimedChanges(fragile, { now: clock.now(), log }))))
     if (untold && random.chance(0.6)) acts.push(tell)
     // The order is random, because processes do not wait for each other.
     for (const act of shuffled(acts, random)) {
@@ -231,10 +234,10 @@ function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Ou
   return { turn, at, outcome, rules: known }
 }
 
-/** Work that continues after a failure logs it as an error; only deaths are expected here. */
-function logOfFaults(faults: string[]): Log {
+/** Work that continues after a failure logs it as an error; a process that has died logs nothing. */
+function logOfFaults(faults: string[], process: SimulatedProcess): Log {
   const error = (message: string, fields: { error?: string } = {}): void => {
-    if (fields.error !== 'Died') faults.push(`${message}: ${fields.error}`)
+    if (!process.isDead) faults.push(`${message}: ${fields.error}`)
   }
   return { ...quiet, error }
 }

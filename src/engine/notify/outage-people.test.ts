@@ -86,24 +86,27 @@ it('people of a group hear of an outage once if it ended before they could, alth
   expect(received(mail)).toEqual(['missed Shop'])
 })
 
-it.each(['pagerduty', 'slack', 'webhook'])('a fallback (%s) hears the end of what it heard the beginning of', async (type) => {
-  const { engine, channel, service, check, clock, observe, pass, refuse, received } = await alertWorld()
-  const fallbackChannelId = await channel(type, { isDefault: false })
-  const hook = await channel('webhook', { fallbackChannelId })
-  const shop = await service()
-  refuse(hook, ({ kind }) => kind === 'firing')
-  await observe(shop, 'refused')
-  await observe(shop, 'up')
-  expect(received(fallbackChannelId)).toEqual(['firing Shop refused', 'resolved Shop refused'])
-  // The end is queued before the beginning has failed.
-  await check(shop, '503')
-  await engine.queueAll()
-  clock.advance(1000)
-  await check(shop, 'up')
-  await engine.queueAll()
-  await pass(60)
-  expect(received(fallbackChannelId).slice(2)).toEqual(['firing Shop 503', 'resolved Shop 503'])
-})
+it.each(['pagerduty', 'slack', 'webhook'])(
+  'a fallback (%s) hears the end of what it heard the beginning of',
+  async (type) => {
+    const { engine, channel, service, check, clock, observe, pass, refuse, received } = await alertWorld()
+    const fallbackChannelId = await channel(type, { isDefault: false })
+    const hook = await channel('webhook', { fallbackChannelId })
+    const shop = await service()
+    refuse(hook, ({ kind }) => kind === 'firing')
+    await observe(shop, 'refused')
+    await observe(shop, 'up')
+    expect(received(fallbackChannelId)).toEqual(['firing Shop refused', 'resolved Shop refused'])
+    // The end is queued before the beginning has failed.
+    await check(shop, '503')
+    await engine.queueAll()
+    clock.advance(1000)
+    await check(shop, 'up')
+    await engine.queueAll()
+    await pass(60)
+    expect(received(fallbackChannelId).slice(2)).toEqual(['firing Shop 503', 'resolved Shop 503'])
+  },
+)
 
 it('a fallback is not reminded of what it knows to be over', async () => {
   const { engine, channel, service, check, clock, observe, refuse, received } = await alertWorld()

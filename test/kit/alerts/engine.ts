@@ -13,7 +13,12 @@ import { liftSilences } from '../../../src/engine/notify/silences.ts'
 import { createNet } from '../../../src/net/index.ts'
 import { createPolicy } from '../../../src/net/policy.ts'
 import { dropIncidents } from '../../../src/store/incidents/incidents.ts'
-import { claimDeliveries } from '../../../src/store/notifications/deliveries.ts'
+import {
+  type Delivery,
+  type DeliveryResult,
+  claimDeliveries,
+  releaseDeliveries,
+} from '../../../src/store/notifications/deliveries.ts'
 import type { Store } from '../../../src/store/database/database.ts'
 import type { FakeClock } from '../clock.ts'
 import { quiet } from '../log.ts'
@@ -27,6 +32,9 @@ interface EngineParts {
   readonly log: Log
 }
 
+// As in the sender: a delivery that begins later might not end before its lease.
+const maxWaitMs = 8000
+
 export const origin = 'https://lapwing.example'
 export const vault = createVault(['a key that is long enough for a test'])
 
@@ -38,6 +46,12 @@ export function createAlertEngine({ store, clock, receivers, log }: EngineParts)
   const impatient: FakeClock = { ...clock, sleep: async () => undefined, after: () => () => undefined }
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const sending = { clock: impatient, log, vault, net, kindOf: receivers.kindOf, origin: () => origin }
+
+  async function sendAll(deliveries: readonly Delivery[]): Promise<DeliveryResult[]> {
+    const results: DeliveryResult[] = []
+    for (const delivery of deliveries) results.push(await deliver(sending, delivery))
+    return results
+  }
 
   const engine = {
     /** Stores and judges the outcomes of checks. */
@@ -54,14 +68,18 @@ export function createAlertEngine({ store, clock, receivers, log }: EngineParts)
     route: (): Promise<number> => routeDue(routing),
     /** Pages for the escalation steps that are due, and returns whether there are more. */
     escalate: (): Promise<boolean> => escalateDue(routing),
-    /** Returns how many deliveries it tried. */
-    async send(): Promise<number> {
+    /** Returns how many deliveries it tried. Results are stored together, this many at a time. */
+    async send(together = 1): Promise<number> {
       const now = clock.now()
       await condenseOwed(store, receivers.kindOf, now)
       const claim = { room: 100, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now }
       const claimed = await claimDeliveries(store, claim)
-      for (const delivery of claimed.toSorted((one, other) => one.id - other.id))
-        await recordResults(store, [await deliver(sending, delivery)], clock.now())
+      const sorted = claimed.toSorted((one, other) => one.id - other.id)
+      for (let first = 0; first < sorted.length; first += together) {
+        const some = sorted.slice(first, first + together)
+        if (clock.now().getTime() - now.getTime() > maxWaitMs) await releaseDeliveries(store, some)
+        else await recordResults(store, await sendAll(some), clock.now())
+      }
       return claimed.length
     },
     /** Routes and escalates until nothing is left, without sending. */

@@ -135,10 +135,10 @@ export async function makeAlertedOrganization({ store, clock }: Setting) {
       return monitor.id
     },
     /** A maintenance window that begins now and suppresses alerts. Returns its id. */
-    async window(monitorId: string, durationMinutes: number): Promise<string> {
+    async window(monitorId: string, durationMinutes: number, db = store): Promise<string> {
       const now = clock.now()
       const id = newId(now)
-      await addWindow(store, organizationId, {
+      await addWindow(db, organizationId, {
         id,
         name: 'Work',
         description: null,

@@ -16,12 +16,18 @@ export interface SendAttempt {
   /** The token of its link for an action; null if the message has no links. */
   readonly linkFor: ((action: ReplyAction) => string) | null
   readonly isAccepted: boolean
+  /** Whether the sender knows; not if the receiver accepts it and answers too late. */
+  readonly isConfirmed: boolean
 }
+
+/** What a receiver makes of an alert. */
+export type Reception = 'accepts' | 'refuses' | 'answers too late'
 
 export interface Receivers {
   readonly attempts: readonly SendAttempt[]
   /** Decides which attempts fail; by default all are accepted. */
   refuse(channelId: number, refuses: (alert: Alert) => boolean): void
+  receive(channelId: number, reception: (alert: Alert) => Reception): void
   kindOf(type: string): ChannelKind | undefined
 }
 
@@ -34,10 +40,10 @@ export const receiverConfig = (channelId: number) => ({
 
 export function createReceivers(clock: FakeClock): Receivers {
   const attempts: SendAttempt[] = []
-  const refusals = new Map<number, (alert: Alert) => boolean>()
-  const send: ChannelKind['send'] = async (alert, config, { people, reply }) => {
-    const channelId = Number(config['receiver'])
-    const isAccepted = !refusals.get(channelId)?.(alert)
+  const receptions = new Map<number, (alert: Alert) => Reception>()
+  const send: ChannelKind['send'] = async (alert, { receiver }, { people, reply }) => {
+    const channelId = Number(receiver)
+    const reception = receptions.get(channelId)?.(alert) ?? 'accepts'
     attempts.push({
       at: clock.now(),
       channelId,
@@ -45,14 +51,17 @@ export function createReceivers(clock: FakeClock): Receivers {
       alert,
       addresses: people.map(({ email }) => email).toSorted(),
       linkFor: reply && ((action) => reply.link(action).split('/').at(-1)!),
-      isAccepted,
+      isAccepted: reception !== 'refuses',
+      isConfirmed: reception === 'accepts',
     })
-    if (!isAccepted) throw new DeliveryFailed('answered 500', { httpStatus: 500 })
+    if (reception === 'refuses') throw new DeliveryFailed('answered 500', { httpStatus: 500 })
+    if (reception === 'answers too late') throw new DeliveryFailed('no answer within 10 s')
     return { httpStatus: 200 }
   }
   return {
     attempts,
-    refuse: (channelId, refuses) => void refusals.set(channelId, refuses),
+    refuse: (channelId, refuses) => void receptions.set(channelId, (alert) => (refuses(alert) ? 'refuses' : 'accepts')),
+    receive: (channelId, reception) => void receptions.set(channelId, reception),
     kindOf(type) {
       const kind = channelKind(type)
       return kind && { ...kind, recipient: () => null, send }

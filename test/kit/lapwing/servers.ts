@@ -119,7 +119,7 @@ plan_cache_mode = force_generic_plan
 // Nobody wants this data back after a crash. Lapwing passes the opposite as arguments, and the last ones count.
 const careless = '-c fsync=off -c full_page_writes=off'
 
-async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
+export async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
   const installed = kind === 'debian' ? debianBinDir() : findBinDir()
   if (installed === undefined) throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
   const binDir = carelessPrograms(installed, `${dataDir}-bin`)

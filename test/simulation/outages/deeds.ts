@@ -6,12 +6,14 @@ import type { Receivers, SendAttempt } from '../../kit/alerts/receivers.ts'
 import type { Responders } from '../../kit/alerts/responders.ts'
 import type { FakeClock } from '../../kit/clock.ts'
 import type { Random } from '../random.ts'
+import type { Trouble, WorldShape } from '../shape.ts'
 import type { OutageSetting } from './setting.ts'
 
 interface DeedParts {
   readonly store: Store
   readonly clock: FakeClock
-  readonly random: Random
+  readonly shape: WorldShape
+  readonly streamOf: (purpose: string) => Random
   readonly setting: OutageSetting
   readonly responders: Responders
   readonly receivers: Receivers
@@ -51,14 +53,16 @@ export interface Deeds {
 
 const minute = 60_000
 
-export function createDeeds({ store, clock, random, setting, responders, receivers }: DeedParts): Deeds {
+export function createDeeds({ store, clock, shape, streamOf, setting, responders, receivers }: DeedParts): Deeds {
+  const random = streamOf('deeds')
+  const has = (trouble: Trouble): boolean => !shape.without.includes(trouble)
   const silences: SilentSpan[] = []
   const acknowledgements: Acknowledgement[] = []
   const resolves: { at: number; monitorId: string }[] = []
   const passedOn: { at: number; monitorId: string }[] = []
   const now = (): number => clock.now().getTime()
   const forgotten: { at: number }[] = []
-  let forgetful = random.chance(0.3)
+  let forgetful = random.chance(0.3) && has('retention')
 
   const firing = (): Promise<{ id: number; monitorId: string }[]> =>
     store.rows(sql`
@@ -67,8 +71,12 @@ export function createDeeds({ store, clock, random, setting, responders, receive
 
   const latestPage = (monitorId: string): SendAttempt | undefined =>
     receivers.attempts.findLast(
-      ({ alert, isAccepted, linkFor }) =>
-        isAccepted && linkFor !== null && alert.kind === 'firing' && alert.monitor!.id === monitorId,
+      ({ alert, channelId, isAccepted, linkFor }) =>
+        isAccepted &&
+        linkFor !== null &&
+        alert.kind === 'firing' &&
+        alert.monitor!.id === monitorId &&
+        !setting.channels.some(({ id, type }) => id === channelId && type === 'webhook'),
     )
 
   async function silence(monitorId: string, reason: SilentSpan['reason']): Promise<void> {
@@ -79,7 +87,7 @@ export function createDeeds({ store, clock, random, setting, responders, receive
       else silences.push({ monitorId, reason, from: now(), to: Infinity })
     } else if (!current) {
       const minutes = random.integer(3, 30)
-      await setting.organization.window(monitorId, minutes)
+      await setting.organization.window(monitorId, minutes, store)
       silences.push({ monitorId, reason, from: now(), to: now() + minutes * minute })
     }
   }
@@ -143,19 +151,20 @@ export function createDeeds({ store, clock, random, setting, responders, receive
     passedOn,
     forgotten,
     async act() {
-      if (random.chance(0.01)) await silence(random.pick(setting.monitors).id, 'shadow')
-      if (random.chance(0.02)) await silence(random.pick(setting.monitors).id, 'maintenance')
+      if (random.chance(0.01) && has('shadow')) await silence(random.pick(setting.monitors).id, 'shadow')
+      if (random.chance(0.02) && has('windows')) await silence(random.pick(setting.monitors).id, 'maintenance')
       if (forgetful && random.chance(0.2)) await forget()
       if (!random.chance(0.1)) return
       const open = await firing()
       if (open.length === 0) return
-      const responses: [chance: number, respond: typeof resolve][] = [
-        [0.35, acknowledge],
-        [0.25, resolve],
-        [0.3, passOn],
+      const responses: [chance: number, trouble: Trouble, respond: typeof resolve][] = [
+        [0.35, 'acknowledging', acknowledge],
+        [0.25, 'resolving', resolve],
+        [0.3, 'passing on', passOn],
       ]
-      for (const [chance, respond] of responses) if (random.chance(chance)) return respond(open)
-      await silence(random.pick(open).monitorId, 'shadow')
+      for (const [chance, trouble, respond] of responses)
+        if (random.chance(chance)) return has(trouble) ? respond(open) : undefined
+      if (has('shadow')) await silence(random.pick(open).monitorId, 'shadow')
     },
     async leave() {
       for (const one of silences.filter(({ to }) => to > now())) {

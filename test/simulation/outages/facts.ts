@@ -20,12 +20,7 @@ export interface TimeSpan {
   readonly to: number
 }
 
-export interface Breach {
-  readonly invariant: string
-  /** The sort of breach, the same in every world. */
-  readonly what: string
-  readonly details: string
-}
+export type { Breach } from '../breach.ts'
 
 /** A message for one recipient: a channel, or an address that a channel sent to. */
 export interface Message extends SendAttempt {

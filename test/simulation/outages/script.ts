@@ -48,11 +48,25 @@ export function behind(parent: ServiceHistory, own: ServiceHistory): ServiceHist
 /** How a receiver fails: always, never, for some time, or only at the beginning of incidents. */
 export type ReceiverTemper = 'reliable' | 'dead' | 'refuses firing' | 'away'
 
+const horizon = 120 * minute
+
 /** Times at which a receiver that is sometimes away does not accept anything. */
-export function someAbsence(random: Random, { from, until }: { from: number; until: number }): (at: number) => boolean {
-  const spans = Array.from({ length: random.integer(1, 3) }, () => {
-    const start = random.integer(from, until)
-    return { start, end: Math.min(start + random.integer(2, 40) * minute, until) }
+export function someAbsence(random: Random, from: number): (at: number) => boolean {
+  const spans = Array.from({ length: random.integer(1, 4) }, () => {
+    const start = from + random.integer(0, horizon)
+    return { start, end: start + random.integer(2, 40) * minute }
   })
   return (at) => spans.some(({ start, end }) => start <= at && at < end)
+}
+
+/** A time of the day, as people set it. */
+export interface QuietHours {
+  readonly from: number
+  readonly to: number
+}
+
+/** Half an hour to two hours of the first hours of a world. */
+export function someQuietHours(random: Random, start: number): QuietHours {
+  const from = start + random.integer(-30, 60) * minute
+  return { from, to: from + random.integer(30, 120) * minute }
 }

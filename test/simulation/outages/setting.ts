@@ -7,8 +7,18 @@ import { type AlertedOrganization, type Responder, makeAlertedOrganization } fro
 import type { Receivers } from '../../kit/alerts/receivers.ts'
 import { symptomRules } from '../../kit/alerts/symptoms.ts'
 import type { FakeClock } from '../../kit/clock.ts'
+import { putPreferences } from '../../../src/store/accounts/users.ts'
 import type { Random } from '../random.ts'
-import { type ReceiverTemper, type ServiceHistory, behind, someAbsence, someService } from './script.ts'
+import type { Trouble, WorldShape } from '../shape.ts'
+import {
+  type QuietHours,
+  type ReceiverTemper,
+  type ServiceHistory,
+  behind,
+  someAbsence,
+  someQuietHours,
+  someService,
+} from './script.ts'
 
 export interface WatchedMonitor {
   readonly id: string
@@ -26,6 +36,8 @@ export interface WatchedMonitor {
 export interface PagedResponder extends Responder {
   readonly isReachable: boolean
   readonly isDead: boolean
+  /** When nothing pages them. */
+  readonly quiet: QuietHours | null
 }
 
 export interface PagingPolicy {
@@ -42,12 +54,15 @@ export interface SimulatedChannel {
   readonly id: number
   readonly type: string
   readonly temper: ReceiverTemper
+  /** It gets only what another channel could not send. */
+  readonly isFallback: boolean
+  readonly fallbackId: number | null
 }
 
 export interface OutageSetting {
   readonly organization: AlertedOrganization
   readonly monitors: readonly WatchedMonitor[]
-  /** Channels that get every alert; one of each audience is reliable. */
+  /** Channels that get every alert, and fallbacks; one of each audience is reliable. */
   readonly channels: readonly SimulatedChannel[]
   /** Sends to the members of the groups. */
   readonly mailId: number
@@ -58,7 +73,8 @@ export interface OutageSetting {
 interface SettingParts {
   readonly store: Store
   readonly clock: FakeClock
-  readonly random: Random
+  readonly shape: WorldShape
+  readonly streamOf: (purpose: string) => Random
   readonly receivers: Receivers
   readonly locations: readonly { id: string; number: number }[]
   readonly until: number
@@ -67,24 +83,41 @@ interface SettingParts {
 const names = ['Ada', 'Ben', 'Cleo', 'Kim']
 
 export async function makeOutageSetting(parts: SettingParts): Promise<OutageSetting> {
-  const { store, clock, random, receivers, locations, until } = parts
-  const span = { from: clock.now().getTime(), until }
+  const { store, clock, shape, streamOf, receivers, locations, until } = parts
+  const random = streamOf('setting')
+  const start = clock.now().getTime()
+  const has = (trouble: Trouble): boolean => !shape.without.includes(trouble)
   const organization = await makeAlertedOrganization({ store, clock })
 
   const deadIds: number[] = []
   function tempered(channelId: number, temper: ReceiverTemper): void {
-    if (temper === 'dead' || temper === 'refuses firing') deadIds.push(channelId)
-    const isAway = someAbsence(random, span)
-    receivers.refuse(channelId, ({ kind }) => {
-      if (temper === 'away') return isAway(clock.now().getTime())
-      return temper === 'dead' || (temper === 'refuses firing' && kind === 'firing')
+    const own = has('refusals') ? temper : 'reliable'
+    if (own === 'dead' || own === 'refuses firing') deadIds.push(channelId)
+    const isAway = someAbsence(streamOf(`absence of ${channelId}`), start)
+    const timeouts = streamOf(`timeouts of ${channelId}`)
+    receivers.receive(channelId, ({ kind }) => {
+      const now = clock.now().getTime()
+      const isLate = timeouts.chance(0.04) && now < until && has('timeouts')
+      if (own === 'dead' || (own === 'refuses firing' && kind === 'firing')) return 'refuses'
+      if (own === 'away' && now < until && isAway(now)) return 'refuses'
+      return isLate ? 'answers too late' : 'accepts'
     })
   }
 
-  async function channel(type: string, temper: ReceiverTemper): Promise<SimulatedChannel> {
-    const id = await organization.channel(type)
+  interface ChannelTraits {
+    readonly isFallback?: boolean
+    readonly fallbackId?: number | null
+  }
+
+  async function channel(
+    type: string,
+    temper: ReceiverTemper,
+    { isFallback = false, fallbackId = null }: ChannelTraits = {},
+  ): Promise<SimulatedChannel> {
+    const fields = { isDefault: !isFallback, ...(fallbackId !== null && { fallbackChannelId: fallbackId }) }
+    const id = await organization.channel(type, fields)
     tempered(id, temper)
-    return { id, type, temper }
+    return { id, type, temper: has('refusals') ? temper : 'reliable', isFallback, fallbackId }
   }
 
   async function person(): Promise<PagedResponder> {
@@ -92,10 +125,14 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
     const responder = await organization.person(random.pick(names), devices)
     const temper = random.pick(['reliable', 'reliable', 'away', 'dead'] as const)
     for (const id of responder.devices) tempered(id, temper)
+    const hours = someQuietHours(random, start)
+    const quiet = random.chance(0.2) && has('quiet hours') ? hours : null
+    if (quiet) await putPreferences(store, responder.id, { paging: pagingIn(quiet) }, clock.now())
     return {
       ...responder,
       isReachable: temper === 'reliable' && devices.length > 0,
-      isDead: temper === 'dead' && devices.length > 0,
+      isDead: temper === 'dead' && devices.length > 0 && has('refusals'),
+      quiet,
     }
   }
 
@@ -127,18 +164,22 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
 
   const mailId = await organization.channel('email', { isDefault: false, groupIds: groups.map(({ id }) => id) })
   tempered(mailId, 'away')
+  const standIn = await channel(random.pick(['slack', 'webhook', 'pagerduty']), 'reliable', { isFallback: true })
+  const some = has('fallbacks') ? random.pick([null, standIn.id]) : null
   const channels = [
+    standIn,
     await channel('webhook', 'reliable'),
     await channel('slack', 'reliable'),
     await channel('pagerduty', 'reliable'),
-    await channel('webhook', random.pick(['dead', 'refuses firing', 'away'])),
-    await channel(random.pick(['slack', 'pagerduty']), 'away'),
+    await channel('webhook', random.pick(['dead', 'refuses firing', 'away']), { fallbackId: some }),
+    await channel(random.pick(['slack', 'pagerduty']), 'away', { fallbackId: some }),
   ]
 
   const monitors: WatchedMonitor[] = []
-  for (const name of ['Gateway', 'Shop', 'Blog'].slice(0, random.pick([2, 3, 3]))) {
+  for (const name of ['Gateway', 'Shop', 'Blog'].slice(0, shape.monitors)) {
+    const random = streamOf(`monitor ${name}`)
     const parent = name === 'Shop' ? monitors[0]! : null
-    const own = someService(random, span)
+    const own = someService(random, { from: start, until })
     const theirs = random.pick([[groups[0]!], [groups[1]!], [groups[0]!, groups[1]!], [groups[2]!]])
     const isParallel = random.chance(0.25)
     const threshold = random.integer(1, 2)
@@ -176,3 +217,11 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
   }
   return { organization, monitors, channels, mailId, deadIds }
 }
+
+const onClock = (at: number): string => new Date(at).toISOString().slice(11, 16)
+
+const pagingIn = ({ from, to }: QuietHours) => ({
+  only_critical: false,
+  quiet_hours: { days: [0, 1, 2, 3, 4, 5, 6], from: onClock(from), to: onClock(to), timezone: 'UTC' },
+  quiet_for_critical: true,
+})

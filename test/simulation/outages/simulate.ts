@@ -1,39 +1,47 @@
-import type { Store } from '../../../src/store/database/database.ts'
-import { keepPartitions } from '../../../src/store/results/partitions.ts'
 import { fakeClock } from '../../kit/clock.ts'
-import { randomFrom } from '../random.ts'
-import { type Breach, type Facts, factsOf } from './facts.ts'
+import { createReceivers } from '../../kit/alerts/receivers.ts'
+import { keepPartitions } from '../../../src/store/results/partitions.ts'
+import type { SimulatedWorld } from '../breach.ts'
+import type { SimulationDatabase } from '../database.ts'
+import type { WorldShape } from '../shape.ts'
+import { factsOf } from './facts.ts'
 import { acknowledging } from './invariants/acknowledging.ts'
 import { confirming } from './invariants/confirming.ts'
 import { hearing } from './invariants/hearing.ts'
 import { order } from './invariants/order.ts'
 import { owed } from './invariants/owed.ts'
 import { paging } from './invariants/paging.ts'
+import { rest } from './invariants/rest.ts'
+import { happenings } from './story.ts'
 import { startRecording } from './recorder.ts'
+import { type ServerParts, type Servers, createLoneServer } from './servers.ts'
 import { createOutageWorld } from './world.ts'
 
-export interface SimulatedOutages {
-  readonly facts: Facts
-  readonly breaches: readonly Breach[]
-  readonly simulatedMs: number
-}
+const invariants = [order, hearing, paging, acknowledging, confirming, owed, rest]
 
-/** Simulates the world of a seed on a store with one connection, and checks every invariant. */
-export async function simulateOutages(store: Store, seed: number, hours: number): Promise<SimulatedOutages> {
+/** Everything happens one after the other. */
+export const simulateOutages = (database: SimulationDatabase, shape: WorldShape): Promise<SimulatedWorld> =>
+  simulateWith(database, shape, (parts) => createLoneServer(database.store, parts))
+
+/** Simulates a world, and checks every invariant. */
+export async function simulateWith(
+  { store }: SimulationDatabase,
+  shape: WorldShape,
+  serversOf: (parts: ServerParts) => Servers,
+): Promise<SimulatedWorld> {
   const clock = fakeClock()
   const start = clock.now().getTime()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const recording = await startRecording(store)
   try {
-    const world = await createOutageWorld({ store, clock, random: randomFrom(seed) }, hours)
+    const receivers = createReceivers(clock)
+    const servers = serversOf({ clock, receivers, shape })
+    const world = await createOutageWorld({ store, clock, shape, receivers, servers })
     await world.run()
     const facts = factsOf(world, await recording.history())
-    const breaches = [order, hearing, paging, acknowledging, confirming, owed].flatMap((invariant) => invariant(facts))
-    return { facts, breaches, simulatedMs: clock.now().getTime() - start }
+    const breaches = invariants.flatMap((invariant) => invariant(facts))
+    return { breaches, simulatedMs: clock.now().getTime() - start, happenings: () => happenings(facts) }
   } finally {
     await recording.stop()
-    await store.script(
-      'truncate organizations, users, locations, results, rollups, daily_rollups restart identity cascade',
-    )
   }
 }

@@ -1,19 +1,29 @@
-// Hours of outages on a simulated clock, from a seed: monitors fail in several ways, receivers refuse, people respond,
-// and maintenance and shadow mode begin and end meanwhile. Judge, router, escalation and sender are real.
-import type { Store } from '../../../src/store/database/database.ts'
-import { sql } from '../../../src/store/database/sql.ts'
+// Outages on a simulated clock, from a seed: monitors fail in several ways, receivers refuse, people respond, processes
+// die, and maintenance and shadow mode begin and end meanwhile. Judge, router, escalation and sender are real.
 import { checkPlans } from '../../../src/store/checking/check-plans.ts'
+import {
+  nextAlert,
+  nextDelivery,
+  nextEscalation,
+  nextSilenced,
+  nextTimedChange,
+  nextTurn,
+  readDueTimes,
+} from '../../../src/store/checking/due-times.ts'
 import { putLocation, seeLocations } from '../../../src/store/checking/locations.ts'
 import { claimTurns, expediteTurns, releaseTurns } from '../../../src/store/checking/turns.ts'
-import { createAlertEngine } from '../../kit/alerts/engine.ts'
-import { createReceivers } from '../../kit/alerts/receivers.ts'
+import type { Store } from '../../../src/store/database/database.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import type { OutcomeReport } from '../../../src/domain/alerting/report.ts'
+import type { createReceivers } from '../../kit/alerts/receivers.ts'
 import { createResponders } from '../../kit/alerts/responders.ts'
 import { type ServiceCondition, outcomeOf } from '../../kit/alerts/symptoms.ts'
 import type { FakeClock } from '../../kit/clock.ts'
-import { onlyErrors } from '../../kit/log.ts'
-import type { Random } from '../random.ts'
+import { type Random, randomFrom } from '../random.ts'
+import type { Trouble, WorldShape } from '../shape.ts'
 import { type Deeds, createDeeds } from './deeds.ts'
 import type { ConditionSpan } from './script.ts'
+import type { LostTime, Server, Servers } from './servers.ts'
 import { type OutageSetting, type WatchedMonitor, makeOutageSetting } from './setting.ts'
 
 export interface WorldCheck {
@@ -24,27 +34,43 @@ export interface WorldCheck {
 
 export interface OutageWorld {
   readonly setting: OutageSetting
+  /** Those that were stored. */
   readonly checks: readonly WorldCheck[]
   readonly receivers: ReturnType<typeof createReceivers>
-  /** When everything that was due had been done. */
-  readonly rounds: readonly number[]
   readonly deeds: Deeds
+  /** When what was due at a time has been done, however many processes died meanwhile. */
+  allow(at: number, ms: number): number
   /** The end of all failures. */
   readonly until: number
+  /** When the world ended. */
+  readonly endedAt: number
+  /** What is left at the end, although nothing fails any more. */
+  readonly left: readonly string[]
+  readonly lost: readonly LostTime[]
   run(): Promise<void>
+}
+
+export interface WorldParts {
+  readonly store: Store
+  readonly clock: FakeClock
+  readonly shape: WorldShape
+  readonly receivers: ReturnType<typeof createReceivers>
+  readonly servers: Servers
 }
 
 const second = 1000
 const minute = 60 * second
-const busyStepMs = 30 * second
+const maxStepMs = 60 * second
 /** Flapping and failed deliveries are over by then. */
-const maxCalmMs = 40 * minute
+const maxCalmMs = 45 * minute
+/** A lease ends, and another process takes the work. */
+const deathCostMs = 2 * minute
 
-export async function createOutageWorld(
-  { store, clock, random }: { store: Store; clock: FakeClock; random: Random },
-  hours: number,
-): Promise<OutageWorld> {
-  const until = clock.now().getTime() + hours * 60 * minute
+export async function createOutageWorld({ store, clock, shape, receivers, servers }: WorldParts): Promise<OutageWorld> {
+  const streamOf = (purpose: string): Random => randomFrom(shape.seed, purpose)
+  const random = streamOf('world')
+  const has = (trouble: Trouble): boolean => !shape.without.includes(trouble)
+  const until = clock.now().getTime() + shape.minutes * minute
   for (const slug of ['fra', 'nyc']) {
     const place = { slug, name: slug, city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: true }
     await putLocation(store, place, clock.now())
@@ -52,19 +78,23 @@ export async function createOutageWorld(
   const locations = await store.rows<{ id: string; number: number }>(
     sql`select id, number from locations order by number`,
   )
-  const receivers = createReceivers(clock)
-  const setting = await makeOutageSetting({ store, clock, random, receivers, locations, until })
+  const setting = await makeOutageSetting({ store, clock, shape, streamOf, receivers, locations, until })
   const { organizationId } = setting.organization
-  const engine = createAlertEngine({ store, clock, receivers, log: onlyErrors })
-  const responders = createResponders({ store, clock, organizationId })
   const monitors = new Map(setting.monitors.map((one) => [one.monitorNumber, one]))
   const plans = await checkPlans(store, [...monitors.keys()])
   const rulesOf = new Map(plans.map((plan) => [plan.monitorNumber, plan.rules]))
   const parents = new Set(setting.monitors.map(({ parentId }) => parentId))
+  const tried: (WorldCheck & { monitorNumber: number })[] = []
   const checks: WorldCheck[] = []
-  const rounds: number[] = []
-  const deeds = createDeeds({ store, clock, random, setting, responders, receivers })
+  const left: string[] = []
+  const people = servers.people
+  const responders = createResponders({ store: people.store, clock, organizationId })
+  const deeds = createDeeds({ store: people.store, clock, shape, streamOf, setting, responders, receivers })
   const numbers = locations.map(({ number }) => number)
+  const lateness = streamOf('late checks')
+  const repetition = streamOf('repeated reports')
+  let repeated: { readonly at: number; readonly report: OutcomeReport }[] = []
+  let endedAt = 0
 
   /** How often brief failures were seen. */
   const seen = new Map<ConditionSpan, number>()
@@ -80,71 +110,116 @@ export async function createOutageWorld(
     return times > monitor.threshold ? 'up' : span.condition
   }
 
-  async function check(): Promise<void> {
-    const now = clock.now()
-    await seeLocations(store, numbers, now)
-    const turns = await claimTurns(store, { locations: numbers, limit: 100, now })
-    if (turns.length === 0) return
+  async function check(server: Server): Promise<void> {
+    const now = server.clock.now()
+    await seeLocations(server.store, numbers, now)
+    const turns = await claimTurns(server.store, { locations: numbers, limit: 100, now })
+    const late = turns.filter(
+      ({ monitorNumber }) => parents.has(monitors.get(monitorNumber)!.id) && lateness.chance(0.4) && has('late checks'),
+    )
     // A busy probe checks a parent later than the monitors that depend on it.
-    const late = turns.filter(({ monitorNumber }) => parents.has(monitors.get(monitorNumber)!.id) && random.chance(0.4))
-    if (late.length > 0) await releaseTurns(store, late)
+    if (late.length > 0) await releaseTurns(server.store, late)
     const onTime = turns.filter((turn) => !late.includes(turn))
-    if (onTime.length === 0) return
     const sorted = onTime.toSorted((a, b) => a.monitorNumber - b.monitorNumber || a.location - b.location)
     const reports = sorted.map((turn, index) => {
       const monitor = monitors.get(turn.monitorNumber)!
       const condition = conditionOf(monitor, now.getTime())
       const at = new Date(now.getTime() + index)
-      checks.push({ monitorId: monitor.id, at: at.getTime(), condition })
+      tried.push({ monitorId: monitor.id, monitorNumber: monitor.monitorNumber, at: at.getTime(), condition })
       return { turn, at, outcome: outcomeOf(condition), rules: rulesOf.get(turn.monitorNumber)! }
     })
-    await engine.settle(reports)
+    const arrived = repeated.filter(({ at }) => at <= now.getTime()).map(({ report }) => report)
+    repeated = repeated.filter(({ at }) => at > now.getTime())
+    for (const report of reports)
+      if (repetition.chance(0.04) && has('repeated reports'))
+        repeated.push({ at: now.getTime() + repetition.integer(1, 90) * second, report })
+    if (reports.length + arrived.length > 0) await server.engine.settle([...reports, ...arrived])
   }
 
-  /** Whether something fails or waits, and when a check is due. */
-  async function look(): Promise<{ isBusy: boolean; checkAt: number }> {
-    const row = await store.row<{ isBusy: boolean; checkAt: Date }>(sql`
-      select (select min(greatest(due_at, leased_until)) from turns) as "checkAt",
-        exists (select from incidents where status <> 'resolved') or exists (select from outbox)
-          or exists (select from deliveries where owed_since is null or due_at <= ${clock.now()}) as "isBusy"`)
-    return { isBusy: row!.isBusy, checkAt: row!.checkAt.getTime() }
+  /** When each queue is due, as the processes of an installation ask. */
+  async function look(): Promise<{ readonly at: number; readonly work: (server: Server) => Promise<unknown> }[]> {
+    const now = clock.now()
+    const queues: [Parameters<typeof readDueTimes>[1][number], (server: Server) => Promise<unknown>][] = [
+      [nextTurn(numbers, now), check],
+      [nextTimedChange(now), ({ engine }) => engine.makeTimedChanges()],
+      [nextSilenced, ({ engine }) => engine.liftSilences()],
+      [nextAlert, routeAll],
+      [nextEscalation, escalateAll],
+      [nextDelivery(now), ({ engine }) => engine.send(random.integer(1, 12))],
+    ]
+    const times = await readDueTimes(
+      store,
+      queues.map(([due]) => due),
+    )
+    return queues.map(([, work], index) => ({ at: times[index]?.getTime() ?? Infinity, work }))
+  }
+
+  async function routeAll({ engine }: Server): Promise<void> {
+    while ((await engine.route()) > 0);
+  }
+
+  async function escalateAll({ engine }: Server): Promise<void> {
+    while (await engine.escalate());
   }
 
   async function step(): Promise<void> {
-    const { isBusy, checkAt } = await look()
     const now = clock.now().getTime()
+    const known = await look()
+    const soonest = Math.min(...known.map(({ at }) => at), ...servers.wakeTimes(), now + maxStepMs)
     const again = checkedAgain
     checkedAgain = null
-    const wait =
-      again !== null ? second : isBusy ? busyStepMs : Math.min(Math.max(checkAt - now, busyStepMs), 5 * minute)
-    clock.advance(wait)
-    if (again !== null) await expediteTurns(store, { monitorNumber: again, now: clock.now() })
-    if (again !== null || checkAt <= now + wait) await check()
-    await engine.queueAll()
-    await engine.send()
-    rounds.push(now + wait)
-    if (now + wait < until) await deeds.act()
+    const busyMs = random.integer(5, 30) * second
+    clock.advance(again !== null ? second : Math.max(soonest - now, busyMs))
+    if (again !== null) await people.run(() => expediteTurns(people.store, { monitorNumber: again, now: clock.now() }))
+    await servers.work(async () => (await look()).filter(({ at }) => at <= clock.now().getTime()))
+    if (clock.now().getTime() < until) await people.run(() => deeds.act())
+    await servers.settle()
   }
 
-  /** Whether the engine still owes something that is not for a dead receiver. */
-  async function isWaiting(): Promise<boolean> {
-    const row = await store.row<{ isWaiting: boolean }>(sql`
-      select exists (select from incidents where status <> 'resolved') or exists (select from outbox)
-        or exists (select from deliveries where channel_id <> all (${setting.deadIds}::bigint[])) as "isWaiting"`)
-    return row!.isWaiting
+  /** What still waits for something other than a dead receiver. */
+  async function waiting(): Promise<string[]> {
+    const row = await store.row<Record<string, number>>(sql`
+      select (select count(*) from incidents where status <> 'resolved') as "open incidents",
+        (select count(*) from outbox) as "alerts in the outbox",
+        (select count(*) from escalations) as "escalations",
+        (select count(*) from deliveries where channel_id <> all (${setting.deadIds}::bigint[])) as deliveries,
+        (select count(*) from turns where due_at <= ${new Date(clock.now().getTime() - 3 * minute)}) as "late turns"`)
+    return Object.entries(row!).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+  }
+
+  async function stored(): Promise<void> {
+    const rows = await store.rows<{ number: number; at: Date }>(sql`select monitor_number as number, at from results`)
+    const keys = new Set(rows.map(({ number, at }) => `${number} ${at.getTime()}`))
+    checks.push(...tried.filter(({ monitorNumber, at }) => keys.has(`${monitorNumber} ${at}`)))
   }
 
   return {
     setting,
     checks,
     receivers,
-    rounds,
     deeds,
     until,
+    left,
+    lost: servers.lost,
+    get endedAt() {
+      return endedAt
+    },
+    allow(at, ms) {
+      let end = at + ms
+      for (const lost of servers.lost) if (lost.at >= at && lost.at <= end) end += lost.ms ?? deathCostMs
+      return end
+    },
     async run() {
       while (clock.now().getTime() < until) await step()
-      await deeds.leave()
-      while (clock.now().getTime() < until + maxCalmMs && (await isWaiting())) await step()
+      await servers.calm()
+      await people.run(() => deeds.leave())
+      await servers.settle()
+      while (clock.now().getTime() < until + maxCalmMs && (await waiting()).length > 0) await step()
+      // What the last messages lead to is done as well.
+      for (let rest = 0; rest < 4; rest++) await step()
+      left.push(...(await waiting()))
+      endedAt = clock.now().getTime()
+      await stored()
     },
   }
 }

@@ -34,7 +34,7 @@ export function acknowledging(facts: Facts): Breach[] {
     }
     const after = facts
       .messagesOf(outage)
-      .find((message) => message.at.getTime() > one.at + minute && disturbs(message))
+      .find((message) => message.at.getTime() > world.allow(one.at, minute) && disturbs(message))
     if (!after) return []
     const sort = isDevice(after) ? 'page' : 'reminder'
     return [

@@ -5,6 +5,8 @@ import { at } from './shared.ts'
 
 const invariant = 'what could not run confirms nothing'
 const foldMs = 60_000
+/** The checks of a step end within a second after it. */
+const stepSpreadMs = 1000
 
 const violates = (rule: string, condition: ServiceCondition): boolean =>
   condition === rule || (condition === 'slow 503' && (rule === 'slow' || rule === '503'))
@@ -34,7 +36,9 @@ export function confirming(facts: Facts): Breach[] {
       if (event.type !== 'unexplained' || by === null) continue
       const endedAt = facts.eventsOf(by).findLast(({ type, at }) => type === 'resolved' && at <= event.at)?.at
       if (endedAt === undefined) continue
-      const ran = checks.filter((one) => one.at > endedAt && one.at <= event.at && one.condition !== 'unknown').length
+      const ran = checks.filter(
+        (one) => one.at > endedAt && one.at <= event.at + stepSpreadMs && one.condition !== 'unknown',
+      ).length
       if (ran < monitor.threshold)
         breaches.push({
           invariant,
@@ -50,8 +54,21 @@ export function confirming(facts: Facts): Breach[] {
       const ofParent = world.checks.filter(
         (one) => one.monitorId === parent && one.at >= since && one.at <= told.at.getTime(),
       )
+      // An alert of what has recovered waits for nobody.
+      const isOpen = !events.some(({ type, at }) => type === 'resolved' && at <= told.at.getTime())
+      // Nobody hears of a parent in shadow mode, so it explains nothing.
+      const isShadowed = world.deeds.silences.some(
+        ({ monitorId, reason, from, to }) =>
+          monitorId === parent && reason === 'shadow' && from <= told.at.getTime() && opened.at <= to,
+      )
       const isLeading = facts.outages.some(({ from }) => from === opened.at)
-      if (isLeading && ofParent.length > 0 && ofParent.every(({ condition }) => condition === 'unknown'))
+      if (
+        isOpen &&
+        !isShadowed &&
+        isLeading &&
+        ofParent.length > 0 &&
+        ofParent.every(({ condition }) => condition === 'unknown')
+      )
         breaches.push({
           invariant,
           what: 'a check of the parent that could not run clears it',

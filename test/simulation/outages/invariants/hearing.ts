@@ -19,7 +19,8 @@ export function hearing(facts: Facts): Breach[] {
       // A pager may have accepted a beginning that it did not confirm.
       const mayHaveHeard = ({ alert, channelId, at }: Message): boolean =>
         alert.kind === 'firing' && audienceOf(facts.world, channelId) === 'pagers' && at <= end!.at
-      if (end && (!firstHeard || firstHeard.at > end.at) && !messages.some(mayHaveHeard))
+      const isForAnother = end?.alert.inPlaceOf !== undefined && end.alert.inPlaceOf !== null
+      if (end && !isForAnother && (!firstHeard || firstHeard.at > end.at) && !messages.some(mayHaveHeard))
         breaches.push({ invariant, what: 'an end is sent to someone who never heard of the beginning', details })
       if (!lastHeard || outage.to === Infinity) continue
       // An update after the end is a matter of order.
@@ -37,13 +38,16 @@ export function hearing(facts: Facts): Breach[] {
   return [...breaches, ...disturbed(facts)]
 }
 
-/** Nobody is alerted of what was queued a minute after maintenance or shadow mode began. */
+/**
+ * Nobody is alerted of what was queued a minute after maintenance or shadow mode began, before it ends. A reminder that
+ * was queued meanwhile and is routed afterwards announces the outage.
+ */
 function disturbed({ world, messages }: Facts): Breach[] {
   return world.deeds.silences.flatMap(({ monitorId, reason, from, to }) => {
-    const during = messages.find(({ alert }) => {
+    const during = messages.find(({ alert, at }) => {
       const queuedAt = new Date(alert.at).getTime()
       const isAnnounced = alert.kind === 'firing' && !alert.isUpdate && alert.monitor!.id === monitorId
-      return isAnnounced && queuedAt > from + minute && queuedAt < to
+      return isAnnounced && queuedAt > world.allow(from, minute) && at.getTime() < to
     })
     if (!during) return []
     const sort = world.setting.channels.some(({ id }) => id === during.channelId) ? 'a channel' : 'a person'

@@ -5,9 +5,9 @@ import { audienceOf, at } from './shared.ts'
 const invariant = 'order'
 /** The end of a flapping incident is held back for five minutes. */
 const maxEndMs = 10 * 60_000
-/** By then the beginning and the end of an incident were routed. */
-const maxRounds = 3
 const minute = 60_000
+/** By then the beginning and the end of an incident were routed. */
+const maxRoutingMs = 2 * minute
 // The end of a flapping incident is announced so much later.
 const heldMs = 5 * minute
 
@@ -31,7 +31,8 @@ export function order(facts: Facts): Breach[] {
         breach('the end is sent before the beginning', first!, id)
       const end = theirs.find(({ alert, isAccepted }) => alert.kind === 'resolved' && isAccepted)
       const late = end && theirs.slice(theirs.indexOf(end) + 1).find(({ alert }) => alert.kind === 'firing')
-      if (late && !isReopened(facts, id, end)) breach('a beginning or reminder is sent after the end', late, id)
+      if (late && !isReopened(facts, id, end) && !isRepeated(facts, theirs, end))
+        breach('a beginning or reminder is sent after the end', late, id)
     }
   }
 
@@ -39,11 +40,10 @@ export function order(facts: Facts): Breach[] {
     const theirs = messages.filter(({ channelId }) => channelId === channel.id)
     for (const id of new Set(theirs.flatMap(({ incidentIds }) => incidentIds))) {
       const end = facts.eventsOf(id).findLast(({ type }) => type === 'resolved')
-      // There has to be time to try it before the world ends.
-      if (!end || end.at > world.rounds.at(-1)! - 2 * minute) continue
+      if (!end || channel.isFallback) continue
       const isTried = theirs.some(
         ({ alert, incidentIds, at }) =>
-          incidentIds.includes(id) && alert.kind === 'resolved' && at.getTime() <= end.at + maxEndMs,
+          incidentIds.includes(id) && alert.kind === 'resolved' && at.getTime() <= world.allow(end.at, maxEndMs),
       )
       if (!isTried)
         breach(
@@ -59,10 +59,9 @@ export function order(facts: Facts): Breach[] {
     for (const message of facts.messagesOf(outage)) {
       const { alert, recipient, channelId } = message
       if (audienceOf(world, channelId) === 'programs' || alert.kind !== 'firing') continue
-      const rounds = world.rounds.filter((round) => outage.to + heldMs < round && round < message.at.getTime()).length
       const isFirst = !seen.has(recipient)
       seen.add(recipient)
-      if (rounds >= maxRounds)
+      if (message.at.getTime() > world.allow(outage.to, heldMs + maxRoutingMs))
         breach(
           isFirst ? 'an outage is announced after it ended' : 'people are told that an outage goes on after it ended',
           message,
@@ -78,4 +77,11 @@ const wasAnnouncedLater = (messages: readonly Message[]): boolean =>
 
 function isReopened(facts: Facts, incidentId: number, end: Message): boolean {
   return facts.eventsOf(incidentId).some(({ type, at }) => type === 'reopened' && at >= end.at.getTime() - maxEndMs)
+}
+
+/** If a process was lost or a confirmation too late, what was sent is sent again, and the end is the last of it. */
+function isRepeated({ world }: Facts, theirs: readonly Message[], end: Message): boolean {
+  const isLost = !end.isConfirmed || world.lost.some(({ at }) => Math.abs(at - end.at.getTime()) <= 2 * minute)
+  const last = theirs.findLast(({ isAccepted }) => isAccepted)
+  return isLost && last !== end && last!.alert.kind === 'resolved'
 }

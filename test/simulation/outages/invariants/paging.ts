@@ -40,19 +40,22 @@ const breachOf = ({ outage }: Subject, what: string, details: string): Breach =>
 
 /** The reliable channels for people and pagers, which get every alert. */
 const reliable = ({ world }: Facts) =>
-  world.setting.channels.filter(({ id, temper }) => temper === 'reliable' && audienceOf(world, id) !== 'programs')
+  world.setting.channels.filter(
+    ({ id, temper, isFallback }) => temper === 'reliable' && !isFallback && audienceOf(world, id) !== 'programs',
+  )
 
 /** Everybody hears of it when it begins, or when its silence ends. */
 function announced(subject: Subject): Breach[] {
   const { facts, spans, messages, outage } = subject
-  const long = spans.find(({ from, to }) => to - from > maxWaitMs)
+  const { allow } = facts.world
+  const long = spans.find(({ from, to }) => to > allow(from, maxWaitMs))
   if (!long) return []
   const what = long.from > outage.from ? 'nobody hears of it when its silence ends' : 'nobody hears of it'
   return reliable(facts)
     .filter(
       ({ id }) =>
         !messages.some(
-          (one) => one.channelId === id && !one.alert.isUpdate && one.at.getTime() <= long.from + maxWaitMs,
+          (one) => one.channelId === id && !one.alert.isUpdate && one.at.getTime() <= allow(long.from, maxWaitMs),
         ),
     )
     .map(({ type }) => breachOf(subject, `${what} (${type})`, `audible at ${at(long.from)}`))
@@ -69,7 +72,8 @@ function repeated(subject: Subject): Breach[] {
       const heard = times.filter((time) => time >= from && time < to)
       if (heard.length === 0) return []
       const silent = heard.find(
-        (time, index) => (heard[index + 1] ?? Math.min(to, facts.world.until)) - time > repeatMs + maxWaitMs,
+        (time, index) =>
+          (heard[index + 1] ?? Math.min(to, facts.world.until)) > facts.world.allow(time, repeatMs + maxWaitMs),
       )
       return silent === undefined
         ? []
@@ -89,14 +93,29 @@ function escalated(subject: Subject, policy: PagingPolicy): Breach[] {
     const pages = messages.filter((one) => isPageOf(facts, one, step.people))
     const breaches: Breach[] = []
     const who = `step ${index + 1}: ${step.people.map(({ name }) => name).join(', ')}`
-    const dueAt = (first?.from ?? Infinity) + dueMs + maxWaitMs
-    if (first && dueAt < first.to && !pages.some((one) => one.at.getTime() <= dueAt))
+    const dueAt = facts.world.allow(first?.from ?? Infinity, dueMs + maxWaitMs)
+    const isWanted = first && step.people.every((person) => !isQuietIn(person, { from: first.from, to: dueAt }))
+    if (first && isWanted && dueAt < first.to && !pages.some((one) => one.at.getTime() <= dueAt))
       breaches.push(breachOf(subject, 'a step of an escalation is not taken', `${who}, due at ${at(dueAt)}`))
     const early = pages.find((one) => one.at.getTime() < outage.from + dueMs - second)
     if (early && !isHurried(subject, policy, early))
       breaches.push(breachOf(subject, 'a step is taken early because of another policy', `${who} at ${at(early.at)}`))
+    const unwanted = pages.find((one) =>
+      step.people.some((person) => isPageOf(facts, one, [person]) && isQuietAt(person, one)),
+    )
+    if (unwanted)
+      breaches.push(breachOf(subject, 'somebody is paged in their quiet hours', `${who} at ${at(unwanted.at)}`))
     return breaches
   })
+}
+
+const isQuietIn = ({ quiet }: PagedResponder, { from, to }: TimeSpan): boolean =>
+  quiet !== null && quiet.from <= to && from <= quiet.to
+
+/** What was queued before the quiet hours may be sent in them, and quiet hours have whole minutes. */
+function isQuietAt({ quiet }: PagedResponder, { alert }: Message): boolean {
+  const queuedAt = new Date(alert.at).getTime()
+  return quiet !== null && quiet.from + minute < queuedAt && queuedAt < quiet.to - minute
 }
 
 /** An email to someone without a device waits for earlier ones of its channel, so only pages of devices are timed. */
@@ -109,10 +128,11 @@ function isPageOf({ world }: Facts, { channelId, addresses }: Message, people: r
   )
 }
 
-/** Whether a page of the same policy failed before, or somebody passed one on. */
+/** Whether a page of the same policy failed before, was not wanted, or was passed on. */
 function isHurried({ facts, outage, messages }: Subject, { steps }: PagingPolicy, early: Message): boolean {
   const people = steps.flatMap((step) => step.people)
-  const isFailure = (one: Message): boolean => !one.isAccepted && one.at <= early.at && isPageOf(facts, one, people)
+  const isFailure = (one: Message): boolean => !one.isConfirmed && one.at <= early.at && isPageOf(facts, one, people)
+  if (people.some((person) => isQuietIn(person, { from: outage.from, to: early.at.getTime() }))) return true
   return messages.some(isFailure) || facts.world.deeds.passedOn.some(({ monitorId }) => monitorId === outage.monitor.id)
 }
 
@@ -126,11 +146,12 @@ function movedOn(subject: Subject): Breach[] {
       const next = steps[index + 1]
       const breaches: Breach[] = []
       if (failed && next?.people.every(hasDevice) && step.people.every(({ isDead }) => isDead)) {
-        const by = failed.at.getTime() + maxWaitMs
+        const by = facts.world.allow(failed.at.getTime(), maxWaitMs)
         const isDemanding = spans.some(({ from, to }) => from <= failed.at.getTime() && by < to)
+        const isWanted = next.people.every((person) => !isQuietIn(person, { from: outage.from, to: by }))
         const isTaken = messages.some((one) => one.at.getTime() <= by && isPageOf(facts, one, next.people))
         const count = outage.monitor.policies.length
-        if (isDemanding && !isTaken)
+        if (isDemanding && isWanted && !isTaken)
           breaches.push(
             breachOf(
               subject,

@@ -1,0 +1,103 @@
+// Decides whose statement is next. One statement runs at a time; a statement that waits for a lock lets others go on.
+import { setImmediate } from 'node:timers/promises'
+import type { StatementGate } from '../process.ts'
+import type { Random } from '../random.ts'
+
+interface WaitingStatement {
+  readonly owner: number
+  /** Its process pauses until then. */
+  readonly pausedUntil: number
+  readonly enter: () => void
+}
+
+interface SchedulerParts {
+  readonly random: Random
+  now(): number
+  /** How many of the connections wait for a lock now. */
+  countLockWaits(): Promise<number>
+  /** How long a process pauses before a statement: usually not at all. */
+  pauseMs(): number
+}
+
+/** A process does what follows from an answer within so many turns of the event loop. */
+const quietTurns = 3
+const lookAfterTurns = 20
+/** What is not answered for so long waits for its own process, which has no second connection. */
+const maxAnswerMs = 300
+
+export class Scheduler {
+  readonly #parts: SchedulerParts
+  #waiting: WaitingStatement[] = []
+  /** Statements that were sent and are not answered, also those that wait for a lock. */
+  #sent = 0
+  #changes = 0
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts
+  }
+
+  /** The gate of a process; processes are numbered. */
+  gateOf(owner: number): StatementGate {
+    const pass = (): (() => void) => {
+      this.#sent += 1
+      this.#changes += 1
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        this.#sent -= 1
+        this.#changes += 1
+      }
+    }
+    return {
+      pass,
+      enter: () =>
+        new Promise((resolve) => {
+          const pauseMs = this.#parts.pauseMs()
+          const pausedUntil = pauseMs > 0 ? this.#parts.now() + pauseMs : 0
+          this.#waiting.push({ owner, pausedUntil, enter: () => resolve(pass()) })
+          this.#changes += 1
+        }),
+    }
+  }
+
+  wakeTimes(): number[] {
+    return this.#waiting.flatMap(({ pausedUntil }) => (pausedUntil > this.#parts.now() ? [pausedUntil] : []))
+  }
+
+  /** Lets statements run, until all processes are done, pause, or wait for one that does. */
+  async run(): Promise<void> {
+    for (;;) {
+      await this.#becomeQuiet()
+      const now = this.#parts.now()
+      const ready = this.#waiting.filter(({ pausedUntil }) => pausedUntil <= now)
+      if (ready.length === 0) return
+      // The order in which they arrived depends on the machine.
+      const next = this.#parts.random.pick(ready.toSorted((one, other) => one.owner - other.owner))
+      this.#waiting = this.#waiting.filter((one) => one !== next)
+      next.enter()
+    }
+  }
+
+  /** Until every statement that was sent is answered or waits for a lock, and every process waits or is done. */
+  async #becomeQuiet(): Promise<void> {
+    let quiet = 0
+    let turns = 0
+    let seen = this.#changes
+    let changedAt = performance.now()
+    while (quiet < quietTurns) {
+      await setImmediate()
+      turns += 1
+      if (seen !== this.#changes) {
+        seen = this.#changes
+        quiet = 0
+        turns = 0
+        changedAt = performance.now()
+      } else if (this.#sent === 0) quiet += 1
+      else if (turns % lookAfterTurns === 0) {
+        const isBlocked = (await this.#parts.countLockWaits()) === this.#sent
+        if (isBlocked || performance.now() - changedAt > maxAnswerMs) quiet = seen === this.#changes ? quietTurns : 0
+      }
+    }
+  }
+}

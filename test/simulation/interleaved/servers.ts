@@ -1,0 +1,120 @@
+// Several processes with a connection each, whose statements take turns in an order that the seed decides.
+import type { Store } from '../../../src/store/database/database.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { createAlertEngine } from '../../kit/alerts/engine.ts'
+import type { FakeClock } from '../../kit/clock.ts'
+import type { SimulationDatabase } from '../database.ts'
+import {
+  type LostTime,
+  type Server,
+  type ServerParts,
+  type Servers,
+  type Work,
+  deathsOf,
+  logOfLiving,
+  shuffled,
+} from '../outages/servers.ts'
+import { type SimulatedProcess, createProcess } from '../process.ts'
+import { randomFrom } from '../random.ts'
+import { Scheduler } from './scheduler.ts'
+
+const serverCount = 4
+const pausesPerStatement = 0.002
+const second = 1000
+
+interface BusyProcess {
+  readonly process: SimulatedProcess
+  readonly server: Server
+  /** What it does now. */
+  task: Promise<unknown> | null
+}
+
+export function createInterleavedServers(
+  { store, connection }: SimulationDatabase,
+  { clock, receivers, shape }: ServerParts,
+): Servers {
+  const lost: LostTime[] = []
+  const random = randomFrom(shape.seed, 'servers')
+  const pauses = randomFrom(shape.seed, 'pauses')
+  const clocks = randomFrom(shape.seed, 'clocks')
+  let isCalm = false
+  const scheduler = new Scheduler({
+    random: randomFrom(shape.seed, 'statements'),
+    now: () => clock.now().getTime(),
+    countLockWaits: () => lockWaitsIn(store),
+    pauseMs() {
+      if (isCalm || shape.without.includes('pauses') || !pauses.chance(pausesPerStatement)) return 0
+      const ms = pauses.integer(5, 100) * second
+      lost.push({ at: clock.now().getTime(), ms: ms + 30 * second })
+      return ms
+    },
+  })
+  const dies = deathsOf({ shape, clock, lost }, randomFrom(shape.seed, 'deaths'))
+  const servers = Array.from({ length: serverCount }, (_, index): BusyProcess => {
+    const process = createProcess(connection(index), dies, scheduler.gateOf(index))
+    const off = shape.without.includes('clocks') ? 0 : clocks.integer(-2000, 2000)
+    const own = aheadBy(clock, off)
+    const engine = createAlertEngine({ store: process.store, clock: own, receivers, log: logOfLiving(process) })
+    return { process, server: { store: process.store, clock: own, engine }, task: null }
+  })
+  const people = createProcess(connection(serverCount), () => false, scheduler.gateOf(serverCount))
+  let personalTask: Promise<unknown> = Promise.resolve()
+  const failures: unknown[] = []
+
+  function begin(one: BusyProcess, works: readonly Work[]): void {
+    const task = (async () => {
+      for (const work of works) await one.process.run(() => work(one.server))
+    })()
+    one.task = task
+      .catch((error: unknown) => failures.push(error))
+      .finally(() => {
+        one.task = null
+      })
+  }
+
+  return {
+    lost,
+    wakeTimes: () => scheduler.wakeTimes(),
+    people: {
+      ...people,
+      store: people.store,
+      isDead: false,
+      async run(work) {
+        personalTask = personalTask.then(() => people.run(work)).catch((error: unknown) => failures.push(error))
+        return true
+      },
+    },
+    async work(findDue) {
+      const due = await findDue()
+      for (const one of shuffled(servers, random)) {
+        const theirs = shuffled(due, random).filter(() => random.chance(0.7))
+        if (one.task === null && theirs.length > 0)
+          begin(
+            one,
+            theirs.map(({ work }) => work),
+          )
+      }
+    },
+    async settle() {
+      await scheduler.run()
+      if (failures.length > 0) throw failures[0]
+    },
+    async calm() {
+      isCalm = true
+      dies.end()
+    },
+  }
+}
+
+/** A clock that is wrong by so much. */
+const aheadBy = (clock: FakeClock, ms: number): FakeClock => ({
+  ...clock,
+  now: () => new Date(clock.now().getTime() + ms),
+})
+
+async function lockWaitsIn(store: Store): Promise<number> {
+  const row = await store.row<{ waiting: number }>(sql`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`)
+  return row!.waiting
+}
