@@ -95,7 +95,7 @@ export interface AlertText {
 /** What people read; kinds whose readers are programs have fields of their own. */
 export function textsOf(alert: Alert): AlertText[] {
   const previews = channelKinds
-    .filter(({ audience, type }) => audience !== 'programs' && type !== 'email')
+    .filter(({ readBy, type }) => readBy !== 'programs' && type !== 'email')
     .map(({ type, preview }) => {
       const { title: head, text } = preview(alert)
       return { where: type, text: head === null ? text : `${head}\n${text}` }

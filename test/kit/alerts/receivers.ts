@@ -41,8 +41,8 @@ export const receiverConfig = (channelId: number) => ({
 export function createReceivers(clock: FakeClock): Receivers {
   const attempts: SendAttempt[] = []
   const receptions = new Map<number, (alert: Alert) => Reception>()
-  const send: ChannelKind['send'] = async (alert, { receiver }, { people, reply }) => {
-    const channelId = Number(receiver)
+  const send: ChannelKind['send'] = async (alert, config, { people, reply }) => {
+    const channelId = Number(config['receiver'])
     const reception = receptions.get(channelId)?.(alert) ?? 'accepts'
     attempts.push({
       at: clock.now(),

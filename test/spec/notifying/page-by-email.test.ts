@@ -28,7 +28,7 @@ it('who is paged and in a notified group gets one email, which says so, and the 
   const { id: escalationPolicyId } = await makePolicy(app, { steps: atOnce({ type: 'user', id: ada!.id }) })
   const { data: groups } = (await app.get('/contact-groups')).body
   await app.ask('PATCH', `/contact-groups/${groups[0].id}`, { body: { escalationPolicyId } })
-  const to = (address: string): StoredEmail[] => sink.letters.filter((letter) => letter.to.toLowerCase() === address)
+  const to = (address: string): StoredEmail[] => sink.emails.filter((email) => email.to.toLowerCase() === address)
 
   const incident = await openIncident(app)
   await passUntil(app, () => to('ada@example.com').length >= 1 && to('ben@example.com').length >= 1)
