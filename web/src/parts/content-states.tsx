@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { Button } from './button.tsx'
+import type { PagedQuery } from './use-all-pages.ts'
 import { Mark } from './icon.tsx'
 import { useContentStateMessages } from './messages.ts'
 
@@ -111,12 +112,6 @@ export function ListResult<Item>({ query, what, empty, children }: ListResultPro
       {({ data }) => (data.length === 0 ? empty : <ul className="list">{data.map(children)}</ul>)}
     </QueryResult>
   )
-}
-
-interface PagedQuery {
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  fetchNextPage(): Promise<unknown>
 }
 
 /** Loads the next page of a list; renders nothing on the last one. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-interface PagedQuery {
+export interface PagedQuery {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
   readonly fetchNextPage: () => Promise<unknown>

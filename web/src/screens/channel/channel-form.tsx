@@ -45,7 +45,18 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       <PageHead
         title={channel ? channel.name : t.newOf(kind.name)}
         crumbs={[{ label: t.channels, link: { to: '/channels' } }, { label: channel ? channel.name : kind.name }]}
-        actions={channel && mayWrite && <Delete channel={channel} />}
+        actions={
+          channel &&
+          mayWrite && (
+            <DeleteButton
+              name={channel.name}
+              text={t.deleteText}
+              request={() => client.delete('/dashboard/notification-channels/{id}', { params: { id: channel.id } })}
+              leaveTo="/channels"
+              stale={['channel']}
+            />
+          )
+        }
       >
         <span className="max-w-measure">{kind.summary}</span>
       </PageHead>
@@ -103,20 +114,6 @@ function useSave({ kind, channel, before }: SaveInput) {
     void invalidate('channel')
     await navigateIfMounted({ to: '/channels' })
   }
-}
-
-function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const t = useChannelMessages()
-  const navigateIfMounted = useNavigateIfMounted()
-  return (
-    <DeleteButton
-      name={name}
-      text={t.deleteText}
-      request={() => client.delete('/dashboard/notification-channels/{id}', { params: { id } })}
-      leave={() => navigateIfMounted({ to: '/channels' })}
-      stale={['channel']}
-    />
-  )
 }
 
 interface CallbackAddressProps {

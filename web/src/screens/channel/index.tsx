@@ -1,11 +1,9 @@
 // Create or edit a channel.
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ChannelKind } from '../../api-types.ts'
-import { queryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
-import { NoPermission, ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
+import { NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
@@ -13,6 +11,7 @@ import { ChannelForm } from './channel-form.tsx'
 import { useChannelMessages } from './messages.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { TextField } from '../../parts/form/field.tsx'
+import { useResource } from '../../api.ts'
 
 export function Screen(): ReactNode {
   const t = useChannelMessages()
@@ -37,11 +36,7 @@ function NewChannel({ kinds }: { kinds: readonly ChannelKind[] }) {
 
 function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[] }) {
   const t = useChannelMessages()
-  const channel = useQuery({
-    ...queryFor('/notification-channels/{id}', { params: { id } }),
-    enabled: Number.isSafeInteger(id),
-  })
-  if (!Number.isSafeInteger(id)) return <ItemNotFound item="channel" />
+  const channel = useResource('/notification-channels/{id}', { params: { id } })
   return (
     <ScreenResult query={channel} item="channel" what={t.couldNotLoad}>
       {(data) => {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { EscalationPolicy, EscalationReach } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
-import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
@@ -136,7 +135,6 @@ function UsedBy({ groups }: { groups: EscalationReach['groups'] }) {
 
 function Actions({ policy: { id, name } }: { policy: EscalationPolicy }) {
   const t = useEscalationMessages()
-  const navigateIfMounted = useNavigateIfMounted()
   if (!useCan()('member')) return null
   return (
     <span className="row">
@@ -147,7 +145,7 @@ function Actions({ policy: { id, name } }: { policy: EscalationPolicy }) {
         name={name}
         text={t.deleteText}
         request={() => client.delete('/escalation-policies/{id}', { params: { id } })}
-        leave={() => navigateIfMounted({ to: '/on-call/escalation' })}
+        leaveTo="/on-call/escalation"
         stale={['escalation']}
       />
     </span>

@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router'
 import type { MaintenanceWindow } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
 import { useCurrent } from '../../frame/counts.ts'
-import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
@@ -20,7 +19,6 @@ import { draftOf, newDraft, planOf } from './draft.ts'
 import { WindowForm } from './form.tsx'
 import { useWindowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
-import type { Deletion } from '../../frame/confirm/confirm-deletion.ts'
 import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 
 export function Screen() {
@@ -56,12 +54,19 @@ function ExistingWindow({ id }: { id: string }) {
   )
 }
 
+const stale = ['maintenance', 'monitor'] as const
+
 function OneWindow({ window }: { window: MaintenanceWindow }) {
   const t = useWindowMessages()
+  const params = { id: window.id }
   const format = useFormat()
   const mayWrite = useCan()('member')
-  const { end, deletion } = useWindowActions(window)
   const current = useCurrent()?.maintenance.find(({ id }) => id === window.id)
+  const end = async (): Promise<void> => {
+    await client.post('/maintenance-windows/{id}/end', { params })
+    toast({ text: t.ended(window.name) })
+    await invalidate(...stale)
+  }
   return (
     <>
       <PageHead
@@ -70,7 +75,13 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
         actions={
           mayWrite && (
             <>
-              <DeleteButton {...deletion} />
+              <DeleteButton
+                name={window.name}
+                text={t.deleteText}
+                request={() => client.delete('/maintenance-windows/{id}', { params })}
+                leaveTo="/maintenance"
+                stale={stale}
+              />
               {current && <Button weight="primary" icon="check" label={t.end} onClick={() => void end()} />}
             </>
           )
@@ -80,24 +91,6 @@ function OneWindow({ window }: { window: MaintenanceWindow }) {
       {mayWrite ? <WindowForm window={window} start={draftOf(window)} /> : <WindowFacts window={window} />}
     </>
   )
-}
-
-function useWindowActions({ id, name }: MaintenanceWindow) {
-  const t = useWindowMessages()
-  const navigateIfMounted = useNavigateIfMounted()
-  const end = async (): Promise<void> => {
-    await client.post('/maintenance-windows/{id}/end', { params: { id } })
-    toast({ text: t.ended(name) })
-    await invalidate('maintenance', 'monitor')
-  }
-  const deletion: Deletion = {
-    name,
-    text: t.deleteText,
-    request: () => client.delete('/maintenance-windows/{id}', { params: { id } }),
-    leave: () => navigateIfMounted({ to: '/maintenance' }),
-    stale: ['maintenance', 'monitor'],
-  }
-  return { end, deletion }
 }
 
 /** For people who may not change it. */

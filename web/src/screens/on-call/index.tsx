@@ -1,12 +1,11 @@
 // A schedule: who is paged now, who is next, and whether there is a gap.
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { queryFor, client, ignoreNotFound } from '../../api.ts'
+import { client, ignoreNotFound, useResource } from '../../api.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { useCurrent } from '../../frame/counts.ts'
-import { ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
+import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
@@ -65,10 +64,7 @@ function NoSchedules() {
 
 function ScheduleById({ id }: { id: string }) {
   const t = useOnCallMessages()
-  const number = Number(id)
-  const isNumber = Number.isSafeInteger(number) && number > 0
-  const query = useQuery({ ...queryFor('/on-call-schedules/{id}', { params: { id: number } }), enabled: isNumber })
-  if (!isNumber) return <ItemNotFound item="schedule" />
+  const query = useResource('/on-call-schedules/{id}', { params: { id: Number(id) } })
   return (
     <ScreenResult query={query} item="schedule" what={t.couldNotLoad}>
       {(schedule) => <Schedule key={schedule.id} schedule={schedule} />}

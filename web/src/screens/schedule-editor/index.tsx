@@ -1,10 +1,7 @@
 // Creates or edits an on-call schedule. The calendar above shows the draft.
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { OnCallScheduleInFull } from '../../api-types.ts'
-import { client, queryFor } from '../../api.ts'
-import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
-import { ItemNotFound, NoPermission, ScreenResult } from '../../frame/not-found.tsx'
+import { client, useResource } from '../../api.ts'
+import { NoPermission, ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useNow } from '../../format/now.ts'
 import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
@@ -39,9 +36,7 @@ function NewSchedule() {
 
 function ExistingSchedule({ id }: { id: number }) {
   const t = useScheduleMessages()
-  const isNumber = Number.isSafeInteger(id) && id > 0
-  const query = useQuery({ ...queryFor('/on-call-schedules/{id}', { params: { id } }), enabled: isNumber })
-  if (!isNumber) return <ItemNotFound item="schedule" />
+  const query = useResource('/on-call-schedules/{id}', { params: { id } })
   return (
     <ScreenResult query={query} item="schedule" what={t.couldNotLoad}>
       {(schedule) => (
@@ -49,25 +44,19 @@ function ExistingSchedule({ id }: { id: number }) {
           <PageHead
             title={t.editTitle(schedule.name)}
             crumbs={[{ label: t.onCall, link: { to: '/on-call' } }, { label: schedule.name }]}
-            actions={<Delete schedule={schedule} />}
+            actions={
+              <DeleteButton
+                name={schedule.name}
+                text={t.deleteText}
+                request={() => client.delete('/on-call-schedules/{id}', { params: { id } })}
+                leaveTo="/on-call"
+                stale={['onCall']}
+              />
+            }
           />
           <ScheduleForm key={schedule.id} schedule={schedule} start={draftOf(schedule)} />
         </>
       )}
     </ScreenResult>
-  )
-}
-
-function Delete({ schedule: { id, name } }: { schedule: OnCallScheduleInFull }) {
-  const t = useScheduleMessages()
-  const navigateIfMounted = useNavigateIfMounted()
-  return (
-    <DeleteButton
-      name={name}
-      text={t.deleteText}
-      request={() => client.delete('/on-call-schedules/{id}', { params: { id } })}
-      leave={() => navigateIfMounted({ to: '/on-call' })}
-      stale={['onCall']}
-    />
   )
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { StatusPageEdited } from '../../../api-types.ts'
 import { client } from '../../../api.ts'
-import { useNavigateIfMounted } from '../../../frame/navigate-if-mounted.ts'
 import { invalidate } from '../../../invalidation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -98,7 +97,6 @@ function Address({ page, mayWrite }: AccessProps) {
 
 function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
   const t = useAccessMessages()
-  const navigateIfMounted = useNavigateIfMounted()
   return (
     <Card title={t.delete} stack>
       <p className="muted">{t.deleteText}</p>
@@ -109,7 +107,7 @@ function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
           text={t.deleteText}
           typed={name}
           request={() => client.delete('/status-pages/{id}', { params: { id } })}
-          leave={() => navigateIfMounted({ to: '/status-pages' })}
+          leaveTo="/status-pages"
           stale={['statusPage']}
         />
       </div>
