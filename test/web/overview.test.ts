@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     // Whether pages would reach anybody is asked when the content is there.
     const first = asked.filter((path) => path.startsWith('/app/') && !path.endsWith('/paging-problems'))
-    expect(first.toSorted()).toEqual(['/app/dashboard/events', '/app/dashboard/status-grid', '/app/dashboard/overview'])
+    expect(first.toSorted()).toEqual(['/app/dashboard/events', '/app/dashboard/overview', '/app/dashboard/status-grid'])
   })
 
   it('has its frame around it when it cannot be answered, and says why', async () => {
