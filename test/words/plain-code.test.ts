@@ -71,7 +71,7 @@ describe('identifiers', () => {
   const pattern = new RegExp(`\\b((?:${figurative})(?:[A-Z]\\w*)?|[a-z]\\w*(?:${capitalized})(?:[A-Z]\\w*)?)\\b`)
 
   it('and the sentences beside them use the nouns of the trade', () => {
-    expect(matchesIn([...server, ...filesBelow('cli', 'browser')], pattern)).toEqual([])
+    expect(matchesIn([...server, ...filesBelow('web/src', 'cli', 'browser')], pattern)).toEqual([])
   })
 
   it('of tests do so as well, but for those of the simulation', () => {

@@ -66,8 +66,8 @@ export function startSaving(): () => void {
 /** Call before loading preferences; the returned function says whether the response is still current. */
 export function startLoading(): () => boolean {
   const before = changeCount
-  const isTold = unsavedCount === 0
-  return () => isTold && changeCount === before
+  const isSaved = unsavedCount === 0
+  return () => isSaved && changeCount === before
 }
 
 export function nextTheme(theme: Theme): Theme {

@@ -54,13 +54,13 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
   const { language } = usePreferences()
   const remove = async (): Promise<void> => {
     const { id, name, groups } = contact
-    const told = listOf(
+    const affected = listOf(
       language,
       groups.map((group) => group.name),
     )
     await confirmDeletion({
       name,
-      text: t.deleteText(told),
+      text: t.deleteText(affected),
       request: () => client.delete('/contacts/{id}', { params: { id } }),
       stale: ['contact'],
     })

@@ -59,11 +59,11 @@ export const useEventMessages = defineMessages({
     `${vendor} meldet den Vorfall nicht mehr: ${title}`,
   ],
   changed: (message: string) => [`The failure changed: ${message}`, `Der Fehler hat sich geändert: ${message}`],
-  toldChannel: (channel: string, what: string) => [
+  deliveredTo: (channel: string, what: string) => [
     `${channel} was notified (${what}).`,
     `${channel} wurde benachrichtigt (${what}).`,
   ],
-  notTold: (channel: string, what: string, why: string) => [
+  notDelivered: (channel: string, what: string, why: string) => [
     `${channel} could not be notified (${what}): ${why}`,
     `${channel} konnte nicht benachrichtigt werden (${what}): ${why}`,
   ],

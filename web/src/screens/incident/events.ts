@@ -85,7 +85,7 @@ function notified(data: Data, t: EventTexts): string {
   const channel = data['channel'] as { name?: string | null; type?: string } | undefined
   const name = channel?.name ?? channel?.type ?? t.channel
   const what = data['event'] === 'resolved' ? t.theEnd : data['event'] === 'acknowledged' ? t.theTaking : t.theAlert
-  if (data['status'] === 'failed') return t.notTold(name, what, text(data, 'error'))
+  if (data['status'] === 'failed') return t.notDelivered(name, what, text(data, 'error'))
   if (data['status'] === 'silenced') return t.keptSilent(name, what, text(data, 'silenced_reason'))
-  return t.toldChannel(name, what)
+  return t.deliveredTo(name, what)
 }

@@ -10,7 +10,7 @@ import { useResource } from '../../api.ts'
 export function Facts({ incident }: { incident: Incident }) {
   const t = useIncidentScreenMessages()
   const catalog = useTranslation()
-  const { monitor, rule, rule_version: version, root_cause: cause, fire_count: told } = incident
+  const { monitor, rule, rule_version: version, root_cause: cause, fire_count: notifications } = incident
   const watched: [string, ReactNode] = [
     t.monitor,
     monitor ? <MonitorLink key="monitor" id={monitor.id} name={monitor.name} /> : t.monitorGone,
@@ -21,7 +21,11 @@ export function Facts({ incident }: { incident: Incident }) {
     : location
       ? [[t.location, location.name]]
       : [watched, [t.rule, rule ? t.ruleVersion(catalog.text(rule.name), version) : t.ruleGone]]
-  const rows: [string, ReactNode][] = [...about, [t.cause, t.causes[cause]], [t.told, t.toldTimes(told)]]
+  const rows: [string, ReactNode][] = [
+    ...about,
+    [t.cause, t.causes[cause]],
+    [t.notified, t.notifiedTimes(notifications)],
+  ]
   const { affected_by: parent, affected_monitors: affected } = incident
   if (parent)
     rows.push([

@@ -127,7 +127,7 @@ export const useIncidentScreenMessages = defineMessages({
     `${arrived} of ${tried} delivered`,
     `${arrived} von ${tried} zugestellt`,
   ],
-  nobodyTold: ['Nobody has been notified.', 'Es wurde niemand benachrichtigt.'],
+  nobodyNotified: ['Nobody has been notified.', 'Es wurde niemand benachrichtigt.'],
   deliveriesFailed: ['The deliveries could not be loaded.', 'Die Zustellungen konnten nicht geladen werden.'],
   onItsWay: ['Resending', 'Wird erneut gesendet'],
   deliveryStates: {
@@ -166,8 +166,8 @@ export const useIncidentScreenMessages = defineMessages({
   ruleVersion: (name: string, version: number) => [`${name}, version ${version}`, `${name}, Version ${version}`],
   ruleGone: ['deleted', 'gelöscht'],
   detail: ['Details', 'Details'],
-  told: ['Notified', 'Benachrichtigt'],
-  toldTimes: (count: number) => plural(count, ['once', 'einmal'], [`${count} times`, `${count}-mal`]),
+  notified: ['Notified', 'Benachrichtigt'],
+  notifiedTimes: (count: number) => plural(count, ['once', 'einmal'], [`${count} times`, `${count}-mal`]),
   acknowledgedFact: ['Acknowledged', 'Bestätigt'],
   causes: {
     dns: ['DNS', 'DNS'],

@@ -28,7 +28,7 @@ export function NotifiedCard({ incident }: { incident: Incident }) {
       <QueryResult query={deliveries} what={t.deliveriesFailed}>
         {(data) =>
           data.length === 0 ? (
-            <p className="muted p-4">{t.nobodyTold}</p>
+            <p className="muted p-4">{t.nobodyNotified}</p>
           ) : (
             <ul className="side-list">
               {data.slice(0, 12).map((delivery) => (

@@ -83,7 +83,7 @@ function Head() {
         <th scope="col">{t.lasted}</th>
         <th scope="col">{t.seenFrom}</th>
         <th scope="col">{t.who}</th>
-        <th scope="col">{t.told}</th>
+        <th scope="col">{t.delivered}</th>
       </tr>
     </thead>
   )
@@ -134,8 +134,8 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
         {locations > 0 && t.seenOf(seen.length, locations)}
       </td>
       <td data-label={t.who}>{who ?? (status === 'firing' ? <span className="faint">{t.nobody}</span> : '')}</td>
-      <td data-label={t.told} className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
-        {deliveries.total > 0 && t.toldOf(deliveries.sent, deliveries.total)}
+      <td data-label={t.delivered} className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
+        {deliveries.total > 0 && t.deliveredOf(deliveries.sent, deliveries.total)}
       </td>
     </tr>
   )

@@ -60,7 +60,7 @@ const emptyRule: RuleDraft = {
 /** Only what the item says. */
 function draftFrom(save: RuleSave): Partial<RuleDraft> {
   const { name, severity, metric, operator, value, failureThreshold, minFailedProbes, durationWindow } = save
-  const told = {
+  const fields = {
     name,
     severity,
     metric,
@@ -71,7 +71,7 @@ function draftFrom(save: RuleSave): Partial<RuleDraft> {
     lasting: durationWindow,
     group: save.contactGroupId === undefined ? undefined : (save.contactGroupId ?? ''),
   }
-  return Object.fromEntries(Object.entries(told).filter(([, part]) => part !== undefined))
+  return Object.fromEntries(Object.entries(fields).filter(([, part]) => part !== undefined))
 }
 
 export function addedRule(saves: readonly RuleSave[], draft: RuleDraft): RuleSave[] {

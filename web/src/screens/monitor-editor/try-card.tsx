@@ -25,7 +25,7 @@ interface TryCardProps {
 export function TryCard({ type, draft, tried }: TryCardProps) {
   const t = useMessages(editorMessages)
   const { result, problem, triesLeft, isBusy, isByHand, again } = tried
-  const isTold = type !== undefined && !type.requires_locations
+  const isReported = type !== undefined && !type.requires_locations
   return (
     <div className="try-side">
       <Card
@@ -51,7 +51,9 @@ export function TryCard({ type, draft, tried }: TryCardProps) {
           <Results result={result} />
         ) : (
           !problem && (
-            <p className="muted p-4">{isTold ? t.noTry : isBusy ? t.trying : isByHand ? t.tryCounted : t.tryIdle}</p>
+            <p className="muted p-4">
+              {isReported ? t.noTry : isBusy ? t.trying : isByHand ? t.tryCounted : t.tryIdle}
+            </p>
           )
         )}
         {triesLeft !== null && triesLeft <= 3 && <p className="faint px-4 pb-4">{t.triesLeft(triesLeft)}</p>}

@@ -111,10 +111,10 @@ function useDescription(days: readonly Day[]): (index: number) => string {
       .slice(0, 3)
       .map((number) => `#${number}`)
       .join(', ')
-    const told = incidents.length > 0 ? t.incidents(numbers, incidents.length) : ''
-    if (seconds.down_seconds > 0) return t.one.down(date, format.duration(seconds.down_seconds), told)
+    const counted = incidents.length > 0 ? t.incidents(numbers, incidents.length) : ''
+    if (seconds.down_seconds > 0) return t.one.down(date, format.duration(seconds.down_seconds), counted)
     if (state === 'degraded' || state === 'down')
-      return t.one.degraded(date, format.duration(seconds.degraded_seconds), told)
+      return t.one.degraded(date, format.duration(seconds.degraded_seconds), counted)
     return state === 'up' ? t.one.up(date, format.uptime(uptime)) : t.one[state](date)
   }
 }

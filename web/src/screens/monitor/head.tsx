@@ -146,8 +146,8 @@ export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
   return () =>
     runAction(async () => {
       const { channels } = await client.post('/monitors/{id}/test-notification', { params: { id } })
-      const told = channels.filter(({ silenced_reason: silenced }) => silenced === null).map(({ name }) => name)
-      toast({ text: told.length > 0 ? t.tested(listOf(language, told)) : t.testedNobody })
+      const notified = channels.filter(({ silenced_reason: silenced }) => silenced === null).map(({ name }) => name)
+      toast({ text: notified.length > 0 ? t.tested(listOf(language, notified)) : t.testedNobody })
     })
 }
 

@@ -130,19 +130,19 @@ interface SearchProps {
 function Search({ value, onChange, field }: SearchProps) {
   const t = useMonitorListMessages()
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
-  if (value !== told) {
-    setTold(value)
+  const [reported, setReported] = useState(value)
+  if (value !== reported) {
+    setReported(value)
     setText(value)
   }
   useEffect(() => {
-    if (text === told) return
+    if (text === reported) return
     const timer = setTimeout(() => {
-      setTold(text)
+      setReported(text)
       onChange(text)
     }, typingMs)
     return () => clearTimeout(timer)
-  }, [text, told, onChange])
+  }, [text, reported, onChange])
   return (
     <label className="input list-search">
       <Icon name="search" size={14} />

@@ -12,7 +12,7 @@ interface NamedMonitor {
 }
 
 /** Runs a change, refetches, and shows a toast. */
-export async function runAction(change: () => Promise<unknown>, told?: Toast): Promise<boolean> {
+export async function runAction(change: () => Promise<unknown>, message?: Toast): Promise<boolean> {
   try {
     await change()
   } catch (error) {
@@ -21,7 +21,7 @@ export async function runAction(change: () => Promise<unknown>, told?: Toast): P
   } finally {
     void invalidate('monitor')
   }
-  if (told) toast(told)
+  if (message) toast(message)
   return true
 }
 

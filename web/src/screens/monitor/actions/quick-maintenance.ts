@@ -13,7 +13,7 @@ const maxNameLength = 200
 
 export async function startMaintenance(
   { name, monitorIds, minutes }: QuickMaintenance,
-  told: string,
+  message: string,
 ): Promise<boolean> {
   let made: string | undefined
   const body = {
@@ -26,7 +26,7 @@ export async function startMaintenance(
     async () => {
       made = (await client.post('/maintenance-windows', { body })).id
     },
-    { text: told, undo: () => made && deleteWindow(made) },
+    { text: message, undo: () => made && deleteWindow(made) },
   )
   void invalidate('maintenance')
   return done

@@ -43,11 +43,11 @@ export function useBulk(selection: Selection, { chosen, total }: { chosen: ListF
   const format = useFormat()
   const count = countOf(selection, total)
   const which: BulkTarget = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }
-  const change = async (body: BulkBody, told: keyof typeof t.done): Promise<boolean> =>
+  const change = async (body: BulkBody, outcome: keyof typeof t.done): Promise<boolean> =>
     runAction(async () => {
       const { changed, unchanged, refused, undo } = await client.post('/dashboard/monitors/bulk', { body })
       toast({
-        text: t.done[told](changed.length, unchanged),
+        text: t.done[outcome](changed.length, unchanged),
         undo: undo.length === 0 ? undefined : () => runAction(() => undoAll(undo as readonly BulkBody[])),
       })
       const [first] = refused
