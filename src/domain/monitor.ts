@@ -34,7 +34,7 @@ export interface MonitorSettings {
   readonly strategy: Strategy
   readonly locationIds: readonly string[]
   readonly tags: readonly string[]
-  /** Runs and opens incidents, and tells nobody. */
+  /** Runs and opens incidents, and sends no alerts. */
   readonly shadow: boolean
   readonly dependsOn: Dependencies
   /** Secret keys hold the mask. */
@@ -152,7 +152,7 @@ export const monitorFields = {
     default: false,
     shown: z
       .boolean()
-      .meta({ description: 'Runs and opens incidents, but tells nobody and is on no status page and in no report' }),
+      .meta({ description: 'Runs and opens incidents, but sends no alerts and is on no status page and in no report' }),
     example: false,
     asSent: true,
   },

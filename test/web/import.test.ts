@@ -35,10 +35,10 @@ describe.skipIf(!hasBrowser)('what comes from elsewhere', () => {
   it('marks monitors in shadow mode until someone lets them alert', async () => {
     const { id } = await make(app(), { name: 'Quiet', shadow: true })
     const page = await open(app(), `/monitors/${id}`)
-    await page.getByText('tells nobody').waitFor()
+    await page.getByText('sends no alerts').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Alert from now on' }).click()
-    await page.getByText('tells nobody').waitFor({ state: 'detached' })
+    await page.getByText('sends no alerts').waitFor({ state: 'detached' })
     expect((await app().get(`/monitors/${id}`)).body.shadow).toBe(false)
   })
 

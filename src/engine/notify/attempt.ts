@@ -181,7 +181,7 @@ const permanent = (message: string): DeliveryFailed => new DeliveryFailed(messag
 
 function ourFault(log: Log, { id, type }: Delivery['channel'], cause: unknown): DeliveryFailed {
   log.error('a delivery failed because of an internal error', { channel: id, type, error: String(cause) })
-  return new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause })
+  return new DeliveryFailed('could not be delivered because of an internal error; see the server log', { cause })
 }
 
 interface SendingChannel {

@@ -30,7 +30,7 @@ it('announces no end of an incident whose beginning maintenance silenced', async
   expect(await store.rows(sql`select from deliveries`)).toEqual([])
 })
 
-it('tells nobody of a monitor in shadow mode, and announces what still fires after the switch', async () => {
+it('sends no alerts of a monitor in shadow mode, and announces what still fires after the switch', async () => {
   const { app, store, route } = await unrouted()
   const ended = await endedIncident(app, { shadow: true })
   const open = await openIncident(app, { shadow: true })

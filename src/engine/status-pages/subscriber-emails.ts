@@ -85,7 +85,10 @@ interface Result {
 /** The subscriber is not at fault, and the email is tried again. */
 function ourFault(log: Log, { id }: DueEmail, cause: unknown): DeliveryFailed {
   log.error('an email to a subscriber failed because of an internal error', { id, error: String(cause) })
-  return new DeliveryFailed('could not be sent for a reason of ours; this has been logged', { unseen: true, cause })
+  return new DeliveryFailed('could not be sent because of an internal error; see the server log', {
+    unseen: true,
+    cause,
+  })
 }
 
 async function sendAll(emails: readonly WrittenEmail[], parts: EmailContext): Promise<Result[]> {

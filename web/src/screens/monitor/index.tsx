@@ -96,7 +96,7 @@ function MonitorTabs({ monitor, current }: { monitor: Monitor; current: TabName 
   )
 }
 
-/** An imported monitor that tells nobody yet. */
+/** An imported monitor that sends no alerts yet. */
 function ShadowNote({ monitor: { id, name, shadow } }: { monitor: Monitor }) {
   const t = useShadowMessages()
   const mayWrite = useCan()('member')
