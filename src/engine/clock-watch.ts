@@ -1,5 +1,4 @@
 // Detects that the clock was set back, and resets due times that lie too far in the future.
-import type { Clock } from '../domain/clock.ts'
 import { createJumpMeter } from './jump-meter.ts'
 import type { Log } from '../domain/log.ts'
 import { pullBackTurns } from '../store/checking/clock-jumps.ts'
@@ -13,12 +12,7 @@ import { pullBackEscalations } from '../store/on-call/escalations.ts'
 import { pullBackHeartbeats } from './heartbeat.ts'
 import { pullBackHosts } from './hosts.ts'
 import { startRounds } from './rounds.ts'
-
-interface ClockWatchServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
+import type { EngineServices } from './services.ts'
 
 const everyMs = 1000
 // The clock may have been set on another machine, or while no process ran.
@@ -40,7 +34,7 @@ const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Prom
   escalations: pullBackEscalations,
 }
 
-export function createClockWatch({ store, clock, log }: ClockWatchServices): () => Promise<void> {
+export function createClockWatch({ store, clock, log }: EngineServices): () => Promise<void> {
   const jumped = createJumpMeter(clock)
   let lookedAt = -Infinity
 
@@ -62,7 +56,7 @@ export function createClockWatch({ store, clock, log }: ClockWatchServices): () 
   }
 }
 
-export function startClockWatch(parts: ClockWatchServices): { stop(): Promise<void> } {
+export function startClockWatch(parts: EngineServices): { stop(): Promise<void> } {
   const look = createClockWatch(parts)
   const round = async (): Promise<boolean> => {
     await look()

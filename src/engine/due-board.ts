@@ -2,10 +2,9 @@
 // per second asks for all queues, and every five seconds while nothing happens; announced changes ask at once.
 import { type Clock, rest } from '../domain/clock.ts'
 import type { ChangeNotice } from '../domain/change-notice.ts'
-import type { Log } from '../domain/log.ts'
-import type { Store } from '../store/database/database.ts'
 import { readDueTimes } from '../store/checking/due-times.ts'
 import type { Statement } from '../store/database/sql.ts'
+import type { EngineServices } from './services.ts'
 
 export interface DueQueue {
   /** A scalar SQL expression: when the queue is due next, or null for never. */
@@ -17,10 +16,7 @@ export interface DueQueue {
 /** Waits for at least `restMs`, then until the queue is due, the longest pause is over, or the signal aborts. */
 export type RestUntilDue = (restMs: number, signal: AbortSignal) => Promise<void>
 
-interface BoardServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+interface BoardServices extends EngineServices {
   /** Whether no other process queues anything; by default, others may. */
   readonly isAlone?: () => boolean
 }

@@ -1,5 +1,4 @@
 // Renews the lease of this process, and releases what dead processes had claimed.
-import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { freeTurns } from '../store/checking/turns.ts'
 import type { Database, Store } from '../store/database/database.ts'
@@ -13,6 +12,7 @@ import {
 } from '../store/database/processes.ts'
 import { freeDeliveries } from '../store/notifications/deliveries.ts'
 import { startRounds } from './rounds.ts'
+import type { EngineServices } from './services.ts'
 
 export interface SignsOfLife {
   readonly processId: number
@@ -21,10 +21,7 @@ export interface SignsOfLife {
   stop(): Promise<void>
 }
 
-interface LeaseServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+interface LeaseServices extends EngineServices {
   /** No other process can use this database, so all existing claims belong to dead processes. */
   readonly alone: boolean
 }

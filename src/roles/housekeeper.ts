@@ -1,6 +1,4 @@
 import type { ArtifactStore } from '../artifacts/index.ts'
-import type { Clock } from '../domain/clock.ts'
-import type { Log } from '../domain/log.ts'
 import type { OwnProblem } from '../domain/self-monitoring.ts'
 import { startDeploymentWatch } from '../engine/judge/deployments.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
@@ -15,19 +13,16 @@ import { applyRetention } from '../engine/housekeeping/retention.ts'
 import { startTableStatistics } from '../engine/housekeeping/table-statistics.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
-import type { Store } from '../store/database/database.ts'
 import { packResults } from '../store/results/packing.ts'
 import { refreshUsualRanges } from '../store/results/usual-ranges.ts'
 import type { Stoppable } from './stoppable.ts'
+import type { EngineServices } from '../engine/services.ts'
 
 const everyMs = 60_000
 // Nothing needs to be deleted on the minute, and most of its fifty statements find nothing.
 const sweepEveryMs = 300_000
 
-export interface HousekeeperParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface HousekeeperParts extends EngineServices {
   problems(): Promise<readonly OwnProblem[]>
   readonly deadmanUrl: string | null
   readonly artifacts: { readonly bytes: ArtifactStore }

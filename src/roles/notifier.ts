@@ -4,8 +4,6 @@ import { queueEmails, sendEmails } from '../engine/status-pages/subscriber-email
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
-import type { Clock } from '../domain/clock.ts'
-import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import {
   nextAlert,
@@ -14,7 +12,6 @@ import {
   nextSilenced,
   nextSubscriberEmail,
 } from '../store/checking/due-times.ts'
-import type { Store } from '../store/database/database.ts'
 import { escalateIsolated, routeIsolated } from '../engine/notify/isolated-rounds.ts'
 import { createPushIdentity } from '../engine/notify/push-identity.ts'
 import { startSending } from '../engine/notify/send.ts'
@@ -23,11 +20,9 @@ import { type ReportMail, startReportEmails } from '../engine/reports/send-repor
 import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import type { Stoppable } from './stoppable.ts'
+import type { EngineServices } from '../engine/services.ts'
 
-export interface NotifierParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface NotifierParts extends EngineServices {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly origin: () => string | null

@@ -1,7 +1,6 @@
 // The role that runs checks: claims due turns of the embedded locations, runs them in child processes, judges the
 // outcomes, and handles heartbeats and hosts that do not report.
 import type { Clock } from '../domain/clock.ts'
-import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { CheckWorkers } from '../engine/check-workers.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat.ts'
@@ -20,15 +19,12 @@ import { hostOf } from '../engine/workers/order-facts.ts'
 import { SharedAnswerStep } from '../engine/workers/shared-answers.ts'
 import { withSteps } from '../engine/workers/steps.ts'
 import { createSelfTests } from '../net/self-tests.ts'
-import type { Store } from '../store/database/database.ts'
 import { noteLateness } from '../store/database/processes.ts'
 import { embeddedLocations, noteBrowsers, seeLocations } from '../store/checking/locations.ts'
 import type { Stoppable } from './stoppable.ts'
+import type { EngineServices } from '../engine/services.ts'
 
-export interface ProberParts extends CheckWorkers {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface ProberParts extends CheckWorkers, EngineServices {
   readonly vault: Vault
   readonly allowPrivate: boolean
   /** Process that owns the leases. */

@@ -1,10 +1,8 @@
 // Makes scheduled backups: one process at a time, tried again after a failure. Deletes those beyond the number to keep.
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../domain/clock.ts'
 import { StartupError } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
-import type { Log } from '../../domain/log.ts'
 import { nextBackupAfter, retryBackupAt } from '../../domain/schedule/backup-times.ts'
 import {
   type BackupPlan,
@@ -22,14 +20,12 @@ import {
   putBackupPlan,
   renewBackupLease,
 } from '../../store/backup/scheduled-backups.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import type { Database } from '../../store/database/database.ts'
 import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface BackupKeeping {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface BackupKeeping extends EngineServices {
   readonly board?: DueBoard | undefined
   readonly plan: BackupPlan
   /** Writes everything under this name and reads it back. Returns its size. */

@@ -1,22 +1,14 @@
 // Has PostgreSQL analyze its tables when many monitors have been added. By itself it would do so about a minute later
 // and, until then, use plans that it made for empty tables: each check would cost it up to 2 ms.
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { Store } from '../../store/database/database.ts'
 import { refreshTableStatistics } from '../../store/monitors/table-statistics.ts'
-
-interface StatisticsServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
+import type { EngineServices } from '../services.ts'
 
 // Fewer rows are read quickly with any plan.
 const minChanges = 500
 // An import or a script changes monitors for a while.
 const waitMs = 2000
 
-export function startTableStatistics({ store, clock, log }: StatisticsServices): { stop(): Promise<void> } {
+export function startTableStatistics({ store, clock, log }: EngineServices): { stop(): Promise<void> } {
   let changes = 0
   let enough = minChanges
   let cancel: (() => void) | undefined

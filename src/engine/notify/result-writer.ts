@@ -1,16 +1,8 @@
 // Collects results of deliveries and stores many of them in one transaction.
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { Store } from '../../store/database/database.ts'
 import { type DeliveryResult, endUnrecorded } from '../../store/notifications/deliveries.ts'
 import { BatchQueue, collectMs } from '../batch-queue.ts'
 import { recordResults } from './record-results.ts'
-
-interface WriterParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
+import type { EngineServices } from '../services.ts'
 
 export interface ResultWriter {
   /** Resolves when the result is stored, or dropped because it cannot be. */
@@ -24,7 +16,7 @@ interface WaitingResult {
 }
 
 /** After `hurry` aborts, results are stored without waiting for more. */
-export function startResultWriter({ store, clock, log }: WriterParts, hurry: AbortSignal): ResultWriter {
+export function startResultWriter({ store, clock, log }: EngineServices, hurry: AbortSignal): ResultWriter {
   const queue = new BatchQueue<WaitingResult>({
     store,
     clock,

@@ -1,6 +1,5 @@
 // Turns alerts of the outbox into deliveries, and logs why the other channels get none.
 import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
-import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { type Outage, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
@@ -14,7 +13,7 @@ import { groupsFor } from '../../domain/notifying/routing.ts'
 import { markWithheld, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, takePendingAlerts } from '../../store/incidents/outbox.ts'
 import { lockOutages } from '../../store/incidents/outages.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import type { Database } from '../../store/database/database.ts'
 import { type ConfiguredChannel, routedChannels } from '../../store/notifications/channels.ts'
 import { type NotifiedChannelRow, channelsNotifiedOf } from '../../store/notifications/log.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
@@ -26,11 +25,9 @@ import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import { suppressingWindows } from './silences.ts'
 import { addVendorReports } from './vendor-reports.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface RouterParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface RouterParts extends EngineServices {
   readonly vault: Vault
   /** The public address of this installation; null if it is unknown. */
   readonly origin: () => string | null

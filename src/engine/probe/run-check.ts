@@ -1,10 +1,7 @@
 // Runs one due check and reports its outcome to the judge, after everything that it left behind was saved.
 import type { CheckOrder } from '../workers/messages.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
-import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import type { Workers } from '../workers/workers.ts'
 import type { FailurePictures } from './failure-pictures.ts'
@@ -13,11 +10,9 @@ import { type ProbeHealth, withoutLocalFault } from './probe-health.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { saveScan } from './scans.ts'
 import type { DueCheck } from './plans.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface CheckServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface CheckServices extends EngineServices {
   readonly workers: Workers
   readonly outcomes: OutcomeQueue
   readonly probeHealth: ProbeHealth

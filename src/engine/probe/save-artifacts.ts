@@ -1,9 +1,7 @@
 // Saves the artifacts of checks and notes them in the evidence. If that fails, the check is reported anyway.
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import { type ArtifactNote, artifactLimits, fileName, keyOf, servedType } from '../../domain/checking/artifact.ts'
-import type { Clock } from '../../domain/clock.ts'
 import { newId } from '../../domain/id.ts'
-import type { Log } from '../../domain/log.ts'
 import type { Artifact, ReportedOutcome } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import {
@@ -12,7 +10,7 @@ import {
   addArtifacts,
   disownArtifacts,
 } from '../../store/artifacts/artifacts.ts'
-import type { Store } from '../../store/database/database.ts'
+import type { EngineServices } from '../services.ts'
 
 export interface ArtifactKeeping {
   readonly bytes: ArtifactStore
@@ -20,10 +18,7 @@ export interface ArtifactKeeping {
   readonly maxBytes: number
 }
 
-export interface KeepingParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface KeepingParts extends EngineServices {
   readonly artifacts: ArtifactKeeping
 }
 

@@ -1,13 +1,10 @@
 // Runs tries in the processes that run checks. The person who requested a try gets its result.
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryClaim, type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import { nextTry } from '../../store/checking/due-times.ts'
-import type { Store } from '../../store/database/database.ts'
 import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
@@ -15,11 +12,9 @@ import { variablesForTry } from './variables.ts'
 import { takeTurns } from '../browser-checks/browser-claims.ts'
 import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
 import type { Workers } from '../workers/workers.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface TryParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface TryParts extends EngineServices {
   readonly vault: Vault
   readonly workers: Workers
   readonly artifacts: ArtifactKeeping

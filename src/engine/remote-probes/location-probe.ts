@@ -1,11 +1,8 @@
 // Runs the checks and tries of one location through its probes elsewhere, with the code of embedded probes.
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import type { ProbeAccess } from '../../domain/probing/gateway.ts'
 import { maxRepetitionMs } from '../../domain/probing/late-outcome.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { CheckPlan } from '../../store/checking/check-plans.ts'
-import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import type { DueCheck } from '../probe/plans.ts'
 import type { ProbeHealth } from '../probe/probe-health.ts'
@@ -19,11 +16,9 @@ import { SharedAnswerStep } from '../workers/shared-answers.ts'
 import { type Step, withSteps } from '../workers/steps.ts'
 import { RemoteWorkers } from './remote-workers.ts'
 import { sealTicket } from './tickets.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface RemoteProbeServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface RemoteProbeServices extends EngineServices {
   readonly vault: Vault
   readonly artifacts: ArtifactKeeping
   /** Process that owns the leases. */

@@ -2,8 +2,6 @@
 // they come late. Late ones become history and open no incident.
 import { type LateReport, recordLate } from '../../alerting/record-late.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { isCurrent, isTooLate } from '../../domain/probing/late-outcome.ts'
 import { type CheckPlan, checkPlans } from '../../store/checking/check-plans.ts'
@@ -14,16 +12,14 @@ import { saveLateMemory } from '../probe/memories.ts'
 import { type ArtifactKeeping, saveArtifacts } from '../probe/save-artifacts.ts'
 import type { FigureFilter } from './figure-filter.ts'
 import type { Ticket } from './tickets.ts'
+import type { EngineServices } from '../services.ts'
 
 export interface TicketedOutcome {
   readonly ticket: Ticket
   readonly outcome: ReportedOutcome & { readonly endedAt: number }
 }
 
-interface SettlingServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+interface SettlingServices extends EngineServices {
   readonly artifacts: ArtifactKeeping
   readonly outcomes: OutcomeQueue
   readonly withKnownFigures: FigureFilter

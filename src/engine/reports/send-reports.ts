@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '../../channels/define.ts'
 import type { OutgoingEmail } from '../../channels/shared/send-email.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule.ts'
 import { type ReportEmail, reportEmail } from '../../reports/email.ts'
 import { makeReport } from '../../reports/report.ts'
@@ -25,16 +24,14 @@ import {
 import { findSchedule, lockDueSchedules, putSchedule } from '../../store/reports/schedules.ts'
 import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
+import type { EngineServices } from '../services.ts'
 
 export interface ReportMail {
   /** Sends it once; throws if the server refuses it. */
   deliver(email: OutgoingEmail): Promise<void>
 }
 
-export interface ReportParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface ReportParts extends EngineServices {
   readonly mail: ReportMail
   readonly origin: () => string | null
   readonly board?: DueBoard

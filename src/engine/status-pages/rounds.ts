@@ -1,23 +1,18 @@
 // The loops that update status pages.
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import type { Net } from '../../net/index.ts'
 import { nextPageChange } from '../../store/checking/due-times.ts'
-import type { Store } from '../../store/database/database.ts'
 import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { announceMaintenance } from './announce-maintenance.ts'
 import { publishIncidents } from './publish-incidents.ts'
 import { askServices, publishedSummary } from './third-party.ts'
+import type { EngineServices } from '../services.ts'
 
 const incidentsMs = 1000
 const maintenanceMs = 2000
 const servicesMs = 10_000
 
-interface StatusPageServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+interface StatusPageServices extends EngineServices {
   readonly net: Net
   readonly board?: DueBoard
 }

@@ -3,14 +3,12 @@ import type { MailServer } from '../../domain/mail-server.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
 import { type SubscriberEmail, sendSubscriberEmails } from '../../channels/shared/subscriber-mail.ts'
-import type { Clock } from '../../domain/clock.ts'
 import { isMailbox, maxFailures } from '../../domain/status-page/subscriber.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import { countRefused } from '../../store/checking/refused-items.ts'
-import type { Store } from '../../store/database/database.ts'
 import { takeUnsentUpdates } from '../../store/status-pages/announcements.ts'
 import {
   type DueEmail,
@@ -21,11 +19,9 @@ import {
 } from '../../store/status-pages/subscriber-emails.ts'
 import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
 import { type WrittenEmail, hookMessages, writeEmail } from './email-text.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface EmailContext {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface EmailContext extends EngineServices {
   readonly vault: Vault
   /** Reaches public addresses only, because subscribers choose them. */
   readonly net: Net

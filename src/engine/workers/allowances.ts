@@ -1,24 +1,16 @@
 // Counts the checks that plans limit by the month: each is taken when it begins, refunded if it could not run, and
 // refused if none is left.
 import { findCheck } from '../../checks/index.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { monthOf } from '../../domain/plan.ts'
 import { type MonthlyUsageKey, refundMonthlyUse, takeMonthlyUse } from '../../store/accounts/monthly-usage.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
-import type { Store } from '../../store/database/database.ts'
 import type { CheckOrder } from './messages.ts'
 import type { Step } from './steps.ts'
 import type { RunOrder } from './workers.ts'
+import type { EngineServices } from '../services.ts'
 
-interface AllowanceServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
-
-export function createAllowances(services: AllowanceServices): Step {
+export function createAllowances(services: EngineServices): Step {
   const { clock, log } = services
   return {
     run(order, next) {
@@ -36,7 +28,7 @@ export function createAllowances(services: AllowanceServices): Step {
 }
 
 async function runCounted(
-  { store }: AllowanceServices,
+  { store }: EngineServices,
   use: MonthlyUsageKey,
   order: CheckOrder,
   next: RunOrder,
