@@ -164,7 +164,6 @@ function rest(
     silence: sinceBeginning(outage.isWithheld, silence),
   }
   const routes = routesOf(occasion, channels.filter(isFor))
-  if (outage.isWithheld) return { routed: [{ organizationId, alert, routes }], direct: [] }
   const notifiedIds = idsOf(notified)
   const theirs = routes
     .filter(({ channel, silence }) => notifiedIds.has(channel.id) || silence !== null)

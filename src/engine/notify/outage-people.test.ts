@@ -122,6 +122,28 @@ it('a fallback is not reminded of what it knows to be over', async () => {
   expect(received(fallbackChannelId)).toEqual(['firing Shop refused', 'resolved Shop refused'])
 })
 
+it('a fallback of a program hears the end of an outage that was silent for people', async () => {
+  const { engine, channel, service, check, observe, refuse, received, setShadow } = await alertWorld()
+  const fallbackChannelId = await channel('pagerduty', { isDefault: false })
+  const hook = await channel('webhook', { fallbackChannelId })
+  const shop = await service()
+  refuse(hook, ({ kind }) => kind === 'firing')
+  await setShadow(shop, true)
+  await observe(shop, 'refused')
+  await setShadow(shop, false)
+  await check(shop, 'slow 503')
+  await engine.route()
+  await setShadow(shop, true)
+  await engine.round()
+  await observe(shop, 'up')
+  expect(received(fallbackChannelId).toSorted()).toEqual([
+    'firing Shop 503',
+    'firing Shop slow',
+    'resolved Shop 503',
+    'resolved Shop slow',
+  ])
+})
+
 it('retention keeps the first incident of an outage, so that people hear of the end', async () => {
   const { clock, channel, service, observe, received, applyRetention } = await alertWorld()
   const chat = await channel('slack')

@@ -71,10 +71,10 @@ export async function recordHistory(
     throw new Error(`${path} did not answer for a minute`)
   }
 
-  const post = (name: string, idempotencyKey: string): Promise<Answer | null> =>
-    lapwing
-      .ask(path, { method: 'POST', body: windowNamed(name), headers: { 'idempotency-key': idempotencyKey } })
-      .catch(() => null)
+  function post(name: string, idempotencyKey: string): Promise<Answer | null> {
+    const headers = { 'idempotency-key': idempotencyKey }
+    return lapwing.ask(path, { method: 'POST', body: windowNamed(name), headers }).catch(() => null)
+  }
 
   async function replay({ id, idempotencyKey, name }: Known): Promise<void> {
     const answer = await post(name, idempotencyKey)

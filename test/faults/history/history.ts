@@ -23,17 +23,36 @@ export interface ListWalk {
   readonly objects: readonly string[]
 }
 
-/** The objects whose operations are not linearizable, as porcupine decides. Needs Go. */
-export function unlinearizable(operations: readonly ObjectOperation[]): string[] {
-  const cwd = join(import.meta.dirname, 'checker')
+interface Verdict {
+  /** The objects whose operations are not linearizable. */
+  readonly illegal: readonly string[]
+  /** Objects with too many operations at once to decide. */
+  readonly undecided: readonly string[]
+}
+
+/** What porcupine decides for each object. Needs Go. */
+export function checkObjects(operations: readonly ObjectOperation[]): Verdict {
   const { status, stdout, stderr, error } = spawnSync('go', ['run', '.'], {
-    cwd,
-    input: JSON.stringify(operations),
+    cwd: join(import.meta.dirname, 'checker'),
+    input: JSON.stringify(operations.filter(mattersIn(operations))),
     encoding: 'utf8',
     maxBuffer: 1e8,
   })
   if (status !== 0) throw new Error(`the checker needs Go: ${error?.message ?? stderr}`)
-  return JSON.parse(stdout) as string[]
+  return JSON.parse(stdout) as Verdict
+}
+
+/**
+ * A request without a response whose effect nobody saw may as well not have happened. Each of them would double what
+ * the checker has to try.
+ */
+function mattersIn(operations: readonly ObjectOperation[]): (one: ObjectOperation) => boolean {
+  const read = new Set(
+    operations.filter(({ kind }) => kind === 'read').map(({ object, value }) => `${object} ${value}`),
+  )
+  const gone = new Set(operations.filter(({ outcome }) => outcome === 'missing').map(({ object }) => object))
+  return ({ object, kind, value, outcome }) =>
+    outcome !== 'unknown' || (kind === 'delete' ? gone.has(object) : read.has(`${object} ${value}`))
 }
 
 /** Sentences about lists that contradict what happened to their objects. */

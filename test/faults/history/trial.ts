@@ -5,7 +5,7 @@ import { sizes } from '../sizes.ts'
 import { pause } from '../targets.ts'
 import { asOperations, badHistories, goodHistories } from './bad-histories.ts'
 import { recordHistory } from './clients.ts'
-import { listViolations, unlinearizable } from './history.ts'
+import { checkObjects, listViolations } from './history.ts'
 
 export const linearizability: Trial = {
   name: 'history',
@@ -32,7 +32,7 @@ async function run(): Promise<TrialResult> {
     await pause(2000)
     life.isOver = true
     const { operations, walks, wrongReplays } = await recording
-    const bad = unlinearizable(operations)
+    const { illegal, undecided } = checkObjects(operations)
     const wrongLists = listViolations(operations, walks)
     return {
       figures: {
@@ -42,10 +42,11 @@ async function run(): Promise<TrialResult> {
         operations: operations.length,
         withoutResponse: operations.filter(({ outcome }) => outcome === 'unknown').length,
         walksThroughLists: walks.length,
-        unlinearizable: bad.map((id) => operations.filter(({ object }) => object === id)),
+        undecided: undecided.length,
+        illegal: illegal.map((id) => operations.filter(({ object }) => object === id)),
       },
       violations: [
-        ...bad.map((id) => `What clients saw of ${id} is not linearizable.`),
+        ...illegal.map((id) => `What clients saw of ${id} is not linearizable.`),
         ...new Set(wrongLists),
         ...wrongReplays.map((one) => `A replayed key was answered differently: ${one}`),
       ],
@@ -58,7 +59,7 @@ async function run(): Promise<TrialResult> {
 
 /** A checker that accepts everything would find nothing. */
 function requireStrictChecker(): void {
-  const rejected = unlinearizable(asOperations({ ...badHistories, ...goodHistories }))
+  const { illegal: rejected } = checkObjects(asOperations({ ...badHistories, ...goodHistories }))
   const expected = Object.keys(badHistories)
   if (rejected.toSorted().join() !== expected.toSorted().join())
     throw new Error(`the checker rejects ${rejected.join(', ')} instead of ${expected.join(', ')}`)

@@ -75,6 +75,7 @@ export function createDeeds({ store, clock, shape, streamOf, setting, responders
         isAccepted &&
         linkFor !== null &&
         alert.kind === 'firing' &&
+        alert.inPlaceOf === undefined &&
         alert.monitor!.id === monitorId &&
         !setting.channels.some(({ id, type }) => id === channelId && type === 'webhook'),
     )

@@ -45,10 +45,12 @@ export interface RecordedHistory {
   readonly logged: readonly RecordedLogEntry[]
 }
 
-const recordedTables = ['incidents', 'incident_events', 'deliveries', 'notifications']
+const recording = new WeakSet<Store>()
 
-/** Until it is stopped; databases are shared by tests. */
-export async function startRecording(store: Store) {
+/** From now on; databases are used by one world after the other, and what the last one left is deleted. */
+export async function startRecording(store: Store): Promise<void> {
+  if (recording.has(store)) return store.script('truncate recorded')
+  recording.add(store)
   await store.script(`
     create table recorded (
       n bigint generated always as identity, transaction text, tab text, verb text, data jsonb
@@ -63,6 +65,9 @@ export async function startRecording(store: Store) {
     create trigger record_row after insert or update on incident_events for each row execute function record_row();
     create trigger record_row after insert or delete on deliveries for each row execute function record_row();
     create trigger record_row after insert on notifications for each row execute function record_row();`)
+}
+
+export async function recordedHistory(store: Store): Promise<RecordedHistory> {
   const rowsOf = (table: string, verb: string): Promise<{ transaction: string; data: any }[]> =>
     store.rows(sql`select transaction, data from recorded where tab = ${table} and verb = ${verb} order by n`)
   const deliveries = async (verb: string): Promise<RecordedDelivery[]> =>
@@ -75,36 +80,28 @@ export async function startRecording(store: Store) {
       people: JSON.stringify(data.people.toSorted((one: any, other: any) => (one.email < other.email ? -1 : 1))),
       missed: (data.alert.missed ?? []).map(({ incident }: { incident: { id: number } }) => incident.id),
     }))
+  const changed = new Map((await rowsOf('incident_events', 'UPDATE')).map(({ data }) => [data.id, data]))
   return {
-    async history(): Promise<RecordedHistory> {
-      const changed = new Map((await rowsOf('incident_events', 'UPDATE')).map(({ data }) => [data.id, data]))
-      return {
-        incidents: (await rowsOf('incidents', 'INSERT')).map(({ data }) => ({
-          id: data.id,
-          monitorId: data.monitor_id,
-          rule: data.rule_name,
-        })),
-        events: (await rowsOf('incident_events', 'INSERT')).map(({ data }) => ({
-          id: data.id,
-          incidentId: data.incident_id,
-          type: data.type,
-          at: Date.parse(data.created_at),
-          data: (changed.get(data.id) ?? data).data,
-        })),
-        queued: await deliveries('INSERT'),
-        dequeued: await deliveries('DELETE'),
-        logged: (await rowsOf('notifications', 'INSERT')).map(({ transaction, data }) => ({
-          transaction,
-          channelId: data.channel_id,
-          incidentId: data.incident_id,
-          kind: data.event,
-          status: data.status,
-        })),
-      }
-    },
-    async stop(): Promise<void> {
-      for (const table of recordedTables) await store.script(`drop trigger record_row on ${table}`)
-      await store.script('drop function record_row; drop table recorded')
-    },
+    incidents: (await rowsOf('incidents', 'INSERT')).map(({ data }) => ({
+      id: data.id,
+      monitorId: data.monitor_id,
+      rule: data.rule_name,
+    })),
+    events: (await rowsOf('incident_events', 'INSERT')).map(({ data }) => ({
+      id: data.id,
+      incidentId: data.incident_id,
+      type: data.type,
+      at: Date.parse(data.created_at),
+      data: (changed.get(data.id) ?? data).data,
+    })),
+    queued: await deliveries('INSERT'),
+    dequeued: await deliveries('DELETE'),
+    logged: (await rowsOf('notifications', 'INSERT')).map(({ transaction, data }) => ({
+      transaction,
+      channelId: data.channel_id,
+      incidentId: data.incident_id,
+      kind: data.event,
+      status: data.status,
+    })),
   }
 }

@@ -13,7 +13,7 @@ import { owed } from './invariants/owed.ts'
 import { paging } from './invariants/paging.ts'
 import { rest } from './invariants/rest.ts'
 import { happenings } from './story.ts'
-import { startRecording } from './recorder.ts'
+import { recordedHistory, startRecording } from './recorder.ts'
 import { type ServerParts, type Servers, createLoneServer } from './servers.ts'
 import { createOutageWorld } from './world.ts'
 
@@ -32,16 +32,12 @@ export async function simulateWith(
   const clock = fakeClock()
   const start = clock.now().getTime()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
-  const recording = await startRecording(store)
-  try {
-    const receivers = createReceivers(clock)
-    const servers = serversOf({ clock, receivers, shape })
-    const world = await createOutageWorld({ store, clock, shape, receivers, servers })
-    await world.run()
-    const facts = factsOf(world, await recording.history())
-    const breaches = invariants.flatMap((invariant) => invariant(facts))
-    return { breaches, simulatedMs: clock.now().getTime() - start, happenings: () => happenings(facts) }
-  } finally {
-    await recording.stop()
-  }
+  await startRecording(store)
+  const receivers = createReceivers(clock)
+  const servers = serversOf({ clock, receivers, shape })
+  const world = await createOutageWorld({ store, clock, shape, receivers, servers })
+  await world.run()
+  const facts = factsOf(world, await recordedHistory(store))
+  const breaches = invariants.flatMap((invariant) => invariant(facts))
+  return { breaches, simulatedMs: clock.now().getTime() - start, happenings: () => happenings(facts) }
 }

@@ -1,4 +1,4 @@
-module lapwing.dev/history
+module history
 
 go 1.24
 

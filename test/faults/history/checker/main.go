@@ -1,5 +1,5 @@
 // Decides for each object of a history whether its operations are linearizable. Reads the history as JSON from standard
-// input, and prints the ids of the objects that are not.
+// input, and prints the ids of the objects that are not, and of those that take too long.
 package main
 
 import (
@@ -53,6 +53,11 @@ var model = porcupine.Model{
 	},
 }
 
+type verdict struct {
+	Illegal   []string `json:"illegal"`
+	Undecided []string `json:"undecided"`
+}
+
 func main() {
 	var history []Operation
 	if err := json.NewDecoder(os.Stdin).Decode(&history); err != nil {
@@ -65,11 +70,14 @@ func main() {
 			ClientId: one.Client, Input: one, Call: one.Call, Output: nil, Return: one.Return,
 		})
 	}
-	bad := []string{}
+	found := verdict{Illegal: []string{}, Undecided: []string{}}
 	for object, operations := range objects {
-		if porcupine.CheckOperationsTimeout(model, operations, time.Minute) != porcupine.Ok {
-			bad = append(bad, object)
+		switch porcupine.CheckOperationsTimeout(model, operations, 20*time.Second) {
+		case porcupine.Illegal:
+			found.Illegal = append(found.Illegal, object)
+		case porcupine.Unknown:
+			found.Undecided = append(found.Undecided, object)
 		}
 	}
-	_ = json.NewEncoder(os.Stdout).Encode(bad)
+	_ = json.NewEncoder(os.Stdout).Encode(found)
 }
