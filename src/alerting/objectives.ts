@@ -1,5 +1,5 @@
 // Computes the state of objectives, and opens and closes the incident of one whose error budget burns too fast.
-import { type ErrorBudget, type Verdict, budgetOf, verdictOf } from '../domain/objective/budget.ts'
+import { type ErrorBudget, type TargetVerdict, budgetOf, verdictOf } from '../domain/objective/budget.ts'
 import {
   type Burn,
   type Rate,
@@ -25,7 +25,7 @@ import { logIncidents } from './log-incidents.ts'
 export interface ObjectiveStanding extends Span, UptimeSums {
   readonly monitors: number
   readonly uptime: number | null
-  readonly verdict: Verdict
+  readonly verdict: TargetVerdict
   readonly budget: ErrorBudget
   readonly rates: Readonly<Record<Burn, Rate>>
   /** The monitors that were down within the last hours, longest first. */
@@ -218,7 +218,7 @@ function draftOf(objective: DueObjective, { burn, standing, now }: BurnAlert): I
 
 function diagnosisOf({ budget: { totalMs, remainingMs }, verdict, monitors, monitoredMs }: ObjectiveStanding): string {
   const left = totalMs > 0 ? Math.floor((remainingMs / totalMs) * 100) : 0
-  const states: Readonly<Record<Verdict, string>> = {
+  const states: Readonly<Record<TargetVerdict, string>> = {
     met: `At this rate the objective will be missed. ${left} % of the error budget is left.`,
     missed: 'The objective is missed: the error budget is used up.',
     too_early: `At this rate the objective will be missed. Monitored for ${durationText(monitoredMs / monitors)} so far.`,

@@ -1,5 +1,5 @@
 // Computes uptime reports, which are then written as JSON, CSV, HTML or PDF.
-import { type ErrorBudget, type Verdict, budgetOf, verdictOf } from '../domain/objective/budget.ts'
+import { type ErrorBudget, type TargetVerdict, budgetOf, verdictOf } from '../domain/objective/budget.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'
 import type { Span } from '../domain/span.ts'
 import {
@@ -32,7 +32,7 @@ export interface ReportRequest {
 
 export interface ReportedUptime extends UptimeSums {
   readonly uptime: number | null
-  readonly verdict: Verdict
+  readonly verdict: TargetVerdict
   readonly daily: readonly ReportedDay[]
 }
 

@@ -16,7 +16,7 @@ interface ApiMonitor extends Readonly<Record<string, unknown>> {
 
 type ApiUptimes = Readonly<Record<'uptime_24h' | 'uptime_7d' | 'uptime_30d' | 'uptime_90d', number | null>>
 
-interface ApiChecks {
+interface ApiCheckFigures {
   readonly avg_response_time_ms: number | null
   readonly last_failure_at: string | null
 }
@@ -53,7 +53,7 @@ export const getMonitor = defineReadTool({
     const [monitor, uptimes, checks, rules] = await Promise.all([
       session.call<ApiMonitor>('getMonitor', { params }),
       session.call<ApiUptimes>('getMonitorUptimes', { params }),
-      session.call<ApiChecks>('getMonitorUptime', { params }),
+      session.call<ApiCheckFigures>('getMonitorUptime', { params }),
       session.call<ApiPage<ApiRule>>('listAlertRules', { params, query: { limit: '50' } }),
     ])
     const { avg_response_time_ms, last_failure_at } = checks

@@ -31,14 +31,14 @@ function allowedShare(target: number): number {
   return Math.round((100 - target) * 1e6) / 1e8
 }
 
-export type Verdict = 'met' | 'missed' | 'too_early'
+export type TargetVerdict = 'met' | 'missed' | 'too_early'
 
 interface JudgedPeriod {
   readonly monitors: number
   readonly periodMs: number
 }
 
-export function verdictOf(target: number, sums: UptimeSums, { monitors, periodMs }: JudgedPeriod): Verdict {
+export function verdictOf(target: number, sums: UptimeSums, { monitors, periodMs }: JudgedPeriod): TargetVerdict {
   if (isTooEarly(sums.monitoredMs / Math.max(monitors, 1), periodMs)) return 'too_early'
   return budgetOf(target, sums).remainingMs < 0 ? 'missed' : 'met'
 }

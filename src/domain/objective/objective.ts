@@ -2,7 +2,7 @@
 import { monthAt, monthOf } from '../report/period.ts'
 import type { Span } from '../span.ts'
 import type { UptimeSums } from '../uptime/monitored-time.ts'
-import { type Verdict, burnRate } from './budget.ts'
+import { type TargetVerdict, burnRate } from './budget.ts'
 
 export const objectiveWindows = ['7d', '28d', '30d', 'month'] as const
 export type ObjectiveWindow = (typeof objectiveWindows)[number]
@@ -93,5 +93,5 @@ const isBurningNow = (rate: Rate): boolean => rate.short >= rate.threshold
 export const objectiveStates = ['met', 'burning', 'missed', 'too_early'] as const
 
 /** What people read of an objective, everywhere. */
-export const objectiveState = (verdict: Verdict, burning: Burn | null): (typeof objectiveStates)[number] =>
+export const objectiveState = (verdict: TargetVerdict, burning: Burn | null): (typeof objectiveStates)[number] =>
   verdict !== 'missed' && burning !== null ? 'burning' : verdict

@@ -26,7 +26,7 @@ interface Over extends Span {
   excluded?: readonly Span[]
 }
 
-/** Totals over [from, to) without excluded time: exact to the check while results are stored, and to the hour before. */
+/** Over [from, to) without excluded time: exact to the check while results are stored, and to the hour before. */
 export async function figuresOf(
   db: Database,
   monitorNumber: number,
