@@ -7,11 +7,7 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 20vh auto
 h1 { font-size: 1.6rem; line-height: 1.2 }
 pre { padding: 1rem; border: 1px solid; border-radius: 7px; font-size: .8rem }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
-blockquote { margin: 1.5rem 0; padding: .25rem 0 .25rem 1rem; border-left: 4px solid; overflow-wrap: anywhere }
-button { font: inherit; font-weight: 600; padding: .7rem 1.4rem; border: 0; border-radius: 7px; cursor: pointer }
-button { color: Canvas; background: CanvasText }
-form { margin: 1.5rem 0 }
-@media (max-width: 30rem) { body { margin-top: 8vh } button { width: 100% } }
+@media (max-width: 30rem) { body { margin-top: 8vh } }
 `
 
 const policy = [

@@ -1,31 +1,56 @@
 // The texts of the pages that links in alerts open.
 import type { ReplyAction, ReplyOutcome } from '../../domain/notifying/reply.ts'
+import type { Cause } from '../../domain/outcome.ts'
 
 interface ActionText {
+  /** The title of the page. */
   readonly question: string
   readonly effect: string
   readonly button: string
+  /** The large button of a link for one person. */
+  as(name: string): string
   readonly done: string
   readonly already: string
 }
 
 export interface ReplyTexts {
+  /** A tag of BCP 47, for dates and lists. */
+  readonly locale: string
   readonly actions: Readonly<Record<ReplyAction, ActionText>>
   readonly outcomes: Readonly<Record<Exclude<ReplyOutcome, 'done' | 'already'>, { title: string; text: string }>>
   by(name: string): string
-  actsAs(name: string): string
   readonly forwarded: string
   actsThrough(kind: string, channel: string): string
   readonly openIncident: string
+  readonly states: Readonly<Record<'critical' | 'warning' | 'acknowledged' | 'resolved', string>>
+  isDown(name: string): string
+  hasRecovered(name: string): string
+  /** What the failure means, if it is not in the language of the incident's own text. */
+  readonly causes: Partial<Readonly<Record<Cause, string>>>
+  readonly labels: Readonly<
+    Record<'downFor' | 'failingFor' | 'lasted' | 'confirmed' | 'paged' | 'affected' | 'acknowledged', string>
+  >
+  since(duration: string, time: string): string
+  from(places: string): string
+  paged(names: string, ago: string): string
+  next(names: string, wait: string | null): string
+  readonly you: string
+  affected(count: number): string
+  alsoAlerted(names: string): string
+  lastHour(minutes: number): string
 }
+
+const minutesIn = (minutes: number, one: string, many: string): string => (minutes === 1 ? one : `${minutes} ${many}`)
 
 export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
   en: {
+    locale: 'en-GB',
     actions: {
       acknowledge: {
         question: 'Acknowledge this incident?',
-        effect: 'Reminders and escalation stop, and everyone who was alerted sees that someone takes care of it.',
+        effect: 'Reminders and escalation stop. Everyone who was alerted sees that you are on it.',
         button: 'Acknowledge',
+        as: (name) => `Acknowledge as ${name}`,
         done: 'Incident acknowledged',
         already: 'Already acknowledged',
       },
@@ -33,13 +58,15 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
         question: 'Resolve this incident?',
         effect: 'The incident closes. If the problem persists, a new incident opens after it is confirmed.',
         button: 'Resolve',
+        as: (name) => `Resolve as ${name}`,
         done: 'Incident resolved',
         already: 'Already resolved',
       },
       mute: {
         question: 'Mute this monitor for 1 hour?',
         effect: 'Nobody gets alerts about this monitor for one hour. Checks continue, and uptime counts as before.',
-        button: 'Mute for 1 hour',
+        button: 'Mute for 1 h',
+        as: (name) => `Mute for 1 h as ${name}`,
         done: 'Muted for 1 hour',
         already: 'Already muted',
       },
@@ -47,6 +74,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
         question: 'Pass this incident on?',
         effect: 'The next step of the escalation is paged now.',
         button: 'Pass on',
+        as: (name) => `Pass on as ${name}`,
         done: 'Incident passed on',
         already: 'Already acknowledged',
       },
@@ -65,17 +93,44 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       forbidden: { title: 'This is not possible', text: '' },
     },
     by: (name) => `By ${name}.`,
-    actsAs: (name) => `This will be recorded as done by ${name}.`,
-    forwarded: 'If that is not you, the alert was forwarded to you.',
+    forwarded: 'Not you? The alert was forwarded to you; close this page.',
     actsThrough: (kind, channel) => `This will be recorded as done through ${kind} (${channel}).`,
     openIncident: 'Open the incident',
+    states: {
+      critical: 'Critical · open',
+      warning: 'Warning · open',
+      acknowledged: 'Acknowledged',
+      resolved: 'Resolved',
+    },
+    isDown: (name) => `${name} is down`,
+    hasRecovered: (name) => `${name} has recovered`,
+    causes: {},
+    labels: {
+      downFor: 'Down for',
+      failingFor: 'Failing for',
+      lasted: 'Lasted',
+      confirmed: 'Confirmed',
+      paged: 'Paged',
+      affected: 'Also failing',
+      acknowledged: 'Acknowledged',
+    },
+    since: (duration, time) => `${duration}, since ${time}`,
+    from: (places) => `from ${places}`,
+    paged: (names, ago) => `${names}, ${ago} ago.`,
+    next: (names, wait) => (wait === null ? `Next: ${names}` : `Next: ${names} in ${wait}`),
+    you: 'You',
+    affected: (count) => (count === 1 ? '1 monitor that depends on it' : `${count} monitors that depend on it`),
+    alsoAlerted: (names) => `Also alerted: ${names}.`,
+    lastHour: (minutes) => `Last hour: down for ${minutesIn(minutes, '1 minute', 'minutes')}`,
   },
   de: {
+    locale: 'de',
     actions: {
       acknowledge: {
         question: 'Diesen Vorfall bestätigen?',
-        effect: 'Erinnerungen und Eskalation enden, und alle Benachrichtigten sehen, dass sich jemand darum kümmert.',
+        effect: 'Erinnerungen und Eskalation enden. Alle Alarmierten sehen, dass du dich darum kümmerst.',
         button: 'Bestätigen',
+        as: (name) => `Bestätigen als ${name}`,
         done: 'Vorfall bestätigt',
         already: 'Bereits bestätigt',
       },
@@ -83,22 +138,25 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
         question: 'Diesen Vorfall schließen?',
         effect: 'Der Vorfall wird geschlossen. Besteht das Problem weiter, beginnt nach der Prüfung ein neuer Vorfall.',
         button: 'Schließen',
+        as: (name) => `Schließen als ${name}`,
         done: 'Vorfall geschlossen',
         already: 'Bereits geschlossen',
       },
       mute: {
         question: 'Diesen Monitor 1 Stunde stummschalten?',
         effect:
-          'Eine Stunde lang wird niemand zu diesem Monitor benachrichtigt. Er wird weiter geprüft, und die ' +
+          'Eine Stunde lang wird niemand zu diesem Monitor alarmiert. Er wird weiter geprüft, und die ' +
           'Verfügbarkeit zählt wie zuvor.',
-        button: '1 Stunde stummschalten',
+        button: '1 h stummschalten',
+        as: (name) => `1 h stummschalten als ${name}`,
         done: 'Für 1 Stunde stummgeschaltet',
         already: 'Bereits stummgeschaltet',
       },
       'pass-on': {
         question: 'Diesen Vorfall weitergeben?',
-        effect: 'Der nächste Schritt der Eskalation wird sofort benachrichtigt.',
+        effect: 'Der nächste Schritt der Eskalation wird sofort alarmiert.',
         button: 'Weitergeben',
+        as: (name) => `Weitergeben als ${name}`,
         done: 'Vorfall weitergegeben',
         already: 'Bereits bestätigt',
       },
@@ -107,24 +165,60 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       resolved: { title: 'Dieser Vorfall ist behoben', text: 'Es ist nichts mehr zu tun.' },
       expired: {
         title: 'Dieser Link ist abgelaufen',
-        text: 'Links in Benachrichtigungen gelten 24 Stunden. Melden Sie sich an, um Vorfälle zu bearbeiten.',
+        text: 'Links in Alarmen gelten 24 Stunden. Melde dich an, um Vorfälle zu bearbeiten.',
       },
       unknown: {
         title: 'Dieser Link funktioniert nicht',
         text:
-          'Er ist unvollständig, oder sein Vorfall oder Kanal existiert nicht mehr. Kopieren Sie den ganzen Link aus ' +
-          'der Benachrichtigung.',
+          'Er ist unvollständig, oder sein Vorfall oder Kanal existiert nicht mehr. Kopiere den ganzen Link aus dem ' +
+          'Alarm.',
       },
       replayed: {
         title: 'Dieser Link wurde bereits benutzt',
-        text: 'Jeder Link in einer Benachrichtigung funktioniert einmal.',
+        text: 'Jeder Link in einem Alarm funktioniert einmal.',
       },
-      forbidden: { title: 'Das ist nicht möglich', text: '' },
+      forbidden: { title: 'Das ist nicht möglich', text: 'Du kannst diesen Vorfall nicht bearbeiten.' },
     },
     by: (name) => `Von ${name}.`,
-    actsAs: (name) => `Als handelnde Person wird ${name} eingetragen.`,
-    forwarded: 'Sind Sie das nicht, wurde die Benachrichtigung an Sie weitergeleitet.',
+    forwarded: 'Bist du das nicht? Dann wurde der Alarm an dich weitergeleitet; schließe diese Seite.',
     actsThrough: (kind, channel) => `Eingetragen wird: über ${kind} (${channel}).`,
     openIncident: 'Vorfall öffnen',
+    states: {
+      critical: 'Kritisch · offen',
+      warning: 'Warnung · offen',
+      acknowledged: 'Bestätigt',
+      resolved: 'Behoben',
+    },
+    isDown: (name) => `${name} ist ausgefallen`,
+    hasRecovered: (name) => `${name} funktioniert wieder`,
+    causes: {
+      dns: 'Der Name wird nicht richtig aufgelöst.',
+      connect: 'Verbindungen kommen nicht zustande, oder Pakete gehen verloren.',
+      tls: 'Die TLS-Verschlüsselung schlägt fehl.',
+      timeout: 'Die Antwort kam nicht rechtzeitig.',
+      http_status: 'Der Server antwortet mit einem falschen Status.',
+      content: 'Der Dienst liefert nicht die erwartete Antwort.',
+      certificate: 'Zertifikat, Schlüssel oder Registrierung ist nicht in Ordnung oder läuft bald ab.',
+      auth: 'Der Dienst lehnt die Anmeldung ab.',
+      performance: 'Der Dienst ist langsamer als erlaubt.',
+      heartbeat: 'Der Job hat sich nicht wie erwartet gemeldet.',
+    },
+    labels: {
+      downFor: 'Ausfall',
+      failingFor: 'Problem',
+      lasted: 'Dauer',
+      confirmed: 'Bestätigt',
+      paged: 'Alarmiert',
+      affected: 'Auch gestört',
+      acknowledged: 'Übernommen',
+    },
+    since: (duration, time) => `${duration}, seit ${time}`,
+    from: (places) => `von ${places}`,
+    paged: (names, ago) => `${names}, vor ${ago}.`,
+    next: (names, wait) => (wait === null ? `Danach: ${names}` : `Danach: ${names} in ${wait}`),
+    you: 'Du',
+    affected: (count) => (count === 1 ? '1 Monitor, der davon abhängt' : `${count} Monitore, die davon abhängen`),
+    alsoAlerted: (names) => `Ebenfalls alarmiert: ${names}.`,
+    lastHour: (minutes) => `Letzte Stunde: ${minutesIn(minutes, '1 Minute', 'Minuten')} ausgefallen`,
   },
 }

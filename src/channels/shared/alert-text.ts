@@ -219,7 +219,7 @@ const failedAt = ({ failingSince, startedAt }: Alert['incident']): Date =>
   failingSince === undefined ? startedAt : new Date(failingSince)
 
 /** `Frankfurt` of `🇩🇪 Frankfurt (eu)`, which programs get. */
-const placeName = (probe: string): string => probe.replace(/^\p{RI}{2} /u, '').replace(/ \([^()]*\)$/, '')
+export const placeName = (probe: string): string => probe.replace(/^\p{RI}{2} /u, '').replace(/ \([^()]*\)$/, '')
 
 /** `from Frankfurt and Singapore, 34 s after it began`. */
 function confirmedText({ confirmingProbes, incident, outageId }: Alert): string | null {

@@ -103,8 +103,17 @@ export function newReplyToken(vault: Vault, token: ReplyToken, { kind, at }: Pic
   head.writeUIntBE(token.channelId, 7, 6)
   head.writeUInt32BE(Math.ceil(token.expiresAt.getTime() / 1000), 13)
   hash('sha256', `${kind} ${at.getTime()}`, 'buffer').copy(head, 17, 0, nonceBytes)
-  const signed = Buffer.concat([head, Buffer.from(token.person ?? '')])
-  return Buffer.concat([signed, vault.sign(signed, context).subarray(0, signatureBytes)]).toString('base64url')
+  return signedToken(vault, Buffer.concat([head, Buffer.from(token.person ?? '')]))
+}
+
+const signedToken = (vault: Vault, content: Buffer): string =>
+  Buffer.concat([content, vault.sign(content, context).subarray(0, signatureBytes)]).toString('base64url')
+
+/** The token of another reply to the same alert by the same person, from one that was signed here. */
+export function replyTokenFor(vault: Vault, text: string, action: ReplyAction): string {
+  const content = Buffer.from(text, 'base64url').subarray(0, -signatureBytes)
+  content.writeUInt8(content.readUInt8(0) - (content.readUInt8(0) % linkBit) + replyActions.indexOf(action), 0)
+  return signedToken(vault, content)
 }
 
 /** Returns null if it was not signed here. An expired token is returned too. */

@@ -39,9 +39,13 @@ export interface PagingOutlook {
 
 type NextPageStep = ReturnType<typeof shownStep>
 
+interface PagingReader extends Pick<CallerContext, 'db' | 'now'> {
+  readonly caller: { readonly organization: { readonly id: string } }
+}
+
 /** By incident: the upcoming steps, the next first, and the last step that paged someone. */
 export async function pagingOf(
-  context: CallerContext,
+  context: PagingReader,
   incidentIds: readonly number[],
 ): Promise<Map<number, PagingOutlook>> {
   const { db, caller } = context
@@ -75,7 +79,7 @@ export async function pagingOf(
 }
 
 async function stepsOf(
-  { db, caller, now }: CallerContext,
+  { db, caller, now }: PagingReader,
   running: readonly RunningEscalation[],
 ): Promise<{ outageId: number; step: NextPageStep }[]> {
   if (running.length === 0) return []

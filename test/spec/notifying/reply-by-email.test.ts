@@ -29,7 +29,7 @@ it('each recipient of an alert can acknowledge it through a link of their own', 
   expect(adas).toMatch(new RegExp(`^${app.origin}/reply/[\\w-]+$`))
   expect(eves).not.toBe(adas)
   const page = await fetch(adas!)
-  expect(await page.text()).toContain('recorded as done by Ada Lovelace.')
+  expect(await page.text()).toContain('Acknowledge as Ada Lovelace')
   expect((await app.get(`/incidents/${id}`)).body.status).toBe('firing')
   expect(await (await fetch(adas!, { method: 'POST' })).text()).toBe('Acknowledged by Ada Lovelace through email\n')
   expect(await (await fetch(eves!, { method: 'POST' })).text()).toBe('Already acknowledged by Ada Lovelace\n')

@@ -54,6 +54,8 @@ const ask = async (method: string, token: string, headers: Record<string, string
   const response = await fetch(`${app().origin}/reply/${token}`, { method, headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
+/** The text of a page, without markup. */
+const wordsIn = (html: string): string => html.replace(/<style>[^]*<\/style>|<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const statusOf = async (): Promise<string> => (await app().get(`/incidents/${incident.id}`)).body.status
 const timeline = async (): Promise<any[]> => (await app().get(`/incidents/${incident.id}/timeline`)).body.data
 
@@ -62,10 +64,10 @@ describe('the page of a link', () => {
     const token = await linkTo()
     const { status, text, headers } = await ask('GET', token)
     expect(status).toBe(200)
-    expect(text).toContain('<h1>Acknowledge this incident?</h1>')
-    expect(text).toContain('recorded as done by Ada.')
+    expect(text).toContain('<title>Acknowledge this incident? · Lapwing</title>')
+    expect(text).toContain(`<h1>${incident.monitor.name} is down</h1>`)
+    expect(wordsIn(text)).toContain('Acknowledge as Ada')
     expect(text).toContain('<form method="post">')
-    expect(text).toContain(incident.message.slice(0, 10))
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
     await ask('HEAD', token)
@@ -90,6 +92,7 @@ describe('the page of a link', () => {
     const again = await ask('GET', token)
     expect(again.text).toContain('Already acknowledged')
     expect(again.text).toContain('By Ada.')
+    expect(wordsIn(again.text)).not.toContain('Acknowledge as')
     expect(logged.join('\n')).toContain('reply to an alert')
     expect(logged.join('\n')).not.toContain(token)
   })
@@ -101,6 +104,8 @@ describe('the page of a link', () => {
     })
     expect(text).toContain('<html lang="de">')
     expect(text).toContain('Diesen Monitor 1 Stunde stummschalten?')
+    expect(text).toContain(`<h1>${incident.monitor.name} ist ausgefallen</h1>`)
+    expect(wordsIn(text)).toContain('1 h stummschalten als Ada')
   })
 
   it('names people who are not members by their address, and channels if nobody is named', async () => {
@@ -113,17 +118,58 @@ describe('the page of a link', () => {
   })
 })
 
+describe('beside the reply of a link', () => {
+  const hrefs = (text: string): string[] =>
+    [...text.matchAll(/(?:action|href)="\/reply\/([\w-]+)"/g)].map(([, token]) => token!)
+
+  it('are the others of the same alert, which act for the same person and once', async () => {
+    const token = await linkTo()
+    const { text } = await ask('GET', token)
+    const others = hrefs(text)
+    expect(others.map((each) => readReplyToken(vault, each))).toMatchObject([
+      { action: 'resolve', person: 'ada@example.com', incidentId: incident.id, channelId },
+      { action: 'mute', person: 'ada@example.com', incidentId: incident.id, channelId },
+    ])
+    expect(others).toEqual([tokenOf({ action: 'resolve' }), tokenOf({ action: 'mute' })])
+    expect((await ask('POST', others[1]!, {})).text).toBe('Muted for 1 hour by Ada through email\n')
+    expect(hrefs((await ask('GET', token)).text)).toEqual([others[0]])
+    expect(await statusOf()).toBe('firing')
+  })
+
+  it('is nothing once the incident is resolved', async () => {
+    const token = await linkTo()
+    await recover(app(), monitorId)
+    const { text } = await ask('GET', token)
+    expect([hrefs(text), text.includes('has recovered')]).toEqual([[], true])
+  })
+})
+
+it('the page after a reply says who else was alerted', async () => {
+  const token = await linkTo()
+  const { organizationId } = (await app().store.row<{ organizationId: string }>(sql`
+    select organization_id as "organizationId" from incidents where id = ${incident.id}`))!
+  await app().store.run(sql`
+    insert into notifications (organization_id, status, event, channel_id, channel_type, channel_name, oncall_page,
+      incident_id, attempt, created_at)
+    values (${organizationId}, 'sent', 'firing', ${channelId}, 'email', 'Ops mail', false, ${incident.id}, 1,
+      ${app().clock.now()})`)
+  const { text } = await ask('POST', token)
+  expect(wordsIn(text)).toContain('Incident acknowledged By Ada. Reminders and escalation stop.')
+  expect(wordsIn(text)).toContain('Also alerted: Ops mail.')
+})
+
 describe('a link', () => {
   it('ends with the membership of its person, in a channel of a group, too', async () => {
     const ben = await signedIn(app(), { role: 'member' })
     const person = ben.user.email
     const token = await linkTo({ person })
-    expect((await ask('GET', token)).text).toContain(`recorded as done by ${ben.user.name}.`)
+    expect(wordsIn((await ask('GET', token)).text)).toContain(`Acknowledge as ${ben.user.name}`)
     const owner = await signedIn(app())
     expect((await owner.ask('DELETE', `/dashboard/members/${ben.user.id}`)).status).toBe(200)
     for (const method of ['GET', 'POST']) {
       const { status, text } = await ask(method, token, {})
       expect([status, text]).toEqual([403, expect.stringContaining(`${person} is not a member of this organization`)])
+      expect(text).not.toContain(incident.monitor.name)
     }
     for (const action of ['mute', 'resolve'] as const)
       expect((await ask('POST', tokenOf({ person: person.toUpperCase(), action }), {})).status).toBe(403)
@@ -181,8 +227,11 @@ describe('a link', () => {
   it('expires', async () => {
     const token = await linkTo()
     app().clock.advance(61_000)
-    for (const method of ['GET', 'POST'])
-      expect(await ask(method, token)).toMatchObject({ status: 410, text: expect.stringContaining('has expired') })
+    for (const method of ['GET', 'POST']) {
+      const page = await ask(method, token)
+      expect(page).toMatchObject({ status: 410, text: expect.stringContaining('has expired') })
+      expect(page.text).not.toContain(incident.monitor.name)
+    }
     expect(await statusOf()).toBe('firing')
   })
 
