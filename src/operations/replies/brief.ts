@@ -72,7 +72,7 @@ export async function briefOf(
     notified: [
       ...new Set(
         notified
-          .filter(({ channel }) => channelKind(channel.type)?.audience !== 'programs')
+          .filter(({ channel }) => channelKind(channel.type)?.readBy !== 'programs')
           .map(({ channel, people: [person] }) => person?.name ?? channel.name),
       ),
     ],

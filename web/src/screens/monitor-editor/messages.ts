@@ -135,11 +135,11 @@ export const editorMessages = defineMessages({
   tryAgain: ['Test again', 'Erneut testen'],
   tryOnce: ['Run test', 'Test ausführen'],
   tryCounted: [
-    'Each test counts as a run of your plan. Nothing is saved and nobody is notified.',
+    'Each test counts as a run of your plan. Lapwing saves nothing and notifies nobody.',
     'Jeder Test zählt als ein Lauf deines Tarifs. Es wird nichts gespeichert und niemand benachrichtigt.',
   ],
   tryIdle: [
-    'Once you enter a target, Lapwing tests it right away. Nothing is saved and nobody is notified.',
+    'Once you enter a target, Lapwing tests it right away. It saves nothing and notifies nobody.',
     'Sobald du ein Ziel eingibst, testet Lapwing es sofort. Es wird nichts gespeichert und niemand benachrichtigt.',
   ],
   trying: ['Testing…', 'Test läuft …'],
