@@ -31,6 +31,8 @@ export interface DeliveryDraft {
   readonly failedChannels?: readonly number[]
   /** Of a fallback: whether recipients matter, not only the channel. */
   readonly needsRecipients?: boolean
+  /** Whether programs read the fallback channel. */
+  readonly isForPrograms?: boolean
 }
 
 export interface LogEntry {

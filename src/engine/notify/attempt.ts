@@ -106,6 +106,7 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
   const { fallbackId, fallbackType } = channel
   if (owedSince !== null || alert.test !== null) return null
   if (fallbackId === null || failedChannels.includes(fallbackId)) return null
+  const kind = kindOf(fallbackType ?? '')
   return {
     organizationId,
     channelId: fallbackId,
@@ -114,7 +115,8 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
     oncallPage,
     page,
     failedChannels,
-    needsRecipients: kindOf(fallbackType ?? '')?.needsRecipients ?? false,
+    needsRecipients: kind?.needsRecipients ?? false,
+    isForPrograms: kind?.readBy === 'programs',
   }
 }
 

@@ -1,9 +1,10 @@
 // Deliveries: which alert is due at which channel, which process has claimed it, and its result.
-import { type Alert, threadOf } from '../../domain/notifying/alert.ts'
+import { type Alert, inOutage, threadOf } from '../../domain/notifying/alert.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, json, sql, unprepared } from '../database/sql.ts'
+import { isOfOutage, outageOf } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
 import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
@@ -299,7 +300,7 @@ const isLater = ({ kind, reminder, incident }: Alert): boolean => incident.id !=
 
 /**
  * What waits behind a failed delivery was routed before the fallback channel was notified. The lock keeps the router
- * from adding more at the same time.
+ * from adding more at the same time. People and pagers hear of the outage, also in place of a program.
  */
 async function passToFallback(
   db: Database,
@@ -307,20 +308,32 @@ async function passToFallback(
   { id, channelId }: DeliveryResult,
   now: Date,
 ): Promise<void> {
-  const { alert } = fallback
-  await db.run(sql`select from incidents where id = ${threadOf(alert)} for no key update`)
+  const { alert, isForPrograms = false } = fallback
+  const outage = await lockOutageOf(db, alert.incident.id)
+  const isEnd = alert.kind === 'resolved'
+  if (!isForPrograms && isEnd && outage?.isOver === false) return
   const later = await db.rows<Pick<Delivery, 'alert' | 'people' | 'oncallPage' | 'page'>>(sql`
     select alert, people, oncall_page as "oncallPage", page
     from deliveries
     where channel_id = ${channelId} and incident_id = ${threadOf(alert)} and id > ${id}
       and alert ->> 'kind' <> 'firing' and people = ${json(fallback.people)}::jsonb
     order by id`)
-  const rest = later.map((one) => ({
-    ...fallback,
-    ...one,
-    alert: { ...storedAlert(one.alert), inPlaceOf: alert.inPlaceOf },
-  }))
-  await addFallbacks(db, [fallback, ...rest], now)
+  const rest = isForPrograms || outage?.isOver ? later : []
+  const drafts = [fallback, ...rest].map((one) => {
+    const own = { ...storedAlert(one.alert), inPlaceOf: alert.inPlaceOf }
+    return { ...fallback, ...one, alert: isForPrograms || !outage ? own : inOutage(own, outage.id) }
+  })
+  await addFallbacks(db, drafts, now)
+}
+
+async function lockOutageOf(db: Database, incidentId: number): Promise<{ id: number; isOver: boolean } | undefined> {
+  return db.row(sql`
+    select o.id, not exists (
+      select from incidents i where ${isOfOutage(sql`i`, sql`o.id`)} and i.status <> 'resolved'
+    ) as "isOver"
+    from incidents o
+    where o.id = (select ${outageOf(sql`i`)} from incidents i where i.id = ${incidentId})
+    for no key update`)
 }
 
 /** A fallback channel shared by several channels, or notified anyway, is notified once, and not after the end. */

@@ -21,7 +21,7 @@ interface SchedulerParts {
 
 /** A process does what follows from an answer within so many turns of the event loop. */
 const quietTurns = 3
-const lookAfterTurns = 20
+const lookAfterMs = 5
 /** What is not answered for so long waits for its own process, which has no second connection. */
 const maxAnswerMs = 300
 
@@ -31,6 +31,7 @@ export class Scheduler {
   /** Statements that were sent and are not answered, also those that wait for a lock. */
   #sent = 0
   #changes = 0
+  #wake: () => void = () => undefined
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts
@@ -40,13 +41,13 @@ export class Scheduler {
   gateOf(owner: number): StatementGate {
     const pass = (): (() => void) => {
       this.#sent += 1
-      this.#changes += 1
+      this.#note()
       let isOver = false
       return () => {
         if (isOver) return
         isOver = true
         this.#sent -= 1
-        this.#changes += 1
+        this.#note()
       }
     }
     return {
@@ -56,7 +57,7 @@ export class Scheduler {
           const pauseMs = this.#parts.pauseMs()
           const pausedUntil = pauseMs > 0 ? this.#parts.now() + pauseMs : 0
           this.#waiting.push({ owner, pausedUntil, enter: () => resolve(pass()) })
-          this.#changes += 1
+          this.#note()
         }),
     }
   }
@@ -81,23 +82,32 @@ export class Scheduler {
 
   /** Until every statement that was sent is answered or waits for a lock, and every process waits or is done. */
   async #becomeQuiet(): Promise<void> {
-    let quiet = 0
-    let turns = 0
-    let seen = this.#changes
     let changedAt = performance.now()
-    while (quiet < quietTurns) {
-      await setImmediate()
-      turns += 1
-      if (seen !== this.#changes) {
-        seen = this.#changes
-        quiet = 0
-        turns = 0
-        changedAt = performance.now()
-      } else if (this.#sent === 0) quiet += 1
-      else if (turns % lookAfterTurns === 0) {
-        const isBlocked = (await this.#parts.countLockWaits()) === this.#sent
-        if (isBlocked || performance.now() - changedAt > maxAnswerMs) quiet = seen === this.#changes ? quietTurns : 0
-      }
+    for (;;) {
+      const seen = this.#changes
+      for (let turn = 0; turn < quietTurns; turn++) await setImmediate()
+      if (this.#sent > 0 && seen === this.#changes) await this.#change()
+      if (seen !== this.#changes) changedAt = performance.now()
+      else if (this.#sent === 0 || (await this.#isBlocked(changedAt, seen))) return
     }
+  }
+
+  /** Until something changes, or for a moment. */
+  async #change(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    const timer = setTimeout(resolve, lookAfterMs)
+    await promise
+    clearTimeout(timer)
+  }
+
+  async #isBlocked(changedAt: number, seen: number): Promise<boolean> {
+    const waiting = await this.#parts.countLockWaits()
+    return seen === this.#changes && (waiting === this.#sent || performance.now() - changedAt > maxAnswerMs)
+  }
+
+  #note(): void {
+    this.#changes += 1
+    this.#wake()
   }
 }

@@ -35,8 +35,33 @@ export function hearing(facts: Facts): Breach[] {
         })
     }
   }
-  return [...breaches, ...disturbed(facts)]
+  return [...breaches, ...leftOpen(facts), ...disturbed(facts)]
 }
+
+/** A pager ends only what it knows by the same key. */
+function leftOpen(facts: Facts): Breach[] {
+  const { world, messages, outages } = facts
+  return outages.flatMap((outage) => {
+    if (outage.to === Infinity) return []
+    const theirs = facts.messagesOf(outage).filter(({ channelId }) => audienceOf(world, channelId) === 'pagers')
+    const left = theirs.find(
+      (one) =>
+        isBeginning(one) &&
+        !messages.some(
+          ({ recipient, alert, at }) =>
+            recipient === one.recipient &&
+            alert.kind === 'resolved' &&
+            keyOf(alert) === keyOf(one.alert) &&
+            at >= one.at,
+        ),
+    )
+    if (!left) return []
+    const details = `${outage.monitor.name}, key ${keyOf(left.alert)}, recipient ${left.recipient} at ${at(left.at)}`
+    return [{ invariant, what: 'a pager is left open', details }]
+  })
+}
+
+const keyOf = ({ outageId, incident }: Message['alert']): number => outageId ?? incident.id
 
 /**
  * Nobody is alerted of what was queued a minute after maintenance or shadow mode began, before it ends. A reminder that
