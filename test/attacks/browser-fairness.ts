@@ -1,5 +1,4 @@
 // One organization fills the queue for browsers with test runs and checks; another one wants one of each.
-import { independent } from '../../src/domain/monitor.ts'
 import { join } from 'node:path'
 import { createFiles } from '../../src/artifacts/files.ts'
 import type { FoundBrowser } from '../../src/browsers/find.ts'
@@ -26,6 +25,7 @@ import { fakeInstallation } from '../kit/browser/fake-box.ts'
 import { fakeWorkers } from '../kit/checks/fake-workers.ts'
 import { newFolder } from '../kit/files.ts'
 import { quiet } from '../kit/log.ts'
+import { monitorRow } from '../kit/resources/monitor-row.ts'
 import type { Trial, TrialResult, TrialSize } from '../kit/run/trials.ts'
 import { until } from '../faults/targets.ts'
 
@@ -139,22 +139,7 @@ async function addRun(store: Store, organizationId: string, location: string): P
 
 async function addCheck(store: Store, organizationId: string, location: string): Promise<void> {
   const [id, now] = [newId(clock.now()), clock.now()]
-  const schedule = {
-    intervalSeconds: 3600,
-    strategy: 'roundrobin' as const,
-    locationIds: [location],
-    deadlineSeconds: 120,
-  }
-  const rest = {
-    description: null,
-    tags: [],
-    secrets: null,
-    slugs: [],
-    needsBrowser: true,
-    state: 'unknown' as const,
-    shadow: false,
-    dependsOn: independent,
-  }
-  await addMonitor(store, organizationId, { ...draft, ...schedule, ...rest, id, name: 'Shop', config }, now)
+  const needs = { intervalSeconds: 3600, locationIds: [location], deadlineSeconds: 120, needsBrowser: true }
+  await addMonitor(store, organizationId, monitorRow(now, { ...draft, ...needs, id, config }), now)
   await renewTurns(store, { organizationId, monitorIds: [id], now })
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
@@ -45,6 +45,40 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
     const { data } = (await app().get('/monitors')).body
     expect(data).toMatchObject([{ name: `Shop ${attack}`, target: `${shop.origin}/health`, interval_seconds: 120 }])
+  })
+
+  it('edits the description and the shadow mode, and reads what the configuration tab shows', async () => {
+    const parent = await make(app(), { name: 'Gateway' })
+    const { id } = await make(app(), {
+      name: 'Shop',
+      description: 'Sells things',
+      dependsOn: { monitors: [parent.id] },
+    })
+    const page = await open(app(), `/monitors/${id}/edit`)
+    await page.getByLabel('Description').fill('Call the shop team')
+    await page.getByRole('switch', { name: 'Shadow mode' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL(/monitors\/[0-9a-f-]{36}$/)
+    expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ description: 'Call the shop team', shadow: true })
+
+    await follow(page, `/monitors/${id}/configuration`)
+    for (const [name, value] of [
+      ['Description', 'Call the shop team'],
+      ['Shadow mode', 'yes'],
+      ['Depends on', 'Gateway'],
+    ] as const)
+      await page.locator('dl.configuration > div', { hasText: name }).getByText(value).waitFor()
+    await follow(page, `/monitors/${id}/configuration?as=yaml`)
+    const yaml = await page.locator('pre.code').textContent()
+    await follow(page, `/monitors/new?type=http`)
+    await view(page, 'YAML').click()
+    await page.getByLabel('Configuration', { exact: true }).fill(yaml!)
+    await page.getByRole('button', { name: 'Create monitor' }).click()
+    await page.waitForURL(/monitors\/[0-9a-f-]{36}$/)
+    const [copy, original] = (await app().get('/monitors')).body.data
+    for (const key of ['name', 'description', 'shadow', 'depends_on', 'target', 'tags', 'config'])
+      expect(copy[key], key).toEqual(original[key])
   })
 
   it('tries what is written, not what was, and again after a try that was lost', async () => {

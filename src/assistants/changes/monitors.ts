@@ -1,7 +1,7 @@
 // Creates and updates monitors.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { type ResponseName, type SettingWith, namedFields } from '../../domain/monitor.ts'
+import { type ResponseName, type SettingWith, namedFields } from '../../domain/fields/monitor-fields.ts'
 import type { IntendedChange } from '../guard/plan.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineWriteTool } from './define.ts'

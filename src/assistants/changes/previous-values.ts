@@ -1,4 +1,5 @@
-import { type Monitor, inRequest } from '../../domain/monitor.ts'
+import { inRequest } from '../../domain/fields/monitor-fields.ts'
+import type { Monitor } from '../../domain/monitor.ts'
 import { openConfig } from '../../operations/monitors/config.ts'
 import { checkOf } from '../../operations/monitors/validate.ts'
 import type { AssistantSession } from '../session.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedFields } from '../../domain/monitor.ts'
+import { namedFields } from '../../domain/fields/monitor-fields.ts'
 import { compact } from '../compact.ts'
 import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'

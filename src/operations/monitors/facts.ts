@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type MonitorSettings, namedFields } from '../../domain/monitor.ts'
+import { namedFields } from '../../domain/fields/monitor-fields.ts'
+import type { MonitorSettings } from '../../domain/monitor.ts'
 
 /** The fields of a monitor that the activity log shows, without the ping address, which is a secret. */
 export const monitorFacts = (monitor: MonitorSettings): object =>

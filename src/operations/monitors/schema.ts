@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import { readTarget } from '../../checks/targets.ts'
-import { type RequestName, type ResponseName, type monitorFields, namedFields, states } from '../../domain/monitor.ts'
+import {
+  type RequestName,
+  type ResponseName,
+  type monitorFields,
+  namedFields,
+} from '../../domain/fields/monitor-fields.ts'
+import { states } from '../../domain/monitor.ts'
 import { ruleSave } from './alert-rules/schema.ts'
-import { exampleOf } from '../registry/example.ts'
+import { exampleOf } from '../registry/fields/example.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 type Schemas = typeof monitorFields

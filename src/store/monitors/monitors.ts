@@ -1,4 +1,5 @@
-import { type Monitor, type MonitorState, settingColumns } from '../../domain/monitor.ts'
+import { settingColumns } from '../../domain/fields/monitor-fields.ts'
+import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, assignments, columnList, json, nothing, sql, valueList } from '../database/sql.ts'

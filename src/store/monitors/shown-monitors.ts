@@ -1,5 +1,6 @@
 // Monitors as the API and assistants list them.
-import { type Monitor, type MonitorState, settingColumns } from '../../domain/monitor.ts'
+import { settingColumns } from '../../domain/fields/monitor-fields.ts'
+import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { knownParents } from './dependencies.ts'

@@ -1,9 +1,9 @@
 // Bodies that make a monitor of each type, and what tests of monitors ask for again and again.
 import { expect } from 'vitest'
-import { newId } from '../../../src/domain/id.ts'
-import { type Monitor, independent } from '../../../src/domain/monitor.ts'
 import type { Statement } from '../../../src/store/database/sql.ts'
 import type { Answered, Ask, TestLapwing } from '../lapwing/lapwing.ts'
+
+export { monitorRow } from './monitor-row.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -148,28 +148,4 @@ export async function addContactGroup(app: TestLapwing, name: string, ask: Ask =
   const { status, body, text } = await app.post('/contact-groups', { name }, ask)
   expect(status, text).toBe(201)
   return body.id
-}
-
-/** A monitor for tests that go to the store themselves. */
-export function monitorRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
-  return {
-    id: newId(now),
-    name: 'Shop',
-    type: 'http',
-    target: 'https://example.com/',
-    description: null,
-    intervalSeconds: 60,
-    strategy: 'roundrobin',
-    locationIds: [],
-    tags: [],
-    config: {},
-    secrets: null,
-    slugs: [],
-    deadlineSeconds: 30,
-    needsBrowser: false,
-    state: 'unknown',
-    shadow: false,
-    dependsOn: independent,
-    ...fields,
-  }
 }

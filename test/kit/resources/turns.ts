@@ -1,6 +1,7 @@
 import { newId } from '../../../src/domain/id.ts'
-import { type Strategy, independent } from '../../../src/domain/monitor.ts'
+import type { Strategy } from '../../../src/domain/monitor.ts'
 import type { Store } from '../../../src/store/database/database.ts'
+import { monitorRow } from './monitor-row.ts'
 import { putLocation } from '../../../src/store/checking/locations.ts'
 import { addMonitor, monitorNumberOf } from '../../../src/store/monitors/monitors.ts'
 import { putOrganization } from '../../../src/store/accounts/organizations.ts'
@@ -34,30 +35,8 @@ export async function watchedMonitor(
   const rows = await store.rows<{ id: string; number: number }>(sql`select id, number from locations order by slug`)
   const id = newId(now)
   const locationIds = rows.map((row) => row.id)
-  await addMonitor(
-    store,
-    organizationId,
-    {
-      id,
-      name: 'Shop',
-      type: 'http',
-      target: 'https://example.com',
-      description: null,
-      intervalSeconds: 60,
-      strategy,
-      locationIds,
-      tags: [],
-      config: {},
-      secrets: null,
-      slugs: [],
-      deadlineSeconds: 10,
-      needsBrowser: false,
-      state: 'unknown',
-      shadow: false,
-      dependsOn: independent,
-    },
-    now,
-  )
+  const monitor = monitorRow(now, { id, target: 'https://example.com', strategy, locationIds, deadlineSeconds: 10 })
+  await addMonitor(store, organizationId, monitor, now)
   await renewTurns(store, { organizationId, monitorIds: [id], now })
   const { monitorNumber } = (await monitorNumberOf(store, organizationId, id))!
   return { organizationId, id, monitorNumber, locations: rows.map((row) => row.number) }

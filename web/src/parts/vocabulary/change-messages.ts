@@ -1,10 +1,8 @@
-// The names of the fields that the activity log shows as changed.
+// The names of the fields that the activity log shows as changed, if neither a screen nor a monitor has that name.
 import { defineMessages } from '../../i18n.ts'
 
 export const useChangedFieldMessages = defineMessages({
   interval_seconds: ['Interval in seconds', 'Intervall in Sekunden'],
-  scheduling_strategy: ['Location order', 'Reihenfolge der Standorte'],
-  config: ['Settings', 'Einstellungen'],
   enabled: ['Enabled', 'Aktiv'],
   metric: ['Metric', 'Messwert'],
   operator: ['Operator', 'Vergleich'],

@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { MonitorPicker } from '../../parts/form/monitor-picker.tsx'
 import { TagPicker } from '../../parts/form/tag-picker.tsx'
+import { useMonitorFieldMessages } from '../../parts/vocabulary/monitor-field-messages.ts'
 import { DependencyProposals } from './dependency-proposals.tsx'
 import { type MonitorDraft, hasParents } from './draft.ts'
 import { editorMessages } from './messages.ts'
@@ -23,10 +24,11 @@ interface DependenciesCardProps {
 export function DependenciesCard({ monitorId, draft, errors, onChange, onParent }: DependenciesCardProps) {
   const { dependsOn } = draft
   const t = useMessages(editorMessages)
+  const { names } = useMonitorFieldMessages()
   const [isOpen, setOpen] = useState(hasParents({ dependsOn }))
   const error = Object.entries(errors).find(([key]) => /^dependsOn(\.|$)/.test(key))?.[1]
   return (
-    <Card title={t.dependsOn}>
+    <Card title={names.dependsOn}>
       <div className="stack">
         <p className="muted">{t.dependsOnHint}</p>
         {isOpen ? (

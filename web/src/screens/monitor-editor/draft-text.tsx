@@ -19,7 +19,7 @@ interface DraftTextProps {
 /** The monitor as YAML or JSON. Invalid text does not change the draft. */
 export function DraftText({ language, draft, type, onChange }: DraftTextProps) {
   const t = useMessages(editorMessages)
-  const [text, setText] = useState(() => write(language, bodyOf(draft, type)))
+  const [text, setText] = useState(() => write(language, bodyOf(draft, type.requires_locations)))
   const [problem, setProblem] = useState<string | null>(null)
   const change = (next: string): void => {
     setText(next)

@@ -1,20 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import type { Monitor, MonitorType } from '../../api-types.ts'
-import { bodyOf, changesOf, copyOf, countChanges, emptyDraft, readDraft } from './draft.ts'
+import { fieldKeys } from '../../parts/vocabulary/monitor-fields.ts'
+import { type MonitorDraft, bodyOf, changesOf, copyOf, countChanges, emptyDraft, readDraft } from './draft.ts'
 
-const http = { type: 'http', requires_locations: true, config: [] } as unknown as MonitorType
-const heartbeat = { type: 'heartbeat', requires_locations: false, config: [] } as unknown as MonitorType
 const draft = { ...emptyDraft, type: 'http', name: 'Shop', target: 'https://example.com', locations: ['a'] }
 
-it('what is not probed has neither locations nor a strategy', () => {
-  expect(bodyOf({ ...draft, target: '' }, heartbeat)).toEqual({
-    name: 'Shop',
-    type: 'heartbeat',
-    interval: 60,
-    tags: [],
-    config: {},
-  })
-  expect(bodyOf(draft, http)).toMatchObject({ locations: ['a'], schedulingStrategy: 'roundrobin' })
+it('only what is probed has a target, locations and a strategy', () => {
+  const parallel: MonitorDraft = { ...draft, schedulingStrategy: 'parallel' }
+  expect(bodyOf(parallel, false)).toEqual({ name: 'Shop', type: 'http', interval: 60 })
+  expect(bodyOf(parallel, true)).toMatchObject({ locations: ['a'], schedulingStrategy: 'parallel' })
+})
+
+it('what is the default anyway is not sent', () => {
+  expect(Object.keys(bodyOf(draft, true))).toEqual(['name', 'type', 'target', 'interval', 'locations'])
 })
 
 it('only what differs is sent, and a setting that was taken away is cleared', () => {
@@ -26,14 +25,34 @@ it('only what differs is sent, and a setting that was taken away is cleared', ()
   expect(changesOf(before, before)).toEqual({})
 })
 
-it('a draft survives being written as text and read again', () => {
-  expect(readDraft(bodyOf(draft, http), emptyDraft)).toEqual(draft)
+it('a draft with every field set survives being written as text and read again', () => {
+  const full: MonitorDraft = {
+    ...draft,
+    description: 'Sells things',
+    interval: 30,
+    schedulingStrategy: 'random',
+    tags: ['team:shop'],
+    shadow: true,
+    dependsOn: { monitors: ['b'], tags: ['tier:gateway'], vendors: ['cloudflare'] },
+    config: { method: 'POST' },
+    alertRules: [{ name: 'Slow' }],
+  }
+  expect(fieldKeys.filter((key) => isDeepStrictEqual(full[key], emptyDraft[key]))).toEqual([])
+  expect(readDraft(bodyOf(full, true), emptyDraft)).toEqual(full)
+})
+
+it('a key that is taken out of the text has its default again, or its value if it is required', () => {
+  const { name, description } = readDraft({ type: 'http' }, { ...draft, description: 'Sells things' })
+  expect({ name, description }).toEqual({ name: 'Shop', description: null })
 })
 
 it('text that is no monitor says what is wrong with it', () => {
-  expect(() => readDraft([], draft)).toThrow('a map of settings')
+  expect(() => readDraft([], draft)).toThrow('a monitor must be a map')
   expect(() => readDraft({ tagz: [] }, draft)).toThrow('tagz is not a setting')
   expect(() => readDraft({ tags: 'shop' }, draft)).toThrow('tags must be a list of texts')
+  expect(() => readDraft({ interval: '60' }, draft)).toThrow('interval must be a number')
+  expect(() => readDraft({ shadow: 'yes' }, draft)).toThrow('shadow must be true or false')
+  expect(() => readDraft({ dependsOn: { hosts: [] } }, draft)).toThrow('hosts is not a setting of dependencies')
 })
 
 it('a copy has no secrets, and keeps the masks inside lists to be replaced', () => {

@@ -1,52 +1,22 @@
 // The form state of a monitor, shared by the form, YAML and JSON.
 import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../api-types.ts'
 import type { Config } from '../../parts/catalog-form/shape.ts'
-import type { RuleSave } from './edited-rules.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
+import {
+  type MonitorDraft,
+  eachField,
+  fieldKeys,
+  map,
+  monitorFields,
+  refuseUnknown,
+} from '../../parts/vocabulary/monitor-fields.ts'
 
+export { type MonitorDraft } from '../../parts/vocabulary/monitor-fields.ts'
 export type Strategy = Monitor['scheduling_strategy']
 
-export interface MonitorDraft {
-  readonly type: string
-  readonly target: string
-  readonly name: string
-  readonly interval: number
-  readonly strategy: Strategy
-  readonly locations: readonly string[]
-  readonly tags: readonly string[]
-  readonly dependsOn: Monitor['depends_on']
-  readonly config: Config
-  /** Changes to alert rules. */
-  readonly rules: readonly RuleSave[]
-}
+export const emptyDraft = eachField((key) => monitorFields[key].empty)
 
-export const emptyDraft: MonitorDraft = {
-  type: '',
-  target: '',
-  name: '',
-  interval: 60,
-  strategy: 'roundrobin',
-  locations: [],
-  tags: [],
-  dependsOn: { monitors: [], tags: [], vendors: [] },
-  config: {},
-  rules: [],
-}
-
-export function draftOf(monitor: Monitor): MonitorDraft {
-  const {
-    type,
-    target,
-    name,
-    interval_seconds: interval,
-    scheduling_strategy: strategy,
-    locations,
-    tags,
-    depends_on: dependsOn,
-    config,
-  } = monitor
-  return { type, target, name, interval, strategy, locations, tags, dependsOn, config, rules: [] }
-}
+export const draftOf = (monitor: Monitor): MonitorDraft => eachField((key) => monitorFields[key].of(monitor))
 
 /**
  * Everything but the secrets and the name. Masks inside lists, such as steps, stay: the server refuses them, so nobody
@@ -59,19 +29,13 @@ export function copyOf(monitor: Monitor, { config: fields }: MonitorType): Monit
   return { ...draft, config, name: `${draft.name} (2)` }
 }
 
-export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCreate, 'isPaused'> {
-  const probed = type.requires_locations
-  return {
-    name: draft.name,
-    type: type.type as MonitorCreate['type'],
-    ...(draft.target !== '' && { target: draft.target }),
-    interval: draft.interval,
-    ...(probed && { locations: draft.locations, schedulingStrategy: draft.strategy }),
-    tags: draft.tags,
-    ...(hasParents(draft) && { dependsOn: draft.dependsOn }),
-    config: draft.config,
-    ...(draft.rules.length > 0 && { alertRules: draft.rules }),
-  }
+/** What creates the monitor, without what is the default anyway. */
+export function bodyOf(draft: MonitorDraft, isProbed: boolean): Omit<MonitorCreate, 'isPaused'> {
+  const set = fieldKeys.filter((key) => {
+    const { empty, required, onlyProbed } = monitorFields[key]
+    return onlyProbed && !isProbed ? false : required || JSON.stringify(draft[key]) !== JSON.stringify(empty)
+  })
+  return Object.fromEntries(set.map((key) => [key, draft[key]])) as unknown as Omit<MonitorCreate, 'isPaused'>
 }
 
 export const hasParents = ({ dependsOn }: Pick<MonitorDraft, 'dependsOn'>): boolean =>
@@ -88,7 +52,7 @@ export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<
     name: draft.name || given.name || proposedName(type, target),
     interval: Math.max(draft.interval, type.min_interval_seconds),
     config: { ...(Object.fromEntries(samples) as Config), ...given.config },
-    rules: [],
+    alertRules: [],
   }
 }
 
@@ -102,84 +66,22 @@ function proposedName({ name }: MonitorType, target: string): string {
 
 /** Only changed fields; removed config keys are cleared. */
 export function changesOf(draft: MonitorDraft, before: MonitorDraft): MonitorUpdate {
+  const { type: _type, config: _config, ...changed } = changedFields<MonitorDraft>(draft, before)
   const config = changedFields(draft.config, before.config)
-  return {
-    ...changedFields(fieldsOf(draft), fieldsOf(before)),
-    ...(Object.keys(config).length > 0 && { config }),
-    ...(draft.rules.length > 0 && { alertRules: draft.rules }),
-  }
+  return { ...changed, ...(Object.keys(config).length > 0 && { config }) }
 }
-
-const fieldsOf = ({ name, target, interval, strategy, locations, tags, dependsOn }: MonitorDraft): MonitorUpdate => ({
-  name,
-  target,
-  interval,
-  schedulingStrategy: strategy,
-  locations,
-  tags,
-  dependsOn,
-})
 
 export const countChanges = ({ config = {}, alertRules = [], ...others }: MonitorUpdate): number =>
   Object.keys(others).length + Object.keys(config).length + alertRules.length
 
-/** Parses YAML or JSON input. Unknown keys are errors. */
+/** Parses YAML or JSON input. Unknown keys are errors; a required field that is left out keeps its value. */
 export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('a map of settings is expected')
-  const {
-    name,
-    type,
-    target,
-    interval,
-    schedulingStrategy,
-    locations,
-    tags,
-    dependsOn,
-    config,
-    alertRules,
-    ...unknown
-  } = value as Record<string, unknown>
-  const [stray] = Object.keys(unknown)
-  if (stray) throw new Error(`${stray} is not a setting of a monitor`)
-  return {
-    name: text(name, 'name', before.name),
-    type: text(type, 'type', before.type),
-    target: text(target, 'target', ''),
-    interval: typeof interval === 'number' ? interval : before.interval,
-    strategy: text(schedulingStrategy, 'schedulingStrategy', before.strategy) as Strategy,
-    locations: texts(locations, 'locations', before.locations),
-    tags: texts(tags, 'tags', []),
-    dependsOn: parentsIn(dependsOn),
-    config: typeof config === 'object' && config !== null ? (config as Config) : {},
-    rules: rulesIn(alertRules),
-  }
-}
-
-function parentsIn(value: unknown): MonitorDraft['dependsOn'] {
-  const given = (value ?? {}) as Record<string, unknown>
-  const named = (key: string): string[] => [...texts(given[key], `dependsOn.${key}`, [])]
-  return { monitors: named('monitors'), tags: named('tags'), vendors: named('vendors') }
-}
-
-function rulesIn(value: unknown): readonly RuleSave[] {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || !value.every((item) => typeof item === 'object' && item !== null))
-    throw new Error('alertRules must be a list of rules')
-  return value as readonly RuleSave[]
-}
-
-function text(value: unknown, key: string, usual: string): string {
-  if (value === undefined || value === null) return usual
-  if (typeof value !== 'string') throw new Error(`${key} must be text`)
-  return value
-}
-
-function texts(value: unknown, key: string, usual: readonly string[]): readonly string[] {
-  if (value === undefined || value === null) return usual
-  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
-    throw new Error(`${key} must be a list of texts`)
-  return value
+  const given = map(value, 'a monitor')
+  refuseUnknown(Object.fromEntries(Object.entries(given).filter(([key]) => !(key in monitorFields))), 'a monitor')
+  return eachField((key) => {
+    const { empty, required, read } = monitorFields[key]
+    return given[key] === undefined || given[key] === null ? (required ? before[key] : empty) : read(given[key], key)
+  })
 }
 
 export const withParent = (draft: MonitorDraft, id: string): MonitorDraft => ({

@@ -187,7 +187,7 @@ function useSave({ draft, initial, type, monitorId }: SaveInput) {
     if (!type) return
     const saved = monitorId
       ? await client.patch('/monitors/{id}', { params: { id: monitorId }, body: changesOf(draft, initial) })
-      : await client.post('/monitors', { body: { ...bodyOf(draft, type), isPaused } })
+      : await client.post('/monitors', { body: { ...bodyOf(draft, type.requires_locations), isPaused } })
     const { id, name } = saved
     toast({ text: monitorId || isPaused ? t.saved(name) : t.watching(name) })
     queries.setQueryData(

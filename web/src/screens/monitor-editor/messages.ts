@@ -28,9 +28,6 @@ export const editorMessages = defineMessages({
   view: ['View as', 'Ansicht'],
   form: ['Form', 'Formular'],
   rhythm: ['Name and schedule', 'Name und Zeitplan'],
-  name: ['Name', 'Name'],
-  tags: ['Tags', 'Tags'],
-  dependsOn: ['Depends on', 'Hängt ab von'],
   dependsOnHint: [
     'While a monitor that this one depends on is down, nobody is notified of this one. The alert of that ' +
       'monitor says how many are affected.',
@@ -68,16 +65,13 @@ export const editorMessages = defineMessages({
     applied: ['Dependencies saved', 'Abhängigkeiten gespeichert'],
     dismissed: ['Proposal dismissed', 'Vorschlag verworfen'],
   },
-  every: ['Check every', 'Prüfen alle'],
   everyHint: (least: string) => [`Minimum: ${least}.`, `Minimum: ${least}.`],
   unitSeconds: ['seconds', 'Sekunden'],
-  strategy: ['Location order', 'Reihenfolge der Standorte'],
   strategies: {
     roundrobin: ['One after another', 'Nacheinander'],
     random: ['Random', 'Zufällig'],
     parallel: ['All at once', 'Alle gleichzeitig'],
   },
-  where: ['Check from', 'Prüfen von'],
   silent: ['offline', 'offline'],
   chosenOf: (chosen: number, all: number) =>
     plural(
@@ -112,15 +106,6 @@ export const editorMessages = defineMessages({
   cancel: ['Cancel', 'Abbrechen'],
   saved: (name: string) => [`${name} saved`, `${name} gespeichert`],
   watching: (name: string) => [`${name} created`, `${name} angelegt`],
-  ownFields: {
-    name: ['Name', 'Name'],
-    target: ['Target', 'Ziel'],
-    type: ['Type', 'Typ'],
-    interval: ['Check every', 'Prüfen alle'],
-    locations: ['Check from', 'Prüfen von'],
-    tags: ['Tags', 'Tags'],
-    alertRules: ['Alert rules', 'Alarmregeln'],
-  },
   notSavedYet: (count: number) =>
     plural(
       count,

@@ -2,6 +2,7 @@ import type { MonitorType } from '../../api-types.ts'
 import { useMessages } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
+import { useMonitorFieldMessages } from '../../parts/vocabulary/monitor-field-messages.ts'
 import { editorMessages } from './messages.ts'
 import { inWords } from './problem-words.ts'
 
@@ -13,11 +14,11 @@ interface ProblemsProps {
 /** Everything that is wrong with the draft, each with the label of its field. */
 export function Problems({ errors, type }: ProblemsProps) {
   const t = useMessages(editorMessages)
+  const names: Readonly<Record<string, string>> = useMonitorFieldMessages().names
   const found = Object.entries(errors)
   if (found.length === 0) return null
   const fields = type?.config ?? []
-  const labelOf = (key: string): string =>
-    fields.find((field) => field.key === key)?.label ?? (t.ownFields as Readonly<Record<string, string>>)[key] ?? ''
+  const labelOf = (key: string): string => fields.find((field) => field.key === key)?.label ?? names[key] ?? ''
   return (
     <div role="alert">
       <Callout tone="down" mark={<StatusMark status="down" />}>

@@ -38,11 +38,11 @@ interface RulesCardProps {
 export function RulesCard({ type, draft, monitorId, measured, errors, onChange }: RulesCardProps) {
   const t = useMessages(editorMessages)
   const base = useBaseRules(type, draft, monitorId)
-  const rules = shownRules(base, draft.rules)
+  const rules = shownRules(base, draft.alertRules)
   const add = (): void => {
     const others = rules.map((rule) => rule.draft)
     const fresh = newDraft(type, { locations: draft.locations.length, rules: others })
-    onChange({ rules: addedRule(draft.rules, withSuggestion(fresh, measured(fresh.metric))) })
+    onChange({ alertRules: addedRule(draft.alertRules, withSuggestion(fresh, measured(fresh.metric))) })
   }
   return (
     <Card
@@ -101,7 +101,7 @@ function RuleRow({ rule, type, draft, current, onChange }: RuleRowProps) {
   const t = useRuleMessages()
   const words = useTranslation()
   const name = words.text(rule.draft.name)
-  const change = (next: RuleDraft): void => onChange({ rules: changedRule(draft.rules, rule, next) })
+  const change = (next: RuleDraft): void => onChange({ alertRules: changedRule(draft.alertRules, rule, next) })
   return (
     <li className={rule.enabled ? 'rule-row' : 'rule-row off'}>
       <button
@@ -110,7 +110,7 @@ function RuleRow({ rule, type, draft, current, onChange }: RuleRowProps) {
         className={rule.enabled ? 'switch on' : 'switch'}
         aria-checked={rule.enabled}
         aria-label={t.isOn(name)}
-        onClick={() => onChange({ rules: switchedRule(draft.rules, rule) })}
+        onClick={() => onChange({ alertRules: switchedRule(draft.alertRules, rule) })}
       />
       <div className="stack-tight">
         <span className="row">
@@ -130,7 +130,7 @@ function RuleRow({ rule, type, draft, current, onChange }: RuleRowProps) {
         <RuleSentence
           schedule={{
             intervalSeconds: draft.interval,
-            strategy: draft.strategy,
+            strategy: draft.schedulingStrategy,
             locations: draft.locations.length,
           }}
           type={type}
@@ -146,7 +146,7 @@ function RuleRow({ rule, type, draft, current, onChange }: RuleRowProps) {
           icon="close"
           weight="ghost"
           aria-label={t.deleteTitle(name)}
-          onClick={() => onChange({ rules: deletedRule(draft.rules, rule) })}
+          onClick={() => onChange({ alertRules: deletedRule(draft.alertRules, rule) })}
         />
       )}
     </li>

@@ -5,7 +5,9 @@ import { usePreferences } from '../../preferences.ts'
 import { Card } from '../../parts/card.tsx'
 import { TokensField } from '../../parts/catalog-form/tokens-field.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { Check, Field, TextField } from '../../parts/form/field.tsx'
+import { Check, Field, Switch, TextArea, TextField } from '../../parts/form/field.tsx'
+import { useMonitorFieldMessages } from '../../parts/vocabulary/monitor-field-messages.ts'
+import { fieldKeys, monitorFields } from '../../parts/vocabulary/monitor-fields.ts'
 import type { MonitorDraft, Strategy } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import { toggled } from '../../toggled.ts'
@@ -24,19 +26,20 @@ const maxTags = 10
 
 export function ScheduleCard({ draft, type, locations, errors, onChange }: ScheduleCardProps) {
   const t = useMessages(editorMessages)
+  const { names } = useMonitorFieldMessages()
   return (
     <Card title={t.rhythm}>
       <div className="stack">
         <div className="editor-pair">
           <TextField
-            label={t.name}
+            label={names.name}
             value={draft.name}
             autoComplete="off"
             error={errors['name']}
             onChange={(name) => onChange({ name })}
           />
           <TokensField
-            field={{ ...tagField, label: t.tags }}
+            field={{ ...tagField, label: names.tags }}
             value={draft.tags}
             error={errors['tags']}
             onChange={(tags) => onChange({ tags: (tags ?? []) as readonly string[] })}
@@ -47,11 +50,11 @@ export function ScheduleCard({ draft, type, locations, errors, onChange }: Sched
           <>
             {draft.locations.length > 1 && (
               <div className="field">
-                <span className="label">{t.strategy}</span>
+                <span className="label">{names.schedulingStrategy}</span>
                 <Segments
-                  label={t.strategy}
-                  value={draft.strategy}
-                  onChange={(strategy: Strategy) => onChange({ strategy })}
+                  label={names.schedulingStrategy}
+                  value={draft.schedulingStrategy}
+                  onChange={(schedulingStrategy: Strategy) => onChange({ schedulingStrategy })}
                   choices={(['roundrobin', 'random', 'parallel'] as const).map((value) => ({
                     value,
                     label: t.strategies[value],
@@ -62,6 +65,7 @@ export function ScheduleCard({ draft, type, locations, errors, onChange }: Sched
             <LocationChoice draft={draft} locations={locations} error={errors['locations']} onChange={onChange} />
           </>
         )}
+        <PlainFields draft={draft} errors={errors} onChange={onChange} />
       </div>
     </Card>
   )
@@ -93,6 +97,20 @@ const tagField: FormField = {
   item: null,
 }
 
+/** The fields without a control of their own. */
+function PlainFields({ draft, errors, onChange }: Pick<ScheduleCardProps, 'draft' | 'errors' | 'onChange'>) {
+  const { names, hints } = useMonitorFieldMessages()
+  return fieldKeys.map((key) => {
+    const { control, empty } = monitorFields[key]
+    const change = (value: unknown): void => onChange({ [key]: value })
+    const texts = { key, label: names[key], hint: (hints as Partial<Record<string, string>>)[key], error: errors[key] }
+    if (control === 'switch') return <Switch {...texts} key={key} checked={draft[key] === true} onChange={change} />
+    if (control === 'own') return null
+    const text = String(draft[key] ?? '')
+    return <TextArea {...texts} key={key} rows={2} value={text} onChange={(value) => change(value || empty)} />
+  })
+}
+
 interface IntervalProps {
   readonly draft: MonitorDraft
   readonly least: number
@@ -102,14 +120,15 @@ interface IntervalProps {
 
 function Interval({ draft, least, error, onChange }: IntervalProps) {
   const t = useMessages(editorMessages)
+  const { names } = useMonitorFieldMessages()
   const format = useFormat()
   const allowed = presets.filter((seconds) => seconds >= least).slice(0, maxPresets)
   return (
-    <Field label={t.every} hint={t.everyHint(format.duration(least))} error={error}>
-      {(names) => (
+    <Field label={names.interval} hint={t.everyHint(format.duration(least))} error={error}>
+      {(attributes) => (
         <span className="row wrap">
           <Segments
-            label={t.every}
+            label={names.interval}
             value={String(draft.interval)}
             onChange={(seconds) => onChange({ interval: Number(seconds) })}
             choices={allowed.map((seconds) => ({ value: String(seconds), label: format.duration(seconds) }))}
@@ -120,7 +139,7 @@ function Interval({ draft, least, error, onChange }: IntervalProps) {
             min={least}
             value={draft.interval}
             onChange={(event) => onChange({ interval: Number(event.target.value) })}
-            {...names}
+            {...attributes}
           />
           <span className="muted">{t.unitSeconds}</span>
         </span>
@@ -142,12 +161,13 @@ function useRegionNames(): (code: string) => string {
 
 function LocationChoice({ draft, locations, error, onChange }: LocationChoiceProps) {
   const t = useMessages(editorMessages)
+  const { names } = useMonitorFieldMessages()
   const regionName = useRegionNames()
   const toggle = (id: string): void => onChange({ locations: toggled(draft.locations, id) })
   return (
     <fieldset>
       <legend className="label">
-        {t.where} <span className="opt">{t.chosenOf(draft.locations.length, locations.length)}</span>
+        {names.locations} <span className="opt">{t.chosenOf(draft.locations.length, locations.length)}</span>
       </legend>
       <div className="places">
         {locations.map(({ id, name, country_code: country, status }) => (

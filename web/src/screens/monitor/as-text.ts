@@ -1,25 +1,14 @@
-// A monitor as YAML or JSON that the API accepts.
-import type { Monitor } from './monitor-data.ts'
+// A monitor as YAML or JSON that the editor and the API accept.
+import { bodyOf, draftOf } from '../monitor-editor/draft.ts'
+import { type Monitor, isProbed } from './monitor-data.ts'
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 
-export function draftOf(monitor: Monitor): Readonly<Record<string, Value>> {
-  const probed = monitor.locations.length > 0
-  return {
-    name: monitor.name,
-    type: monitor.type,
-    ...(probed && { target: monitor.target }),
-    interval: monitor.interval_seconds,
-    ...(probed && { locations: monitor.locations, schedulingStrategy: monitor.scheduling_strategy }),
-    ...(monitor.tags.length > 0 && { tags: monitor.tags }),
-    ...(monitor.description !== null && { description: monitor.description }),
-    config: monitor.config as Record<string, Value>,
-  }
-}
+const bodyIn = (monitor: Monitor) => bodyOf(draftOf(monitor), isProbed(monitor))
 
-export const asJson = (monitor: Monitor): string => `${JSON.stringify(draftOf(monitor), null, 2)}\n`
+export const asJson = (monitor: Monitor): string => `${JSON.stringify(bodyIn(monitor), null, 2)}\n`
 
-export const asYaml = (monitor: Monitor): string => `${yaml(draftOf(monitor), '').trimStart()}\n`
+export const asYaml = (monitor: Monitor): string => `${yaml(bodyIn(monitor) as unknown as Value, '').trimStart()}\n`
 
 function yaml(value: Value, indent: string): string {
   if (Array.isArray(value)) {

@@ -1,17 +1,21 @@
 // All settings, defaults in grey, also as YAML or JSON.
+import { useQueries } from '@tanstack/react-query'
 import type { FormField } from '../../api-types.ts'
-import { useResource } from '../../api.ts'
+import { queryFor, useResource } from '../../api.ts'
 import { useChoiceNames } from '../../parts/catalog-form/choice-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { useMonitorFieldMessages } from '../../parts/vocabulary/monitor-field-messages.ts'
+import { type MonitorDraft, fieldKeys, monitorFields } from '../../parts/vocabulary/monitor-fields.ts'
 import { useChoices } from '../../url.ts'
+import { draftOf } from '../monitor-editor/draft.ts'
 import { MonitorCheckIn } from './check-in/check-in-card.tsx'
 import { asJson, asYaml } from './as-text.ts'
 import { useMonitorMessages } from './messages.ts'
 import { useTabMessages } from './tab-messages.ts'
-import { type Monitor, type MonitorType, checksIn, useMonitorType } from './monitor-data.ts'
+import { type Monitor, type MonitorType, checksIn, isProbed, useMonitorType } from './monitor-data.ts'
 
 const views = ['form', 'yaml', 'json'] as const
 type View = (typeof views)[number]
@@ -86,24 +90,52 @@ function Values({ monitor }: { monitor: Monitor }) {
   )
 }
 
+const ownRows: readonly (keyof MonitorDraft)[] = ['config', 'alertRules']
+
 function useCommonRows(monitor: Monitor, type: MonitorType | undefined): ConfigurationRow[] {
-  const t = useMonitorMessages()
-  const { keys, values } = useTabMessages().configuration
+  const { names } = useMonitorFieldMessages()
+  const { created } = useTabMessages().configuration
+  const textOf = useFieldText(monitor, type)
   const format = useFormat()
-  const { data } = useResource('/locations')
-  const names = monitor.locations.map((id) => data?.data.find((location) => location.id === id)?.name ?? id)
-  const rows: readonly (readonly [string, string | null])[] = [
-    [keys.name, monitor.name],
-    [keys.type, type?.name ?? monitor.type],
-    [keys.target, monitor.target],
-    [keys.interval, format.duration(monitor.interval_seconds)],
-    [keys.locations, names.length > 0 ? names.join(', ') : null],
-    [keys.strategy, names.length > 0 ? t.strategies[monitor.scheduling_strategy] : null],
-    [keys.tags, monitor.tags.join(', ') || values.none],
-    [keys.description, monitor.description],
-    [keys.created, format.moment(monitor.created_at)],
-  ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value, usual: false }]))
+  const draft = draftOf(monitor)
+  const rows = fieldKeys
+    .filter((key) => !ownRows.includes(key) && !(monitorFields[key].onlyProbed && !isProbed(monitor)))
+    .map((key) => {
+      const { empty, required } = monitorFields[key]
+      const usual = !required && JSON.stringify(draft[key]) === JSON.stringify(empty)
+      return { label: names[key], value: textOf(key, draft), usual }
+    })
+  return [...rows, { label: created, value: format.moment(monitor.created_at), usual: false }]
+}
+
+/** Writes the value of a field for people. */
+function useFieldText(
+  monitor: Monitor,
+  type: MonitorType | undefined,
+): (key: keyof MonitorDraft, draft: MonitorDraft) => string {
+  const t = useMonitorMessages()
+  const { values } = useTabMessages().configuration
+  const format = useFormat()
+  const locations = useResource('/locations').data?.data
+  const queries = monitor.depends_on.monitors.map((id) => queryFor('/monitors/{id}', { params: { id } }))
+  const parents = useQueries({ queries }).flatMap(({ data }) => data ?? [])
+  const nameIn = (known: readonly { id: string; name: string }[] | undefined, id: string): string =>
+    known?.find((one) => one.id === id)?.name ?? id
+  const special: { readonly [K in keyof MonitorDraft]?: (value: MonitorDraft[K]) => string } = {
+    type: (code) => type?.name ?? code,
+    interval: (seconds) => format.duration(seconds),
+    locations: (ids) => ids.map((id) => nameIn(locations, id)).join(', '),
+    schedulingStrategy: (strategy) => t.strategies[strategy],
+    dependsOn: ({ monitors, tags, vendors }) =>
+      [...monitors.map((id) => nameIn(parents, id)), ...tags, ...vendors].join(', '),
+  }
+  return (key, draft) => {
+    const value = draft[key]
+    const write = special[key] as ((value: unknown) => string) | undefined
+    if (write) return write(value) || values.none
+    if (typeof value === 'boolean') return value ? values.yes : values.no
+    return (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || values.none
+  }
 }
 
 function useConfigRows({ config }: Monitor, type: MonitorType | undefined): ConfigurationRow[] {

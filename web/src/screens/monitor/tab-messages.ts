@@ -72,17 +72,7 @@ export const useTabMessages = defineMessages({
       no: ['no', 'nein'],
       none: ['none', 'keine'],
     },
-    keys: {
-      name: ['Name', 'Name'],
-      type: ['Type', 'Typ'],
-      target: ['Target', 'Ziel'],
-      interval: ['Interval', 'Intervall'],
-      locations: ['Locations', 'Standorte'],
-      strategy: ['Location order', 'Reihenfolge der Standorte'],
-      tags: ['Tags', 'Tags'],
-      description: ['Description', 'Beschreibung'],
-      created: ['Created', 'Angelegt'],
-    },
+    created: ['Created', 'Angelegt'],
   },
   activity: {
     none: ['No changes yet', 'Noch keine Änderungen'],
