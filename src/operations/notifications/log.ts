@@ -4,7 +4,7 @@ import { channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import { silences } from '../../domain/notifying/routing.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
-import { deliverAgain } from '../../store/notifications/deliveries.ts'
+import { deliverAgain } from '../../store/notifications/failed-deliveries.ts'
 import { findDelivery, notificationStatuses } from '../../store/notifications/log.ts'
 import {
   type ShownNotification,

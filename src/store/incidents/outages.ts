@@ -32,6 +32,20 @@ export async function lockOutages(db: Database, outages: readonly OutageKey[]): 
   return outagesOf(db, outages)
 }
 
+/** Locks the outage of an incident, so that nothing of it is routed meanwhile. */
+export async function lockOutageOf(
+  db: Database,
+  incidentId: number,
+): Promise<{ id: number; message: string; isOver: boolean } | undefined> {
+  return db.row(sql`
+    select o.id, o.message, not exists (
+      select from incidents i where ${isOfOutage(sql`i`, sql`o.id`)} and i.status <> 'resolved'
+    ) as "isOver"
+    from incidents o
+    where o.id = (select ${outageOf(sql`i`)} from incidents i where i.id = ${incidentId})
+    for no key update`)
+}
+
 export async function outagesOf(db: Database, outages: readonly OutageKey[]): Promise<ReadonlyMap<number, Outage>> {
   if (outages.length === 0) return new Map()
   const rows = await db.rows<Outage>(sql`

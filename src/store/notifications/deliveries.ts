@@ -4,7 +4,7 @@ import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, json, sql, unprepared } from '../database/sql.ts'
-import { isOfOutage, outageOf } from '../incidents/outages.ts'
+import { lockOutageOf } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
 import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
@@ -32,32 +32,19 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
   )
 }
 
-function rowOf(
-  {
-    organizationId,
-    channelId,
-    alert,
-    people,
-    oncallPage = false,
-    page = null,
-    overtakes = false,
-    failedChannels = [],
-    reached = [],
-  }: DeliveryDraft,
-  n: number,
-) {
+function rowOf(draft: DeliveryDraft, n: number) {
   return {
     n,
-    organization_id: organizationId,
-    channel_id: channelId,
-    incident_id: threadOf(alert),
-    alert,
-    people,
-    oncall_page: oncallPage,
-    page: page ?? undefined,
-    overtakes,
-    failed_channels: failedChannels,
-    reached,
+    organization_id: draft.organizationId,
+    channel_id: draft.channelId,
+    incident_id: threadOf(draft.alert),
+    alert: draft.alert,
+    people: draft.people,
+    oncall_page: draft.oncallPage ?? false,
+    page: draft.page ?? undefined,
+    overtakes: draft.overtakes ?? false,
+    failed_channels: draft.failedChannels ?? [],
+    reached: draft.reached ?? [],
   }
 }
 
@@ -321,19 +308,9 @@ async function passToFallback(
   const rest = isForPrograms || outage?.isOver ? later : []
   const drafts = [fallback, ...rest].map((one) => {
     const own = { ...storedAlert(one.alert), inPlaceOf: alert.inPlaceOf }
-    return { ...fallback, ...one, alert: isForPrograms || !outage ? own : inOutage(own, outage.id) }
+    return { ...fallback, ...one, alert: isForPrograms || !outage ? own : inOutage(own, outage) }
   })
   await addFallbacks(db, drafts, now)
-}
-
-async function lockOutageOf(db: Database, incidentId: number): Promise<{ id: number; isOver: boolean } | undefined> {
-  return db.row(sql`
-    select o.id, not exists (
-      select from incidents i where ${isOfOutage(sql`i`, sql`o.id`)} and i.status <> 'resolved'
-    ) as "isOver"
-    from incidents o
-    where o.id = (select ${outageOf(sql`i`)} from incidents i where i.id = ${incidentId})
-    for no key update`)
 }
 
 /** A fallback channel shared by several channels, or notified anyway, is notified once, and not after the end. */
@@ -363,30 +340,4 @@ async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now:
       )) as known`)
     if (!existing!.known) await addDeliveries(db, [draft], now)
   }
-}
-
-/** Sends a failed delivery again to the same channel only; one that is waiting or in progress is due now. */
-export async function deliverAgain(
-  db: Database,
-  organizationId: string,
-  { id, now }: { id: number; now: Date },
-): Promise<void> {
-  const pending = sql`
-    select d.id
-    from deliveries d
-    join notifications n on n.channel_id = d.channel_id
-      and (d.first_entry_id = coalesce(n.retry_of, n.id) or d.alert = n.alert)
-    where n.organization_id = ${organizationId} and n.id = ${id}`
-  await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
-  await db.run(sql`
-    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, page, failed_channels,
-      first_entry_id, due_at)
-    select n.organization_id, n.channel_id, coalesce((n.alert ->> 'outageId')::bigint, n.incident_id), n.alert, n.people,
-      n.oncall_page, n.page,
-      array_remove(array[c.fallback_channel_id], null), coalesce(n.retry_of, n.id), ${now}
-    from notifications n
-    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
-    where n.organization_id = ${organizationId}
-      and n.id = ${id}
-      and not exists (${pending})`)
 }

@@ -30,3 +30,29 @@ export async function failingChannels(db: Database, since: Date): Promise<Failin
     where recent.failures > 0 and (recent.sent_at is null or recent.sent_at < recent.failed_at)
     order by recent.failures desc, c.name`)
 }
+
+/** Sends a failed delivery again to the same channel only; one that is waiting or in progress is due now. */
+export async function deliverAgain(
+  db: Database,
+  organizationId: string,
+  { id, now }: { id: number; now: Date },
+): Promise<void> {
+  const pending = sql`
+    select d.id
+    from deliveries d
+    join notifications n on n.channel_id = d.channel_id
+      and (d.first_entry_id = coalesce(n.retry_of, n.id) or d.alert = n.alert)
+    where n.organization_id = ${organizationId} and n.id = ${id}`
+  await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
+  await db.run(sql`
+    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, page, failed_channels,
+      first_entry_id, due_at)
+    select n.organization_id, n.channel_id, coalesce((n.alert ->> 'outageId')::bigint, n.incident_id), n.alert, n.people,
+      n.oncall_page, n.page,
+      array_remove(array[c.fallback_channel_id], null), coalesce(n.retry_of, n.id), ${now}
+    from notifications n
+    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
+    where n.organization_id = ${organizationId}
+      and n.id = ${id}
+      and not exists (${pending})`)
+}

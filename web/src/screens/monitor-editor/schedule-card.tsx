@@ -104,7 +104,7 @@ function PlainFields({ draft, errors, onChange }: Pick<ScheduleCardProps, 'draft
     const { control, empty } = monitorFields[key]
     const change = (value: unknown): void => onChange({ [key]: value })
     const texts = { key, label: names[key], hint: (hints as Partial<Record<string, string>>)[key], error: errors[key] }
-    if (control === 'switch') return <Switch {...texts} key={key} checked={draft[key] === true} onChange={change} />
+    if (control === 'switch') return <Switch {...texts} key={key} value={draft[key] === true} onChange={change} />
     if (control === 'own') return null
     const text = String(draft[key] ?? '')
     return <TextArea {...texts} key={key} rows={2} value={text} onChange={(value) => change(value || empty)} />
