@@ -49,7 +49,3 @@ ${body}
 `
   return { html, policy }
 }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-}

@@ -1,6 +1,6 @@
 // Markdown to HTML. HTML in the source is shown as text, and links between files become links between pages.
 import { type Tokens, Marked } from 'marked'
-import { escapeMarkup } from '../pages/html.ts'
+import { escapeText } from '../pages/html.ts'
 
 export interface Heading {
   readonly depth: number
@@ -20,7 +20,7 @@ export function renderMarkdown(source: string, href: (target: string) => string 
   const marked = new Marked({ gfm: true })
   marked.use({
     renderer: {
-      html: ({ text }) => escapeMarkup(text),
+      html: ({ text }) => escapeText(text),
       heading({ tokens, depth }) {
         const text = plainText(this.parser.parseInline(tokens, this.parser.textRenderer))
         const id = nextId(text)
@@ -32,16 +32,14 @@ export function renderMarkdown(source: string, href: (target: string) => string 
         const address = href(target)
         if (address === null) return text
         const rel = /^https?:/.test(address) ? ' rel="noreferrer"' : ''
-        return `<a href="${escapeMarkup(address)}"${rel}>${text}</a>`
+        return `<a href="${escapeText(address)}"${rel}>${text}</a>`
       },
       image({ href: target, text }) {
         const address = href(target)
-        return address === null
-          ? escapeMarkup(text)
-          : `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(text)}">`
+        return address === null ? escapeText(text) : `<img src="${escapeText(address)}" alt="${escapeText(text)}">`
       },
       // Wide blocks scroll by themselves, so they can have the focus.
-      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeMarkup(text)}</code></pre>\n`,
+      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`,
       table(token) {
         const row = (cells: Tokens.TableCell[], tag: string): string =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`

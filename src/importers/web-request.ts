@@ -1,6 +1,7 @@
 // An HTTP check of another tool as a monitor of ours: `http`, or `api` if it needs what only that type has.
 import { type DocumentFields, timeoutWithin } from './drafting.ts'
 import type { ImportChange, ImportedRule } from './setup.ts'
+import { decodeUri } from '../domain/text/decode-uri.ts'
 
 export interface ImportedHeader {
   readonly key: string
@@ -91,18 +92,10 @@ function methodOf(method: string | undefined, changes: ImportChange[]): string |
 function withoutLogin(text: string, changes: ImportChange[]): { url: string; login: ImportedLogin | null } {
   const url = URL.parse(text)
   if (!url || (!url.username && !url.password)) return { url: text, login: null }
-  const login = { kind: 'basic', username: decoded(url.username), password: decoded(url.password) } as const
+  const login = { kind: 'basic', username: decodeUri(url.username), password: decodeUri(url.password) } as const
   url.username = url.password = ''
   changes.push({ field: 'login', from: 'in the URL', to: 'basic', reason: 'URLs of monitors carry no credentials' })
   return { url: url.href, login }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function headersOf({ headers = [], body, contentType }: ImportedRequest): readonly ImportedHeader[] | undefined {

@@ -1,4 +1,5 @@
 // Markup templates that escape everything except other markup.
+import { escapeMarkup } from '../domain/text/escape-markup.ts'
 export class Markup {
   readonly text: string
 
@@ -25,21 +26,10 @@ function written(part: MarkupPart): string {
   if (part instanceof Markup) return part.text
   if (part === null || part === false) return ''
   if (typeof part === 'object') return part.map(written).join('')
-  return escapeMarkup(String(part))
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  return escapeText(String(part))
 }
 
 /** For HTML and XML; characters that XML does not allow become spaces. */
-export function escapeMarkup(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ' ')
-    .replace(/[&<>"']/g, (letter) => entities[letter]!)
+export function escapeText(text: string): string {
+  return escapeMarkup(text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ' '))
 }

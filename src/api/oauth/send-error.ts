@@ -4,7 +4,8 @@ import { OAuthError } from '../../domain/oauth/oauth-error.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { jsonType } from '../errors.ts'
 import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
-import { escapeHtml, plainPage } from '../plain-page.ts'
+import { plainPage } from '../plain-page.ts'
+import { escapeMarkup } from '../../domain/text/escape-markup.ts'
 import { type ErrorFormat, type Exchange, sendError } from '../respond.ts'
 
 /** The OAuth codes of errors that are not about OAuth. */
@@ -46,7 +47,7 @@ export function sendErrorPage({ message, status }: OAuthError, { request, reply 
   const { html, policy } = plainPage({
     title: 'This program cannot be connected',
     body: `<p>A program sent you here with a request that Lapwing cannot accept. Nothing was shared with it. Go back to
-the program and try again, or tell its makers:</p><pre>${escapeHtml(message)}</pre>`,
+the program and try again, or tell its makers:</p><pre>${escapeMarkup(message)}</pre>`,
   })
   return reply
     .code(status === 401 ? 400 : status)

@@ -1,4 +1,5 @@
 // Cleans, escapes and cuts text for the place where it is shown.
+import { escapeMarkup } from '../../domain/text/escape-markup.ts'
 
 /** Removes control characters but keeps line breaks. */
 export function clean(text: string): string {
@@ -44,19 +45,11 @@ function cutBy(text: string, limit: number, escape: Escape, size: (piece: string
   return result + ellipsis
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Also for Telegram with `parse_mode: HTML`. */
-export const escapeHtml: Escape = (text) => text.replace(/[&<>"']/g, (found) => entities[found] as string)
+export const escapeHtml: Escape = escapeMarkup
 
 /** Slack's mrkdwn needs no other escapes: mentions and links start with an angle bracket. */
-export const escapeSlack: Escape = (text) => text.replace(/[&<>]/g, (found) => entities[found] as string)
+export const escapeSlack: Escape = (text) => text.replace(/[&<>]/g, escapeMarkup)
 
 /**
  * For CommonMark and its dialects. Underscores inside words have no meaning there, and addresses are full of them. An

@@ -4,6 +4,7 @@ import { mask } from '../../domain/stored-config.ts'
 import type { HttpHeader, HttpResponseData, Login } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
+import { decodeUri } from '../../domain/text/decode-uri.ts'
 
 /** The body is one of `json`, `form`, `text` and `bytes`. */
 export interface ReceiverRequest {
@@ -78,7 +79,7 @@ function addressOf({ url: address, login }: ReceiverRequest): { url: URL; login:
   if (url.hash !== '') url.hash = ''
   if (username === '' && password === '') return { url, login }
   url.username = url.password = ''
-  return { url, login: login ?? { kind: 'basic', username: decoded(username), password: decoded(password) } }
+  return { url, login: login ?? { kind: 'basic', username: decodeUri(username), password: decodeUri(password) } }
 }
 
 interface ReceiverExchange extends Pick<PostContext, 'net' | 'signal'> {
@@ -176,7 +177,7 @@ function withoutSecrets(quote: string, message: ReceiverRequest, url: URL): stri
     ...loginParts(message.login),
     ...(message.secrets ?? []),
   ]
-    .flatMap((secret) => (secret === undefined ? [] : [secret, decoded(secret)]))
+    .flatMap((secret) => (secret === undefined ? [] : [secret, decodeUri(secret)]))
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
   // A server may normalize our address.
@@ -192,12 +193,4 @@ function loginParts(login: Login | undefined): string[] {
   if (login.kind === 'bearer') return [login.token]
   const { username, password } = login
   return [password, Buffer.from(`${username}:${password}`).toString('base64')]
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

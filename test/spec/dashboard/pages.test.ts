@@ -90,7 +90,7 @@ describe('until it is built', () => {
     const { status, headers, text } = await get('/monitors', asPerson)
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect(text).toContain('http-equiv="refresh"')
-    expect(text).toContain('installing &#60;packages&#62;')
+    expect(text).toContain('installing &lt;packages&gt;')
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(JSON.parse((await get('/')).text).name).toBe('Lapwing')
     now = built
@@ -100,7 +100,7 @@ describe('until it is built', () => {
     now = { state: 'failed', why: '<script>src/main.tsx is broken' }
     const { status, text } = await get('/', asPerson)
     expect(status).toBe(503)
-    expect(text).toContain('&#60;script&#62;src/main.tsx is broken')
+    expect(text).toContain('&lt;script&gt;src/main.tsx is broken')
     expect(text).not.toContain('http-equiv')
     now = built
   })

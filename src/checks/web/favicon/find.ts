@@ -6,6 +6,7 @@ import type { RunContext } from '../../run.ts'
 import { bodyText } from '../evidence.ts'
 import { iconLinks, manifestIcons } from './candidates.ts'
 import { type ImageFormat, imageFormat, isSentAsImage } from './image.ts'
+import { decodeUri } from '../../../domain/text/decode-uri.ts'
 
 export interface Icon {
   readonly url: string
@@ -86,7 +87,7 @@ export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpRe
 /** An icon inlined in the page. */
 function inlineIcon(url: URL): Icon | NoIcon {
   const [, type = '', base64, data = ''] = /^data:([^,;]*)[^,]*?(;base64)?,(.*)$/is.exec(url.href) ?? []
-  const bytes = base64 ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data))
+  const bytes = base64 ? Buffer.from(decodeUri(data), 'base64') : Buffer.from(decodeUri(data))
   return readIcon(bytes, { url: shortUrl(url), contentType: type, bytes: bytes.length })
 }
 
@@ -99,14 +100,6 @@ function readIcon(body: Buffer, about: Pick<Icon, 'url' | 'contentType' | 'bytes
   const problem =
     about.bytes === 0 ? 'it is empty' : `it is not an image (sent as ${about.contentType || 'no content type'})`
   return { url: about.url, problem, isOther: true }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const shownLength = 300
