@@ -120,7 +120,7 @@ function incidentCard(incident: LinkedIncident, { texts, isFirst }: { texts: Rep
   return html`<section class="card ${state}">
     <span class="pill">${texts.states[state]}</span>
     ${isFirst ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-    <p>${incident.problem}${!/[.!?]$/.test(incident.problem) && '.'} ${meaningOf(incident, texts)}</p>
+    <p>${sentence(incident.problem)} ${meaningOf(incident, texts)}</p>
     <dl>
       ${rowsOf(incident, texts).map(
         ([label, value]) =>
@@ -136,6 +136,9 @@ function titleOf({ status, severity, name }: LinkedIncident, texts: ReplyTexts):
   if (status === 'resolved') return texts.hasRecovered(name)
   return severity === 'critical' ? texts.isDown(name) : name
 }
+
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
 const meaningOf = ({ cause, diagnosis }: LinkedIncident, { causes }: ReplyTexts): string =>
   causes[cause] ?? diagnosis ?? ''
@@ -161,7 +164,7 @@ function pagedText({ paging: { last, next }, now, person }: LinkedIncident, text
       names.map((name) => (name === person ? texts.you : name)),
       texts,
     )
-  const wholeMinutes = (ms: number): string => durationText(Math.max(60_000, Math.round(ms / 60_000) * 60_000))
+  const wholeMinutes = (ms: number): string => durationText(Math.ceil(Math.max(ms, 1) / 60_000) * 60_000)
   const [first] = next
   const names = first?.whom.map(({ name }) => name) ?? []
   const wait = first && first.at > now ? wholeMinutes(first.at.getTime() - now.getTime()) : null
@@ -190,7 +193,7 @@ const barMs = 3 * 60_000
 function bars(spans: readonly Span[], { now, texts }: { now: Date; texts: ReplyTexts }): Markup {
   const start = now.getTime() - barCount * barMs
   const isDown = (bar: number): boolean =>
-    spans.some(({ from, to }) => from.getTime() < start + (bar + 1) * barMs && to.getTime() > start + bar * barMs)
+    spans.some(({ from, to }) => from.getTime() < start + (bar + 1) * barMs && to.getTime() >= start + bar * barMs)
   const downMs = spans.reduce((sum, { from, to }) => sum + to.getTime() - Math.max(from.getTime(), start), 0)
   const shapes = Array.from({ length: barCount }, (_, bar) =>
     isDown(bar)

@@ -76,11 +76,16 @@ export async function briefOf(
           .map(({ channel, people: [person] }) => person?.name ?? channel.name),
       ),
     ],
-    lastHour:
-      subject.kind === 'monitor'
-        ? (await incidentSpansOf(db, { organizationId, monitorIds: [subject.id], ...hour })).filter(
-            ({ severity }) => severity === 'critical',
-          )
-        : null,
+    lastHour: subject.kind === 'monitor' ? await downIn(db, { organizationId, monitorId: subject.id, ...hour }) : null,
   }
+}
+
+async function downIn(
+  db: Database,
+  { organizationId, monitorId, from, to }: Span & { organizationId: string; monitorId: string },
+): Promise<Span[]> {
+  // One that opens now is in no span that ends now.
+  const until = new Date(to.getTime() + 1)
+  const spans = await incidentSpansOf(db, { organizationId, monitorIds: [monitorId], from, to: until })
+  return spans.filter(({ severity }) => severity === 'critical')
 }

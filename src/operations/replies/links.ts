@@ -84,8 +84,8 @@ async function repliesTo(
   for (const each of actions) {
     const token = replyTokenFor(vault, text, each)
     const isPossible = each !== 'mute' || incident.subject.kind === 'monitor'
-    if (!isPossible || incident.resolveRequestedAt !== null || standingOf(each, incident) !== null) continue
-    if (!(await isReplyUsed(store, fingerprint(token)))) left.push({ action: each, token })
+    const isOver = incident.resolveRequestedAt !== null || standingOf(each, incident) !== null
+    if (isPossible && !isOver && !(await isReplyUsed(store, fingerprint(token)))) left.push({ action: each, token })
   }
   return left
 }
