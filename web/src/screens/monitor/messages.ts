@@ -174,7 +174,7 @@ export const useMonitorMessages = defineMessages({
     median: ['Median', 'Median'],
     p95: ['p95', 'p95'],
     hour: ['Last hour', 'Letzte Stunde'],
-    success: ['Successful', 'Erfolgreich'],
+    success: ['Success', 'Erfolg'],
     checked: ['Last check', 'Letzte Prüfung'],
     lastHour: (name: string) => [`${name}, last hour`, `${name}, letzte Stunde`],
     silent: (when: string) => [`offline since ${when}`, `offline seit ${when}`],
