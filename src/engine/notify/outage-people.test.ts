@@ -88,7 +88,7 @@ it('people of a group hear of an outage once if it ended before they could, alth
 })
 
 it.each(['pagerduty', 'slack', 'webhook'])(
-  'a fallback (%s) hears the end of what it heard the beginning of',
+  'a fallback (%s) hears the end of what it received the beginning of',
   async (type) => {
     const { engine, channel, service, check, clock, observe, pass, refuse, received } = await alertWorld()
     const fallbackChannelId = await channel(type, { isDefault: false })
