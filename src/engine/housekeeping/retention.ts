@@ -11,6 +11,7 @@ import { dropTries } from '../../store/checking/tries.ts'
 import { dropExpiredPlans } from '../../store/config/config-plans.ts'
 import { dropConfigTries } from '../../store/config/config-tries.ts'
 import { dropDeletedObjects } from '../../store/config/managed-objects.ts'
+import { attemptAll } from '../../store/database/attempt-all.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropStoredResponses } from '../../store/accounts/idempotency.ts'
@@ -36,33 +37,36 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 export async function applyRetention(db: Database, now: Date): Promise<void> {
-  await keepPartitions(db, { ...retention, now })
-  await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
-  await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
-  await dropTries(db, { drafts: new Date(now.getTime() - 10 * minute), diagnostics: new Date(now.getTime() - day) })
-  await dropConfigTries(db, new Date(now.getTime() - 60 * minute))
-  await dropSharedAnswers(db, new Date(now.getTime() - 30 * day))
-  await dropStoredResponses(db, new Date(now.getTime() - day))
-  await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
-  await dropExpiredSessions(db, now)
-  await dropUnusedSignInHosts(db, new Date(now.getTime() - 400 * day))
-  await dropExpiredVerifications(db, now)
-  await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
-  await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
-  await dropOldA2aTasks(db, new Date(now.getTime() - 7 * day))
-  await dropOldConfirmations(db, new Date(now.getTime() - 7 * day))
-  await dropOldChanges(db, new Date(now.getTime() - 2 * undoableMs))
-  await dropExpiredConsentRequests(db, now)
-  await dropOldDeviceRequests(db, new Date(now.getTime() - 60 * minute))
-  await dropExpiredTokens(db, now)
-  await dropExpiredGrants(db, now)
-  await dropUnusedClients(db, new Date(now.getTime() - 30 * day))
-  await dropOldReportEmails(db, new Date(now.getTime() - 90 * day))
-  await dropExpiredActivity(db, now)
-  await dropExpiredIncidents(db, now)
-  await dropUnconfirmed(db, now)
-  await dropExpiredReplies(db, now)
-  await dropOldDeployments(db, new Date(now.getTime() - 400 * day))
-  await dropExpiredPlans(db, new Date(now.getTime() - day))
-  await dropDeletedObjects(db, new Date(now.getTime() - 30 * day))
+  const before = (ms: number): Date => new Date(now.getTime() - ms)
+  await attemptAll([
+    () => keepPartitions(db, { ...retention, now }),
+    () => dropFailureEvidence(db, before(retention.resultDays * day)),
+    () => dropCheckRequests(db, before(120 * minute)),
+    () => dropTries(db, { drafts: before(10 * minute), diagnostics: before(day) }),
+    () => dropConfigTries(db, before(60 * minute)),
+    () => dropSharedAnswers(db, before(30 * day)),
+    () => dropStoredResponses(db, before(day)),
+    () => dropIdleWindows(db, before(2 * minute)),
+    () => dropExpiredSessions(db, now),
+    () => dropUnusedSignInHosts(db, before(400 * day)),
+    () => dropExpiredVerifications(db, now),
+    () => dropExpiredInvitations(db, before(30 * day)),
+    () => dropOldGuesses(db, before(2 * day)),
+    () => dropOldA2aTasks(db, before(7 * day)),
+    () => dropOldConfirmations(db, before(7 * day)),
+    () => dropOldChanges(db, before(2 * undoableMs)),
+    () => dropExpiredConsentRequests(db, now),
+    () => dropOldDeviceRequests(db, before(60 * minute)),
+    () => dropExpiredTokens(db, now),
+    () => dropExpiredGrants(db, now),
+    () => dropUnusedClients(db, before(30 * day)),
+    () => dropOldReportEmails(db, before(90 * day)),
+    () => dropExpiredActivity(db, now),
+    () => dropExpiredIncidents(db, now),
+    () => dropUnconfirmed(db, now),
+    () => dropExpiredReplies(db, now),
+    () => dropOldDeployments(db, before(400 * day)),
+    () => dropExpiredPlans(db, before(day)),
+    () => dropDeletedObjects(db, before(30 * day)),
+  ])
 }

@@ -1,4 +1,5 @@
 import { newId } from '../../domain/id.ts'
+import { attemptAll } from '../database/attempt-all.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { organizationsKeeping } from './organizations.ts'
@@ -250,9 +251,12 @@ export async function maskRecordedConfigs(
 
 /** Deletes events older than the retention of their organization. */
 export async function dropExpiredActivity(db: Database, now: Date): Promise<void> {
-  for (const { id, activityDays } of await organizationsKeeping(db)) {
-    if (activityDays === null) continue
-    const before = new Date(now.getTime() - activityDays * 86_400_000)
-    await db.run(sql`delete from activity where organization_id = ${id} and created_at < ${before}`)
-  }
+  const organizations = await organizationsKeeping(db)
+  await attemptAll(
+    organizations.flatMap(({ id, activityDays }) => {
+      if (activityDays === null) return []
+      const before = new Date(now.getTime() - activityDays * 86_400_000)
+      return [() => db.run(sql`delete from activity where organization_id = ${id} and created_at < ${before}`)]
+    }),
+  )
 }

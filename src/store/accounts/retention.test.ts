@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { refuseWrites } from '../../../test/kit/lapwing/refused-writes.ts'
 import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import { applyRetention } from '../../engine/housekeeping/retention.ts'
@@ -86,6 +87,21 @@ it('keeps everything without a limit, and follows the override of an organizatio
   const kept = await own.incident(daysAgo(300), { resolvedAt: daysAgo(299) })
   await applyRetention(own.store, now)
   expect((await own.kept()).incidents).toEqual([kept])
+})
+
+it('deletes the incidents of other organizations, and everything else, if those of one cannot be deleted', async () => {
+  const { store, incident, kept } = await ready('free')
+  const bad = await incident(daysAgo(40), { resolvedAt: daysAgo(31) })
+  const other = await putOrganization(store, { name: 'Other', slug: 'other', plan: 'free', limits: {} }, now)
+  const row = { monitor, severity: 'critical' as const, startedAt: daysAgo(40), resolvedAt: daysAgo(31) }
+  await addIncident(store, other.id, row)
+  await store.run(sql`
+    insert into config_plans (organization_id, id, sealed, created_at, expires_at)
+    values (${other.id}, gen_random_uuid(), '', ${daysAgo(9)}, ${daysAgo(8)})`)
+  await refuseWrites(store, { table: 'incidents', on: 'delete', when: `old.id = ${bad}` })
+  await expect(applyRetention(store, now)).rejects.toThrow('refused')
+  expect((await kept()).incidents).toEqual([bad])
+  expect(await store.rows(sql`select from config_plans`)).toEqual([])
 })
 
 it('deletes more than one batch', async () => {

@@ -1,5 +1,6 @@
 // Deletes incidents, their events and deliveries after the retention of the organization and its plan. Open incidents
 // stay.
+import { attemptAll } from '../database/attempt-all.ts'
 import type { Database } from '../database/database.ts'
 import { dropIncidents } from '../incidents/incidents.ts'
 import { organizationsKeeping } from './organizations.ts'
@@ -12,12 +13,17 @@ const batchSize = 5000
 
 /** Deletes data older than the retention of its organization. */
 export async function dropExpiredIncidents(db: Database, now: Date): Promise<void> {
-  for (const { id, incidentDays } of await organizationsKeeping(db)) {
-    if (incidentDays === null) continue
-    const before = new Date(now.getTime() - incidentDays * day)
-    await dropAll(db, dropIncidents(id, { before, limit: batchSize }))
-    await dropAll(db, dropNotifications(id, { before, limit: batchSize }))
-  }
+  const organizations = await organizationsKeeping(db)
+  await attemptAll(
+    organizations.flatMap(({ id, incidentDays }) => {
+      if (incidentDays === null) return []
+      const before = new Date(now.getTime() - incidentDays * day)
+      return [
+        () => dropAll(db, dropIncidents(id, { before, limit: batchSize })),
+        () => dropAll(db, dropNotifications(id, { before, limit: batchSize })),
+      ]
+    }),
+  )
 }
 
 async function dropAll(db: Database, statement: Statement): Promise<void> {
