@@ -9,7 +9,9 @@ import { type DiskHistory, hoursUntilDiskFull, hoursUntilFull, remembered } from
 import { reported, sameSampleMs, silenceMoments } from '../../domain/host/host.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { parse } from '../../domain/validation.ts'
+import { countRefused } from '../../store/checking/refused-items.ts'
 import type { Database } from '../../store/database/database.ts'
+import { isUnfit } from '../../store/database/failures.ts'
 import {
   type HostSampleDetail,
   type LockedHost,
@@ -58,13 +60,26 @@ export function createReportReceiver(services: Services): ReportReceiver {
       const report = parse(hostReport, body)
       const samples = measuredSamples(report, host, now)
       await names.learn([...fixedKeys, ...samples.flatMap(({ metrics }) => Object.keys(metrics))])
-      return store.transaction(async (tx) => {
+      const received = store.transaction(async (tx) => {
         const locked = await lockHostOfToken(tx, fingerprint(token))
         if (!locked) throw unknownToken()
         return take({ services, tx, names, now }, { locked, report, samples })
       })
+      return received.catch((error: unknown) => refuse(services, host, error))
     },
   }
+}
+
+/** The agent would send a report that fails again and again, and nothing after it. */
+async function refuse(
+  { store, clock, log }: Services,
+  { id, organizationId }: LockedHost,
+  error: unknown,
+): Promise<never> {
+  if (!isUnfit(error)) throw error
+  log.error('host reports were dropped', { ids: { host: id, organizationId }, error: String(error) })
+  await countRefused(store, { kind: 'host reports', count: 1 }, clock.now())
+  throw new Fault('invalid_request', 'This report cannot be stored; the reason has been logged.')
 }
 
 const unknownToken = (): Fault =>

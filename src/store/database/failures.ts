@@ -39,8 +39,9 @@ export function explain(error: Error & { code?: string }): never {
   throw error
 }
 
-// Cardinality violations, data exceptions, integrity constraints, check options, values beyond a limit.
-const unfitData = /^(21|22|23|44|54)/
+// Cardinality violations, data exceptions, integrity constraints, check options, values beyond a limit, and what a
+// trigger of the operator raises.
+const unfitData = /^(21|22|23|44|54|P0)/
 
 // Codes of PostgreSQL and of the network; those of Node itself begin with ERR_.
 const ofServer = /^(?:[0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/
@@ -49,8 +50,11 @@ const ofServer = /^(?:[0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/
 export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionLost || error instanceof LockTimeout || error instanceof Deadlock) return true
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' && ofServer.test(code) && !unfitData.test(code)
+  return typeof code === 'string' && ofServer.test(code) && !isUnfit(error)
 }
+
+/** Whether the database refuses the data themselves. */
+export const isUnfit = (error: unknown): boolean => unfitData.test(String((error as { code?: unknown }).code))
 
 // Corrupted data, internal errors, missing or unreadable files.
 const damaged = /^(XX|58P01|58030)/

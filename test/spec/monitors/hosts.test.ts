@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checksOf, metricsOf as latestMetrics, stateOf } from '../../kit/resources/heartbeats.ts'
 import { enroll, machine, passHosts, report, reportOf, sampleOf, send } from '../../kit/resources/hosts.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { refuseWrites } from '../../kit/lapwing/refused-writes.ts'
 import { expectRefusal, make, patch, ruleNamed } from '../../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
@@ -384,6 +385,16 @@ it('stores a report with texts that PostgreSQL cannot store', async () => {
   const sample = { ...sampleOf(app()), failed_services: ['a\0b', 'half \ud83d'] }
   expect((await send(app(), host.token, reportOf(app(), { samples: [sample] }))).status).toBe(200)
   expect((await shown(host.id)).state).not.toBe('never_reported')
+})
+
+it('refuses a report that the database refuses, so that its agent does not send it forever', async () => {
+  const [host, other] = [await enroll(app()), await enroll(app())]
+  const cure = await refuseWrites(app().store, { table: 'hosts', on: 'update', when: `old.id = '${host.id}'` })
+  expectRefusal(await send(app(), host.token, reportOf(app())), 400, /^This report cannot be stored/)
+  expect((await send(app(), other.token, reportOf(app()))).status).toBe(200)
+  expect(await (await fetch(`${app().origin}/readyz`)).text()).toContain('1 host report could not be stored')
+  await cure()
+  expect((await send(app(), host.token, reportOf(app()))).status).toBe(200)
 })
 
 describe('an invalid report', () => {
