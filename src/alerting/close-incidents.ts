@@ -2,6 +2,7 @@
 import { closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
 import type { IncidentSubject } from '../domain/alerting/subject.ts'
 import type { Log } from '../domain/log.ts'
+import type { DueSelection } from '../store/checking/queue-items.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ByHand, type Which, closeByHand, requestedResolves } from '../store/incidents/incidents.ts'
 import { dropRuleStates, saveRuleStates, ruleStatesOf } from '../store/incidents/rule-states.ts'
@@ -48,17 +49,12 @@ async function restartRules(db: Database, ruleIds: readonly number[], now: Date)
 }
 
 /** Closes the incidents that users asked to close; returns how many there were. */
-export async function resolveRequested(
-  db: Database,
-  { limit, now, log }: { limit: number; now: Date; log: Log },
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    const requested = await requestedResolves(tx, limit)
-    const free = await lockFreeMonitors(tx, monitorNumbersOf(requested))
-    const closable = requested.filter(({ subject }) => subject.kind !== 'monitor' || free.has(subject.number))
-    if (closable.length === 0) return 0
-    const closing = { reason: 'resolved manually', by: null, now, log } as const
-    await closeIncidents(tx, { incidentIds: closable.map(({ id }) => id) }, closing)
-    return closable.length
-  })
+export async function resolveRequested(db: Database, due: DueSelection, log: Log): Promise<number> {
+  const requested = await requestedResolves(db, due)
+  const free = await lockFreeMonitors(db, monitorNumbersOf(requested))
+  const closable = requested.filter(({ subject }) => subject.kind !== 'monitor' || free.has(subject.number))
+  if (closable.length === 0) return 0
+  const closing = { reason: 'resolved manually', by: null, now: due.now, log } as const
+  await closeIncidents(db, { incidentIds: closable.map(({ id }) => id) }, closing)
+  return closable.length
 }

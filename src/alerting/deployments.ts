@@ -15,6 +15,7 @@ import { deploymentName } from '../domain/deployment/report.ts'
 import { changeSentence, changeValues } from '../domain/deployment/sentences.ts'
 import type { Log } from '../domain/log.ts'
 import type { Span } from '../domain/span.ts'
+import type { DueSelection } from '../store/checking/queue-items.ts'
 import type { Database } from '../store/database/database.ts'
 import { isIncidentOpen, monitorsWithIncidents } from '../store/incidents/deployment-incidents.ts'
 import { closeRecovered } from '../store/incidents/incidents.ts'
@@ -51,15 +52,10 @@ const maxNewsMs = 2 * 60 * 60_000
 const maxOpenMs = 24 * 60 * 60_000
 
 /** Compares the due deployments once; returns how many there were. */
-export async function judgeDeployments(
-  db: Database,
-  { limit, now, log }: JudgingTime & { limit: number },
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    const due = await lockDueDeployments(tx, { limit, now })
-    for (const deployment of due) await judgeDeployment(tx, deployment, { now, log })
-    return due.length
-  })
+export async function judgeDeployments(db: Database, due: DueSelection, log: Log): Promise<number> {
+  const deployments = await lockDueDeployments(db, due)
+  for (const deployment of deployments) await judgeDeployment(db, deployment, { now: due.now, log })
+  return deployments.length
 }
 
 async function judgeDeployment(db: Database, deployment: DueDeployment, time: JudgingTime): Promise<void> {

@@ -9,41 +9,31 @@ import {
   beginLocationOutages,
   endLocationOutages,
 } from '../store/checking/location-outages.ts'
-import type { Store } from '../store/database/database.ts'
+import type { DueSelection } from '../store/checking/queue-items.ts'
+import type { Database } from '../store/database/database.ts'
 import { type Recovery, closeRecovered } from '../store/incidents/incidents.ts'
 import type { IncidentDraft } from '../store/incidents/open-incidents.ts'
 import { openOrReopen } from './apply-effects.ts'
 import { logIncidents } from './log-incidents.ts'
 
-interface JudgedAt {
-  readonly now: Date
-  readonly log: Log
+/** Returns how many opened. */
+export async function openLocationOutages(db: Database, due: DueSelection, log: Log): Promise<number> {
+  const begun = await beginLocationOutages(db, due)
+  if (begun.length === 0) return 0
+  const drafts = begun.map((outage) => draftOf(outage, due.now))
+  const opened = await openOrReopen(db, drafts, due.now)
+  db.afterCommit(() => logIncidents(log, { opened, ended: [] }))
+  return begun.length
 }
 
-export async function openLocationOutages(store: Store, { now, log }: JudgedAt): Promise<void> {
-  await store.transaction(async (tx) => {
-    const begun = await beginLocationOutages(tx, now)
-    if (begun.length === 0) return
-    const opened = await openOrReopen(
-      tx,
-      begun.map((outage) => draftOf(outage, now)),
-      now,
-    )
-    tx.afterCommit(() => logIncidents(log, { opened, ended: [] }))
-  })
-}
-
-export async function closeLocationOutages(store: Store, { now, log }: JudgedAt): Promise<void> {
-  await store.transaction(async (tx) => {
-    const over = await endLocationOutages(tx, now)
-    if (over.length === 0) return
-    const ended = await closeRecovered(
-      tx,
-      over.map((outage) => recoveryOf(outage, now)),
-      now,
-    )
-    tx.afterCommit(() => logIncidents(log, { opened: [], ended }))
-  })
+/** Returns how many ended. */
+export async function closeLocationOutages(db: Database, due: DueSelection, log: Log): Promise<number> {
+  const over = await endLocationOutages(db, due)
+  if (over.length === 0) return 0
+  const recoveries = over.map((outage) => recoveryOf(outage, due.now))
+  const ended = await closeRecovered(db, recoveries, due.now)
+  db.afterCommit(() => logIncidents(log, { opened: [], ended }))
+  return over.length
 }
 
 function draftOf(

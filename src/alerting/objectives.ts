@@ -14,6 +14,7 @@ import type { Span } from '../domain/span.ts'
 import { durationText } from '../domain/time/format.ts'
 import { type UptimeSums, addUp, uptimeIn, uptimePercent } from '../domain/uptime/monitored-time.ts'
 import type { Log } from '../domain/log.ts'
+import type { DueSelection } from '../store/checking/queue-items.ts'
 import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import { type IncidentDraft, openIncidents } from '../store/incidents/open-incidents.ts'
@@ -126,16 +127,11 @@ export async function burnHistoryOf(
 const everyMs = 60_000
 
 /** Judges the due objectives once; returns how many there were. */
-export async function judgeObjectives(
-  db: Database,
-  { limit, now, log }: { limit: number; now: Date; log: Log },
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    const againAt = new Date(now.getTime() + everyMs)
-    const due = await takeDueObjectives(tx, { limit, now, againAt })
-    for (const objective of due) await judgeObjective(tx, objective, { now, log })
-    return due.length
-  })
+export async function judgeObjectives(db: Database, due: DueSelection, log: Log): Promise<number> {
+  const { now } = due
+  const objectives = await takeDueObjectives(db, due, new Date(now.getTime() + everyMs))
+  for (const objective of objectives) await judgeObjective(db, objective, { now, log })
+  return objectives.length
 }
 
 async function judgeObjective(

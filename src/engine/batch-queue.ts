@@ -1,15 +1,11 @@
 // A queue in memory whose items are stored many at a time. While the database is away, they wait. An item that can
 // never be stored is dropped, counted and logged, and holds up no other.
-import { type Clock, rest } from '../domain/clock.ts'
-import type { Log } from '../domain/log.ts'
+import { rest } from '../domain/clock.ts'
 import { countRefused } from '../store/checking/refused-items.ts'
-import type { Store } from '../store/database/database.ts'
-import { isPassing } from '../store/database/failures.ts'
+import { inParts } from './isolation.ts'
+import type { EngineServices } from './services.ts'
 
-export interface QueueWork<Item> {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export interface QueueWork<Item> extends EngineServices {
   /** What the items are, in the plural. */
   readonly kind: string
   /** Stores all of them or, if it throws, none. */
@@ -111,32 +107,26 @@ export class BatchQueue<Item> {
     const { clock, log, kind } = this.#work
     const batch = this.#waiting.splice(0, maxBatch)
     this.#underway = batch.length
-    const { unsaved, error } = await this.#saveParts(batch)
+    let done = 0
+    const save = async (part: readonly Item[]): Promise<void> => {
+      await this.#work.save(part)
+      done += part.length
+    }
+    const refuse = async (item: Item, error: unknown): Promise<void> => {
+      done += 1
+      await this.#refuse(item, error)
+    }
+    const failure = await inParts(batch, save, refuse).catch((error: unknown) => ({ error: String(error) }))
     this.#underway = 0
-    this.#waiting = [...unsaved, ...this.#waiting]
-    this.#failures = unsaved.length > 0 ? this.#failures + 1 : 0
-    if (unsaved.length > 0) {
-      log.error(`${kind} could not be stored; trying again`, { error: String(error), waiting: this.#waiting.length })
+    this.#waiting = [...batch.slice(done), ...this.#waiting]
+    this.#failures = failure ? this.#failures + 1 : 0
+    if (failure) {
+      log.error(`${kind} could not be stored; trying again`, { ...failure, waiting: this.#waiting.length })
       await rest(clock, Math.min(firstRetryMs * 2 ** (this.#failures - 1), maxRetryMs), this.#stopping.signal)
     }
     await this.#reportDropped()
-    const patienceMs = this.#failures > 0 ? 0 : collectMs
+    const patienceMs = failure ? 0 : collectMs
     if (this.#waiting.length > 0) this.#saveAtMs = Math.min(this.#saveAtMs, clock.monotonicMs() + patienceMs)
-  }
-
-  /** Halves what contains an item that cannot be stored until it is alone. Stops if the database is at fault. */
-  async #saveParts(batch: readonly Item[]): Promise<{ unsaved: readonly Item[]; error?: unknown }> {
-    const { save } = this.#work
-    const parts = [batch]
-    for (let part = parts.shift(); part; part = parts.shift())
-      try {
-        await save(part)
-      } catch (error) {
-        if (isPassing(error)) return { unsaved: [part, ...parts].flat(), error }
-        if (part.length === 1) await this.#refuse(part[0]!, error)
-        else parts.unshift(...halve(part))
-      }
-    return { unsaved: [] }
   }
 
   async #refuse(item: Item, error: unknown): Promise<void> {
@@ -164,9 +154,4 @@ export class BatchQueue<Item> {
       this.#uncounted += count
     })
   }
-}
-
-function halve<Item>(items: readonly Item[]): [readonly Item[], readonly Item[]] {
-  const middle = Math.ceil(items.length / 2)
-  return [items.slice(0, middle), items.slice(middle)]
 }

@@ -4,6 +4,7 @@ import type { Log } from '../domain/log.ts'
 import { pullBackTurns } from '../store/checking/clock-jumps.ts'
 import { pullBackLocations } from '../store/checking/locations.ts'
 import { pullBackTries } from '../store/checking/tries.ts'
+import { attemptAll } from '../store/database/attempt-all.ts'
 import type { Store } from '../store/database/database.ts'
 import { pullBackReminders } from '../store/incidents/incidents.ts'
 import { pullBackDeliveries } from '../store/notifications/owed-deliveries.ts'
@@ -41,10 +42,11 @@ export function createClockWatch({ store, clock, log }: EngineServices): () => P
   const pullBack = async (): Promise<void> => {
     lookedAt = clock.monotonicMs()
     const pulled: Record<string, number> = {}
-    for (const [what, pull] of Object.entries(pulls)) {
+    const tasks = Object.entries(pulls).map(([what, pull]) => async () => {
       const count = await pull(store, clock.now(), log)
       if (count > 0) pulled[what] = count
-    }
+    })
+    await attemptAll(tasks)
     if (Object.keys(pulled).length > 0)
       log.warn('due times that were too far in the future were reset: the clock was set back', pulled)
   }

@@ -1,46 +1,41 @@
 // Handles missed check-ins: the turn of a heartbeat is due when its job has not checked in.
 import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { type HeartbeatStep, awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
-import type { Clock } from '../domain/clock.ts'
 import { type Heartbeat, type HeartbeatPlan, type HeartbeatAdvance, advance, pulledBack } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
 import { nextSilence } from '../store/checking/due-times.ts'
-import type { Store } from '../store/database/database.ts'
+import { type DueSelection, queueItems } from '../store/checking/queue-items.ts'
+import type { Database, Store } from '../store/database/database.ts'
 import { type LockedHeartbeat, lockAhead, lockDue, saveHeartbeats } from '../store/monitors/heartbeats.ts'
 import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
-import type { DueBoard } from './due-board.ts'
+import { processDue } from './due-queue.ts'
 import { startRounds } from './rounds.ts'
+import type { LoopServices } from './services.ts'
 
-interface HeartbeatServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
-
-const maxRound = 500
+const limit = 500
 const restMs = 250
 const brokenForMs = 300_000
 
 /** Returns a function that judges due heartbeats, and returns how many there were. */
-export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): () => Promise<number> {
+export function createHeartbeatRound(services: LoopServices): () => Promise<number> {
+  const { store, log } = services
   const names = createMetricNames(store)
-
+  const process = async (db: Database, { now, ...selection }: DueSelection): Promise<number> => {
+    const due = await withFreeRules(db, await lockDue(db, { now, ...selection }))
+    if (due.length === 0) return 0
+    const steps = stepsOf(due, fallSilent, { now, log })
+    await saveHeartbeats(
+      db,
+      steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
+    )
+    await settleHeartbeats(db, steps, { names, now, log })
+    return due.length
+  }
   return async () => {
     await names.learn(heartbeatKeys)
-    return store.transaction(async (tx) => {
-      const now = clock.now()
-      const due = await withFreeRules(tx, await lockDue(tx, { limit: maxRound, now }))
-      if (due.length === 0) return 0
-      const steps = stepsOf(due, fallSilent, { now, log })
-      await saveHeartbeats(
-        tx,
-        steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
-      )
-      await settleHeartbeats(tx, steps, { names, now, log })
-      return due.length
-    })
+    return processDue(services, { items: queueItems.silent, limit, process })
   }
 }
 
@@ -59,12 +54,10 @@ export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Pro
   })
 }
 
-export function startHeartbeatWatch(parts: HeartbeatServices & { readonly board?: DueBoard }): {
-  stop(): Promise<void>
-} {
+export function startHeartbeatWatch(parts: LoopServices): { stop(): Promise<void> } {
   const judgeDue = createHeartbeatRound(parts)
-  const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
-  const untilDue = parts.board?.add({ dueAt: () => nextSilence })
+  const round = async (): Promise<boolean> => (await judgeDue()) === limit
+  const untilDue = parts.board?.add({ dueAt: nextSilence })
   return startRounds({
     ...parts,
     round,

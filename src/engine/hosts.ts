@@ -2,45 +2,39 @@
 import { hostPlan } from '../checks/reports/host.ts'
 import { hostMetrics } from '../checks/reports/host-metrics.ts'
 import { awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
-import type { Clock } from '../domain/clock.ts'
 import { type HostStep, fallSilent, pulledBackHost, silenceMoments } from '../domain/host/host.ts'
-import type { Log } from '../domain/log.ts'
 import { nextSilence } from '../store/checking/due-times.ts'
-import type { Store } from '../store/database/database.ts'
+import { type DueSelection, queueItems } from '../store/checking/queue-items.ts'
+import type { Database, Store } from '../store/database/database.ts'
 import { type LockedHost, type KeptHost, lockDueHosts, lockHostsAhead, saveHosts } from '../store/hosts/hosts.ts'
 import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
-import type { DueBoard } from './due-board.ts'
+import { processDue } from './due-queue.ts'
 import { startRounds } from './rounds.ts'
+import type { LoopServices } from './services.ts'
 
-interface HostServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
-
-const maxRound = 500
+const limit = 500
 const restMs = 250
 const silentKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
 
 /** Returns a function that judges due hosts, and returns how many there were. */
-export function createHostRound({ store, clock, log }: HostServices): () => Promise<number> {
+export function createHostRound(services: LoopServices): () => Promise<number> {
+  const { store, log } = services
   const names = createMetricNames(store)
-
+  const process = async (db: Database, { now, ...selection }: DueSelection): Promise<number> => {
+    const due = await withFreeRules(db, await lockDueHosts(db, { now, ...selection }))
+    if (due.length === 0) return 0
+    const steps = due.map((held) => ({
+      held,
+      step: fallSilent(hostPlan(held.config), held.host, { dueAt: held.dueAt, now }),
+    }))
+    await saveHosts(db, steps.map(keptOf))
+    await settleHeartbeats(db, steps.map(stepOf), { names, now, log })
+    return due.length
+  }
   return async () => {
     await names.learn(silentKeys)
-    return store.transaction(async (tx) => {
-      const now = clock.now()
-      const due = await withFreeRules(tx, await lockDueHosts(tx, { limit: maxRound, now }))
-      if (due.length === 0) return 0
-      const steps = due.map((held) => ({
-        held,
-        step: fallSilent(hostPlan(held.config), held.host, { dueAt: held.dueAt, now }),
-      }))
-      await saveHosts(tx, steps.map(keptOf))
-      await settleHeartbeats(tx, steps.map(stepOf), { names, now, log })
-      return due.length
-    })
+    return processDue(services, { items: queueItems.silent, limit, process })
   }
 }
 
@@ -56,10 +50,10 @@ export async function pullBackHosts(store: Store, now: Date): Promise<number> {
   })
 }
 
-export function startHostWatch(parts: HostServices & { readonly board?: DueBoard }): { stop(): Promise<void> } {
+export function startHostWatch(parts: LoopServices): { stop(): Promise<void> } {
   const judgeDue = createHostRound(parts)
-  const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
-  const untilDue = parts.board?.add({ dueAt: () => nextSilence })
+  const round = async (): Promise<boolean> => (await judgeDue()) === limit
+  const untilDue = parts.board?.add({ dueAt: nextSilence })
   return startRounds({ ...parts, round, failureMessage: 'hosts could not be judged; trying again', restMs, untilDue })
 }
 

@@ -4,29 +4,29 @@ import { startDeploymentWatch } from '../engine/judge/deployments.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startUnwatchedWatch } from '../engine/judge/unwatched.ts'
-import type { DueBoard } from '../engine/due-board.ts'
+import { startDueQueue } from '../engine/due-queue.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
 import { deleteArtifacts } from '../engine/housekeeping/artifacts.ts'
 import { applyRetention } from '../engine/housekeeping/retention.ts'
 import { startTableStatistics } from '../engine/housekeeping/table-statistics.ts'
+import type { LoopServices } from '../engine/services.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
+import { queueItems } from '../store/checking/queue-items.ts'
 import { packResults } from '../store/results/packing.ts'
 import { refreshUsualRanges } from '../store/results/usual-ranges.ts'
 import type { Stoppable } from './stoppable.ts'
-import type { EngineServices } from '../engine/services.ts'
 
 const everyMs = 60_000
 // Nothing needs to be deleted on the minute, and most of its fifty statements find nothing.
 const sweepEveryMs = 300_000
 
-export interface HousekeeperParts extends EngineServices {
+export interface HousekeeperParts extends LoopServices {
   problems(): Promise<readonly OwnProblem[]>
   readonly deadmanUrl: string | null
   readonly artifacts: { readonly bytes: ArtifactStore }
-  readonly board?: DueBoard
 }
 
 export function startHousekeeper(parts: HousekeeperParts): Stoppable {
@@ -55,17 +55,15 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     restMs: everyMs,
     retryMs: everyMs,
   })
-  const learning = startRounds({
-    round: () => refreshUsualRanges(store, clock.now()),
-    clock,
-    log,
-    failureMessage: 'usual values could not be computed; trying again',
+  const learning = startDueQueue(parts, {
+    items: queueItems.usualRanges,
+    limit: 20,
+    process: refreshUsualRanges,
     restMs: everyMs,
-    retryMs: everyMs,
   })
   // Separate, because the rest must not wait for a remote store.
   const deleting = startRounds({
-    round: () => deleteArtifacts({ store, clock, artifacts: parts.artifacts.bytes }),
+    round: () => deleteArtifacts({ store, clock, log, artifacts: parts.artifacts.bytes }),
     clock,
     log,
     failureMessage: 'expired artifacts could not be deleted; trying again',

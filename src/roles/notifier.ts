@@ -1,28 +1,23 @@
 // The role that notifies people: routes alerts of the outbox, sends them through channels, and escalates.
 import type { MailServer } from '../domain/mail-server.ts'
-import { queueEmails, sendEmails } from '../engine/status-pages/subscriber-emails.ts'
+import { sendEmails, updateQueue } from '../engine/status-pages/subscriber-emails.ts'
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Vault } from '../domain/vault.ts'
-import {
-  nextAlert,
-  nextEscalation,
-  nextPageUpdate,
-  nextSilenced,
-  nextSubscriberEmail,
-} from '../store/checking/due-times.ts'
-import { escalateIsolated, routeIsolated } from '../engine/notify/isolated-rounds.ts'
+import { nextPageUpdate, nextSilenced, nextSubscriberEmail } from '../store/checking/due-times.ts'
+import { startEscalating } from '../engine/notify/escalate.ts'
 import { createPushIdentity } from '../engine/notify/push-identity.ts'
+import { startRouting } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
 import { type ReportMail, startReportEmails } from '../engine/reports/send-reports.ts'
-import type { DueBoard } from '../engine/due-board.ts'
+import { startDueQueue } from '../engine/due-queue.ts'
 import { startRounds } from '../engine/rounds.ts'
+import type { LoopServices } from '../engine/services.ts'
 import type { Stoppable } from './stoppable.ts'
-import type { EngineServices } from '../engine/services.ts'
 
-export interface NotifierParts extends EngineServices {
+export interface NotifierParts extends LoopServices {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly origin: () => string | null
@@ -32,27 +27,18 @@ export interface NotifierParts extends EngineServices {
   readonly mail: { readonly server: MailServer; readonly from: string } | null
   /** Mail server for reports. */
   readonly reportMail?: ReportMail | null
-  readonly board?: DueBoard
 }
 
-const restMs = 100
 const silencesMs = 1000
-const escalationMs = 1000
 const emailsMs = 1000
 
 export function startNotifier(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, allowPrivate, origin, processId, reportMail, board } = parts
-  const routing = startRounds({
-    round: () => routeIsolated(parts),
-    clock,
-    log,
-    failureMessage: 'alerts could not be routed; trying again',
-    restMs,
-    untilDue: board?.add({ dueAt: () => nextAlert }),
-  })
+  const routing = startRouting(parts)
+  const escalating = startEscalating(parts)
   const lifting = startRounds({
     round: async () => {
-      await liftSilences({ store, clock })
+      await liftSilences(parts)
       return false
     },
     clock,
@@ -60,14 +46,6 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     failureMessage: 'silenced incidents could not be checked; trying again',
     restMs: silencesMs,
     untilDue: board?.add({ dueAt: () => nextSilenced }),
-  })
-  const escalating = startRounds({
-    round: () => escalateIsolated(parts),
-    clock,
-    log,
-    failureMessage: 'escalations could not be checked; trying again',
-    restMs: escalationMs,
-    untilDue: board?.add({ dueAt: () => nextEscalation }),
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const pushIdentity = createPushIdentity({ store, vault, origin })
@@ -98,16 +76,9 @@ export function startNotifier(parts: NotifierParts): Stoppable {
 }
 
 /** Separate from alerts, with its own queue and connections. */
-function startSubscriberEmails({ store, clock, log, vault, origin, mail, board }: NotifierParts): Stoppable {
-  const failureMessage = 'subscribers of status pages could not be notified; trying again'
-  const queueing = startRounds({
-    round: () => queueEmails({ store, clock }),
-    clock,
-    log,
-    failureMessage,
-    restMs: emailsMs,
-    untilDue: board?.add({ dueAt: () => nextPageUpdate }),
-  })
+function startSubscriberEmails(parts: NotifierParts): Stoppable {
+  const { store, clock, log, vault, origin, mail, board } = parts
+  const queueing = startDueQueue(parts, { ...updateQueue, restMs: emailsMs, dueAt: nextPageUpdate })
   const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
   // The operator chooses the mail server, which may be on the private network.
   const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
@@ -115,7 +86,7 @@ function startSubscriberEmails({ store, clock, log, vault, origin, mail, board }
     round: () => sendEmails({ store, clock, log, vault, origin, mail, net, mailNet }),
     clock,
     log,
-    failureMessage,
+    failureMessage: 'subscribers of status pages could not be notified; trying again',
     restMs: emailsMs,
     untilDue: board?.add({ dueAt: nextSubscriberEmail }),
   })

@@ -11,26 +11,24 @@ import { createLatenessMeter } from '../engine/probe/lateness.ts'
 import { createProbeHealth } from '../engine/probe/probe-health.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { startTries } from '../engine/probe/tries.ts'
-import type { DueBoard } from '../engine/due-board.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createAllowances } from '../engine/workers/allowances.ts'
 import { HostLimits } from '../engine/workers/host-limits.ts'
 import { hostOf } from '../engine/workers/order-facts.ts'
 import { SharedAnswerStep } from '../engine/workers/shared-answers.ts'
 import { withSteps } from '../engine/workers/steps.ts'
+import type { LoopServices } from '../engine/services.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import { noteLateness } from '../store/database/processes.ts'
 import { embeddedLocations, noteBrowsers, seeLocations } from '../store/checking/locations.ts'
 import type { Stoppable } from './stoppable.ts'
-import type { EngineServices } from '../engine/services.ts'
 
-export interface ProberParts extends CheckWorkers, EngineServices {
+export interface ProberParts extends CheckWorkers, LoopServices {
   readonly vault: Vault
   readonly allowPrivate: boolean
   /** Process that owns the leases. */
   readonly processId: number
   readonly artifacts: ArtifactKeeping
-  readonly board?: DueBoard
 }
 
 const locationsCachedForMs = 10_000

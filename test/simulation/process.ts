@@ -4,6 +4,8 @@ import type { Database, Store } from '../../src/store/database/database.ts'
 /** The process died. Committed changes remain, all others are lost. */
 export class Died extends Error {
   override name = 'Died'
+  /** What PostgreSQL reports when it is shut down. */
+  readonly code = '57P01'
 }
 
 /** Decides when a statement is sent; the result is called once it is answered. */

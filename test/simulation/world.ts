@@ -158,8 +158,8 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   }
 
   async function tell(): Promise<void> {
-    await process.run(() => routeDue({ store: fragile, clock, log: quiet, vault, origin: () => null }))
-    await process.run(() => liftSilences({ store: fragile, clock }))
+    await process.run(() => routeDue({ store: fragile, clock, log, vault, origin: () => null }))
+    await process.run(() => liftSilences({ store: fragile, clock, log }))
     await process.run(async () => {
       const claim = { room: 50, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }
       const parts = {
@@ -196,7 +196,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     const acts = [probe, report, ...meddlers.filter(() => isFailing() && random.chance(0.006)).map(({ act }) => act)]
     // Due work may run late and messages may be sent late, so neither runs in every step.
     if (random.chance(0.3))
-      acts.push(async () => void (await process.run(() => makeTimedChanges(fragile, { now: clock.now(), log }))))
+      acts.push(async () => void (await process.run(() => makeTimedChanges({ store: fragile, clock, log }))))
     if (untold && random.chance(0.6)) acts.push(tell)
     // The order is random, because processes do not wait for each other.
     for (const act of shuffled(acts, random)) {

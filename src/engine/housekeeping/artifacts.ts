@@ -1,14 +1,13 @@
 // Deletes expired artifacts and those without an owner: first the bytes, then the rows.
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import { artifactLimits, dayOf, keyOf } from '../../domain/checking/artifact.ts'
-import type { Clock } from '../../domain/clock.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { artifactsToDelete, forgetArtifacts } from '../../store/artifacts/artifacts.ts'
-import type { Database } from '../../store/database/database.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
+import { inParts, setItemAside } from '../isolation.ts'
+import type { EngineServices } from '../services.ts'
 
-interface ArtifactDeletion {
-  readonly store: Database
-  readonly clock: Clock
+interface ArtifactDeletion extends EngineServices {
   readonly artifacts: ArtifactStore
 }
 
@@ -18,15 +17,17 @@ const maxBatchMs = 60_000
 const leftoversMs = artifactLimits.keptForMs + 2 * 86_400_000
 
 /** Returns whether there is more. */
-export async function deleteArtifacts({ store, clock, artifacts }: ArtifactDeletion): Promise<boolean> {
+export async function deleteArtifacts({ artifacts, ...services }: ArtifactDeletion): Promise<boolean> {
+  const { store, clock } = services
   const now = clock.now()
   const gone = await artifactsToDelete(store, { limit: batch, now })
   if (gone.length > 0) {
     const error = new Error('the store of artifacts took too long')
     await withTimeLimit({ clock, ms: maxBatchMs, error }, (signal) => artifacts.delete(gone.map(keyOf), signal))
-    await forgetArtifacts(
-      store,
+    await inParts(
       gone.map(({ id }) => id),
+      (ids) => forgetArtifacts(store, ids),
+      (id, error) => setItemAside(services, { items: queueItems.artifacts, ids: { id }, error }),
     )
   }
   await artifacts.deleteBefore(dayOf(new Date(now.getTime() - leftoversMs)))

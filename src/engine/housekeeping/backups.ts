@@ -21,12 +21,10 @@ import {
   renewBackupLease,
 } from '../../store/backup/scheduled-backups.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
-import type { EngineServices } from '../services.ts'
+import type { LoopServices } from '../services.ts'
 
-export interface BackupKeeping extends EngineServices {
-  readonly board?: DueBoard | undefined
+export interface BackupKeeping extends LoopServices {
   readonly plan: BackupPlan
   /** Writes everything under this name and reads it back. Returns its size. */
   make(name: string, signal: AbortSignal): Promise<number>

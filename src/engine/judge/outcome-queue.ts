@@ -4,12 +4,10 @@ import { EvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
 import { UsualOutcomes } from '../../alerting/usual-outcomes.ts'
 import { violates } from '../../domain/alerting/condition.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { Store } from '../../store/database/database.ts'
 import { LockTimeout } from '../../store/database/failures.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
 import { BatchQueue, collectMs } from '../batch-queue.ts'
+import type { EngineServices } from '../services.ts'
 
 export interface OutcomeQueue {
   report(report: OutcomeReport): void
@@ -19,24 +17,18 @@ export interface OutcomeQueue {
   stop(): Promise<void>
 }
 
-interface QueueServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-}
-
 // A batch costs ten times as much as one more outcome in it.
 const maxUneventfulMs = 500
 const retryLockedMs = 1000
 // If the database cannot keep up, checks wait instead of outcomes, whose leases would end.
 const maxWaitingForMore = 5000
 
-export function startOutcomeQueue(services: QueueServices): OutcomeQueue {
+export function startOutcomeQueue(services: EngineServices): OutcomeQueue {
   return new BatchingQueue(services)
 }
 
 class BatchingQueue implements OutcomeQueue {
-  readonly #services: QueueServices
+  readonly #services: EngineServices
   readonly #names: MetricNames
   readonly #evidence = new EvidenceFilter()
   readonly #usual: UsualOutcomes
@@ -45,7 +37,7 @@ class BatchingQueue implements OutcomeQueue {
   readonly #locked: BatchQueue<OutcomeReport>
   #isStopping = false
 
-  constructor(services: QueueServices) {
+  constructor(services: EngineServices) {
     this.#services = services
     this.#names = createMetricNames(services.store)
     this.#usual = new UsualOutcomes(services.store)

@@ -30,7 +30,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, con
     checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
   const after = async (ms: number): Promise<void> => {
     clock.advance(ms)
-    await makeTimedChanges(store, { now: clock.now(), log: quiet })
+    await makeTimedChanges({ store, clock, log: quiet })
   }
   const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
   const state = async (): Promise<string> =>

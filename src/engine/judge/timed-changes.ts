@@ -1,42 +1,35 @@
 // Changes that are due by time and not by a check: requested ends of incidents, reminders, and turns at dead locations.
 import { resolveRequested } from '../../alerting/close-incidents.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { Store } from '../../store/database/database.ts'
 import { nextTimedChange } from '../../store/checking/due-times.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
 import { leaveDeadLocations } from '../../store/checking/turns.ts'
 import { remindDue } from '../../store/incidents/incidents.ts'
-import type { DueBoard } from '../due-board.ts'
+import { processDue } from '../due-queue.ts'
 import { startRounds } from '../rounds.ts'
+import type { LoopServices } from '../services.ts'
 
-const maxRound = 200
+const limit = 200
 const restMs = 500
+const { resolves, reminders, stranded } = queueItems
 
 /** Makes one batch of changes, and returns whether there is more to do now. */
-export async function makeTimedChanges(store: Store, { now, log }: { now: Date; log: Log }): Promise<boolean> {
-  const some = { limit: maxRound, now }
-  const resolved = await resolveRequested(store, { ...some, log })
-  const reminded = await remindDue(store, some)
-  const moved = await leaveDeadLocations(store, some)
-  return [resolved, reminded, moved].includes(maxRound)
+export async function makeTimedChanges(services: LoopServices): Promise<boolean> {
+  const resolved = await processDue(services, {
+    items: resolves,
+    limit,
+    process: (db, due) => resolveRequested(db, due, services.log),
+  })
+  const reminded = await processDue(services, { items: reminders, limit, process: remindDue })
+  const moved = await processDue(services, { items: stranded, limit, process: leaveDeadLocations })
+  return [resolved, reminded, moved].includes(limit)
 }
 
-interface TimedChangeServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-  readonly board?: DueBoard
-}
-
-export function startTimedChanges({ store, clock, log, board }: TimedChangeServices): { stop(): Promise<void> } {
-  const round = (): Promise<boolean> => makeTimedChanges(store, { now: clock.now(), log })
-  const untilDue = board?.add({ dueAt: nextTimedChange })
+export function startTimedChanges(services: LoopServices): { stop(): Promise<void> } {
   return startRounds({
-    round,
-    clock,
-    log,
+    ...services,
+    round: () => makeTimedChanges(services),
     failureMessage: 'timed changes could not be made; trying again',
     restMs,
-    untilDue,
+    untilDue: services.board?.add({ dueAt: nextTimedChange }),
   })
 }

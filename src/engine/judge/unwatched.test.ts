@@ -177,7 +177,7 @@ it('does not tell again of what a person has closed', async () => {
   await check(true)
   await after(2 * minute)
   await store.run(sql`update incidents set resolve_requested_at = ${clock.now()}, resolve_requested_by = 'Ada'`)
-  await makeTimedChanges(store, { now: clock.now(), log: quiet })
+  await makeTimedChanges({ store, clock, log: quiet })
   expect(await incidents()).toMatchObject([{ status: 'resolved' }])
   await after(2 * minute)
   await after(5 * second, monitor.locations)

@@ -1,22 +1,15 @@
 // Finds monitors that nobody watches, and locations whose silence is the reason.
 import { closeLocationOutages, openLocationOutages } from '../../alerting/location-outages.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { nextUnwatched } from '../../store/checking/due-times.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import { type DueSelection, queueItems } from '../../store/checking/queue-items.ts'
+import type { Database } from '../../store/database/database.ts'
 import { type UnwatchedMonitor, giveUpUnwatched } from '../../store/monitors/monitor-states.ts'
-import type { DueBoard } from '../due-board.ts'
+import { processDue } from '../due-queue.ts'
 import { startRounds } from '../rounds.ts'
+import type { LoopServices } from '../services.ts'
 
-interface WatchServices {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-  readonly board?: DueBoard
-}
-
-const maxRound = 1000
+const limit = 1000
 const restMs = 1000
 const maxGapMs = 10_000
 const minAttentionMs = 15_000
@@ -25,22 +18,24 @@ const minAttentionMs = 15_000
  * Returns whether there is more to do now. After a start, an outage of the database or a pause of this process, silence
  * proves nothing for a moment: locations could not show a sign of life.
  */
-export function createUnwatchedRound({ store, clock, log }: WatchServices): () => Promise<boolean> {
+export function createUnwatchedRound(services: LoopServices): () => Promise<boolean> {
+  const { clock, log } = services
+  const outages = { items: queueItems.locationOutages, limit }
   let attentiveSince = -Infinity
   let lookedAt = -Infinity
   return async () => {
-    const now = clock.now()
-    await closeLocationOutages(store, { now, log })
-    if (Math.abs(now.getTime() - lookedAt) > maxGapMs) attentiveSince = now.getTime()
-    lookedAt = now.getTime()
-    if (now.getTime() - attentiveSince < minAttentionMs) return false
-    const unwatched = await store.transaction((tx) => giveUp(tx, now))
-    await openLocationOutages(store, { now, log })
-    return unwatched === maxRound
+    const now = clock.now().getTime()
+    await processDue(services, { ...outages, process: (db, due) => closeLocationOutages(db, due, log) })
+    if (Math.abs(now - lookedAt) > maxGapMs) attentiveSince = now
+    lookedAt = now
+    if (now - attentiveSince < minAttentionMs) return false
+    const unwatched = await processDue(services, { items: queueItems.unwatched, limit, process: giveUp })
+    await processDue(services, { ...outages, process: (db, due) => openLocationOutages(db, due, log) })
+    return unwatched === limit
   }
 }
 
-export function startUnwatchedWatch(services: WatchServices): { stop(): Promise<void> } {
+export function startUnwatchedWatch(services: LoopServices): { stop(): Promise<void> } {
   return startRounds({
     ...services,
     round: createUnwatchedRound(services),
@@ -50,10 +45,10 @@ export function startUnwatchedWatch(services: WatchServices): { stop(): Promise<
   })
 }
 
-async function giveUp(db: Database, now: Date): Promise<number> {
-  const unwatched = await giveUpUnwatched(db, { limit: maxRound, now })
+async function giveUp(db: Database, due: DueSelection): Promise<number> {
+  const unwatched = await giveUpUnwatched(db, due)
   for (const [organizationId, theirs] of Map.groupBy(unwatched, (one) => one.organizationId))
-    await addActivity(db, { organizationId, actor: null, events: theirs.map(eventOf), now })
+    await addActivity(db, { organizationId, actor: null, events: theirs.map(eventOf), now: due.now })
   return unwatched.length
 }
 

@@ -1,7 +1,8 @@
 import type { ChannelKind } from '../../channels/define.ts'
 import { threadOf } from '../../domain/notifying/alert.ts'
 import { condense } from '../../domain/notifying/owed.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import { type DueSelection, queueItems } from '../../store/checking/queue-items.ts'
+import type { Database } from '../../store/database/database.ts'
 import {
   type OwedDelivery,
   addOwed,
@@ -10,21 +11,24 @@ import {
   lockDueOwed,
   isOwedDue,
 } from '../../store/notifications/owed-deliveries.ts'
+import { processDue } from '../due-queue.ts'
+import type { EngineServices } from '../services.ts'
 
 /** Before retries, deliveries to people are reduced to what is still true, and one digest of the rest. */
 export async function condenseOwed(
-  store: Store,
+  services: EngineServices,
   kindOf: (type: string) => ChannelKind | undefined,
-  now: Date,
 ): Promise<void> {
-  if (!(await isOwedDue(store, now))) return
-  await store.transaction(async (tx) => {
-    const waiting = await lockDueOwed(tx, now)
+  if (!(await isOwedDue(services.store, services.clock.now()))) return
+  const process = async (db: Database, due: DueSelection): Promise<number> => {
+    const waiting = await lockDueOwed(db, due)
     for (const ofChannel of Map.groupBy(waiting, ({ channelId }) => channelId).values()) {
       const readBy = kindOf(ofChannel[0]!.channelType)?.readBy ?? 'people'
-      if (readBy !== 'programs') await condenseChannel(tx, ofChannel, { readBy, now })
+      if (readBy !== 'programs') await condenseChannel(db, ofChannel, { readBy, now: due.now })
     }
-  })
+    return waiting.length
+  }
+  await processDue(services, { items: queueItems.retriedChannels, process })
 }
 
 async function condenseChannel(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checked, refused } from '../../../test/kit/resources/checked.ts'
 import { fail, newestOf, recover } from '../../../test/kit/resources/incidents.ts'
-import { onlyErrors } from '../../../test/kit/log.ts'
+import { onlyErrors, quiet } from '../../../test/kit/log.ts'
 import type { TestLapwing } from '../../../test/kit/lapwing/lapwing.ts'
 import { type Fields, make } from '../../../test/kit/resources/monitors.ts'
 import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
@@ -26,7 +26,7 @@ const behind = (name: string, fields: Fields = {}): Promise<{ id: string }> =>
 /** Routes what is due until nothing is left. */
 async function route(): Promise<void> {
   const { store, clock } = app
-  await liftSilences(app)
+  await liftSilences({ ...app, log: quiet })
   while ((await routeDue({ store, clock, log: onlyErrors, vault, origin: () => null })) > 0);
 }
 

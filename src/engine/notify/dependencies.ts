@@ -1,5 +1,6 @@
 // People hear of a broken parent once, not of every monitor that depends on it.
 import { type Explained, explain, foldMs, isConfirmedAgain, rootOf } from '../../domain/alerting/dependency.ts'
+import type { DueSelection } from '../../store/checking/queue-items.ts'
 import { bringForward } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 import {
@@ -120,9 +121,10 @@ async function countsOf(db: Database, announced: readonly PendingAlert[]): Promi
 }
 
 /** When the parent has recovered, an incident that is confirmed once more stands for itself. */
-export async function freeExplained(db: Database, now: Date): Promise<void> {
-  const freed = await freedIncidents(db, now)
-  if (freed.length === 0) return
+export async function freeExplained(db: Database, due: DueSelection): Promise<number> {
+  const { now } = due
+  const freed = await freedIncidents(db, due)
+  if (freed.length === 0) return 0
   const parents = await parentsOf(db, freed, now)
   const explained = new Map(parents.explained)
   const onTheirOwn: number[] = []
@@ -133,4 +135,5 @@ export async function freeExplained(db: Database, now: Date): Promise<void> {
   }
   await markAffected(db, explainedIn(freed, explained), now)
   await freeAffected(db, onTheirOwn, now)
+  return freed.length
 }

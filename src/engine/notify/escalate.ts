@@ -13,6 +13,8 @@ import {
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
 import { type Pages, type PagedPerson, pagesFor, reachesSomeone, silencedText } from '../../domain/on-call/paging.ts'
 import { type Silence, groupsFor } from '../../domain/notifying/routing.ts'
+import { nextEscalation } from '../../store/checking/due-times.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type NotifiedGroups, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, currentAlerts } from '../../store/incidents/outbox.ts'
@@ -27,36 +29,39 @@ import {
   scheduleSteps,
 } from '../../store/on-call/escalations.ts'
 import { type OrganizationPaging, pagingContexts } from '../../store/on-call/paging-context.ts'
-import type { RoundTaking } from '../isolated-round.ts'
+import { type DueQueue, processDue, startDueQueue } from '../due-queue.ts'
 import { completeAlert } from './complete-alert.ts'
 import { logUnsent, queueAlerts } from './queue-alerts.ts'
 import type { RouterParts } from './route.ts'
 import { suppressingWindows } from './silences.ts'
 
-export const maxRound = 100
+const maxRound = 100
 const minute = 60_000
 /** A page says until when one is on call if the shift ends within this time, which is longer than any step waits. */
 const lookAheadMs = 14 * 24 * 60 * minute
 
-/** Takes the due steps of escalations in one transaction. Returns whether there may be more. */
-export async function escalateDue(
-  { store, clock, log, origin, vault }: RouterParts,
-  { limit, onTaken }: RoundTaking<DueEscalation> = { limit: maxRound },
-): Promise<boolean> {
-  return store.transaction(async (tx) => {
-    const now = clock.now()
-    const due = await lockDueEscalations(tx, { limit, now })
-    onTaken?.(due)
-    const pages = await takeSteps(tx, due, { origin: origin(), now, log })
+const escalationQueue = ({ log, origin, vault }: RouterParts): DueQueue => ({
+  items: queueItems.escalations,
+  limit: maxRound,
+  async process(db, selection) {
+    const { now } = selection
+    const due = await lockDueEscalations(db, selection)
+    const pages = await takeSteps(db, due, { origin: origin(), now, log })
     const byOutage = Map.groupBy(pages, ({ outageId }) => outageId)
     const alerts = [...byOutage.values()].map((theirs) => ({
       routed: theirs.map((one) => one.routed),
       direct: theirs.flatMap((one) => one.direct),
     }))
-    await queueAlerts(tx, alerts, { now, log, vault })
-    return due.length === limit
-  })
-}
+    await queueAlerts(db, alerts, { now, log, vault })
+    return due.length
+  },
+})
+
+/** Takes one batch of due steps of escalations, and returns how many there were. */
+export const escalateDue = (parts: RouterParts): Promise<number> => processDue(parts, escalationQueue(parts))
+
+export const startEscalating = (parts: RouterParts): { stop(): Promise<void> } =>
+  startDueQueue(parts, { ...escalationQueue(parts), restMs: 1000, dueAt: nextEscalation })
 
 interface StepParts {
   readonly origin: string | null
@@ -308,7 +313,7 @@ function lookAgain(due: DueEscalation, held: boolean, now: Date): NextStep {
   return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
 }
 
-export const keyOf = ({ organizationId, outageId, policy }: DueEscalation) => ({
+const keyOf = ({ organizationId, outageId, policy }: DueEscalation) => ({
   organizationId,
   outageId,
   policyId: policy.id,

@@ -1,11 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { vault } from '../../../test/kit/alerts/engine.ts'
 import { endedIncident, openIncident, openWarning, recover } from '../../../test/kit/resources/incidents.ts'
 import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
 import { onlyErrors, quiet } from '../../../test/kit/log.ts'
 import { sql } from '../../store/database/sql.ts'
-import { ownFigures } from '../../store/checking/self-monitoring.ts'
-import { routeIsolated } from './isolated-rounds.ts'
 import { routeDue } from './route.ts'
 import { liftSilences } from './silences.ts'
 
@@ -42,10 +40,10 @@ it('sends no alerts of a monitor in shadow mode, and announces what still fires 
     ['resolved', 'silenced', 'shadow'],
   ])
   expect(await store.rows(sql`select from deliveries`)).toEqual([])
-  await liftSilences(app)
+  await liftSilences({ ...app, log: quiet })
   expect(await route()).toBe(0)
   expect((await app.ask('PATCH', `/monitors/${open.monitor.id}`, { body: { shadow: false } })).body.shadow).toBe(false)
-  await liftSilences(app)
+  await liftSilences({ ...app, log: quiet })
   expect(await route()).toBe(1)
   expect(await store.rows(sql`select alert ->> 'kind' as kind from deliveries`)).toEqual([{ kind: 'firing' }])
 })
@@ -82,32 +80,4 @@ it('announces no end to channels whose filter excluded the beginning', async () 
     ['resolved', 'silenced'],
   ])
   expect(await store.rows(sql`select from deliveries`)).toEqual([])
-})
-
-it('sets aside an alert that cannot be routed, routes the others, and tries it again later', async () => {
-  const { app, store } = await unrouted()
-  const incidents = []
-  for (let count = 0; count < 3; count++) incidents.push(await openIncident(app))
-  const [, bad] = incidents as [{ id: number }, { id: number }, { id: number }]
-  // A trigger stands for whatever only this alert makes fail.
-  await store.script(`
-    create function refuse() returns trigger language plpgsql as
-      $$ begin raise exception 'no' using errcode = 'check_violation'; end $$;
-    create trigger refuse before insert on deliveries for each row when (new.incident_id = ${bad.id})
-      execute function refuse()`)
-  onTestFinished(() => store.script('drop function refuse cascade'))
-  const { clock } = app
-  const routeAll = async (): Promise<void> => {
-    while (await routeIsolated({ store, clock, log: quiet, vault, origin: () => null }));
-  }
-  await routeAll()
-  const routed = () => store.rows(sql`select incident_id as id from deliveries order by 1`)
-  expect(await routed()).toEqual(incidents.filter((one) => one !== bad).map(({ id }) => ({ id })))
-  expect((await ownFigures(store, clock.now())).refusedItems).toEqual([{ kind: 'alerts', count: 1 }])
-  await store.script('drop trigger refuse on deliveries')
-  await routeAll()
-  expect(await routed()).toHaveLength(2)
-  clock.advance(120_000)
-  await routeAll()
-  expect(await routed()).toHaveLength(3)
 })

@@ -10,6 +10,8 @@ import {
   dispatch,
 } from '../../domain/notifying/dispatch.ts'
 import { groupsFor } from '../../domain/notifying/routing.ts'
+import { nextAlert } from '../../store/checking/due-times.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
 import { markWithheld, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, takePendingAlerts } from '../../store/incidents/outbox.ts'
 import { lockOutages } from '../../store/incidents/outages.ts'
@@ -17,7 +19,7 @@ import type { Database } from '../../store/database/database.ts'
 import { type ConfiguredChannel, routedChannels } from '../../store/notifications/channels.ts'
 import { type NotifiedChannelRow, channelsNotifiedOf } from '../../store/notifications/log.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
-import type { RoundTaking } from '../isolated-round.ts'
+import { type DueQueue, processDue, startDueQueue } from '../due-queue.ts'
 import { completeAlert } from './complete-alert.ts'
 import { explainAlerts } from './dependencies.ts'
 import { firstPages } from './escalate.ts'
@@ -25,32 +27,32 @@ import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import { suppressingWindows } from './silences.ts'
 import { addVendorReports } from './vendor-reports.ts'
-import type { EngineServices } from '../services.ts'
+import type { LoopServices } from '../services.ts'
 
-export interface RouterParts extends EngineServices {
+export interface RouterParts extends LoopServices {
   readonly vault: Vault
   /** The public address of this installation; null if it is unknown. */
   readonly origin: () => string | null
 }
 
-export const maxRound = 500
+const alertQueue = ({ log, vault, origin }: RouterParts): DueQueue => ({
+  items: queueItems.alerts,
+  limit: 500,
+  async process(db, due) {
+    const taken = await takePendingAlerts(db, due)
+    const explained = await explainAlerts(db, taken, due.now)
+    const informed = await addVendorReports(db, explained, due.now)
+    const pending = informed.map((one) => completeAlert(one, origin(), due.now))
+    if (pending.length > 0) await routeAll(db, pending, { now: due.now, log, vault, origin: origin() })
+    return taken.length
+  },
+})
 
 /** Routes one batch of due alerts, and returns how many there were. */
-export async function routeDue(
-  { store, clock, log, vault, origin }: RouterParts,
-  { limit, onTaken }: RoundTaking<PendingAlert> = { limit: maxRound },
-): Promise<number> {
-  return store.transaction(async (tx) => {
-    const now = clock.now()
-    const taken = await takePendingAlerts(tx, { limit, now })
-    onTaken?.(taken)
-    const explained = await explainAlerts(tx, taken, now)
-    const informed = await addVendorReports(tx, explained, now)
-    const pending = informed.map((one) => completeAlert(one, origin(), now))
-    if (pending.length > 0) await routeAll(tx, pending, { now, log, vault, origin: origin() })
-    return taken.length
-  })
-}
+export const routeDue = (parts: RouterParts): Promise<number> => processDue(parts, alertQueue(parts))
+
+export const startRouting = (parts: RouterParts): { stop(): Promise<void> } =>
+  startDueQueue(parts, { ...alertQueue(parts), restMs: 100, dueAt: nextAlert })
 
 interface Decision extends Dispatch {
   readonly pending: PendingAlert

@@ -65,11 +65,12 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
 }
 
 /** Returns how many there were. */
-async function takeDue({ store, clock, kindOf, processId }: SendingServices, queues: ChannelQueues): Promise<number> {
+async function takeDue(parts: SendingServices, queues: ChannelQueues): Promise<number> {
+  const { store, clock, kindOf, processId } = parts
   const { size, busy, ahead } = queues
   if (size >= maxTaken) return 0
+  await condenseOwed(parts, kindOf)
   const now = clock.now()
-  await condenseOwed(store, kindOf, now)
   const claim = { room: maxTaken - size, perChannel, busy, ahead, leaseSeconds: deliveryLeaseSeconds, processId, now }
   const claimed = await claimDeliveries(store, claim)
   if (claimed.length > 0) queues.take(claimed)

@@ -32,7 +32,7 @@ async function keeping<K extends ArtifactKeeping>(artifacts: K) {
     const stream = await artifacts.bytes.get(keyOf((await found(note))!), note.bytes, never)
     return stream && (await buffer(stream)).toString()
   }
-  const clean = () => deleteArtifacts({ store, clock, artifacts: artifacts.bytes })
+  const clean = () => deleteArtifacts({ ...parts, artifacts: artifacts.bytes })
   return { ...parts, owner, keep, found, bytesOf, clean }
 }
 

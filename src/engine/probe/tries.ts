@@ -5,16 +5,15 @@ import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryClaim, type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import { nextTry } from '../../store/checking/due-times.ts'
-import type { DueBoard } from '../due-board.ts'
 import { startRounds } from '../rounds.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { variablesForTry } from './variables.ts'
 import { takeTurns } from '../browser-checks/browser-claims.ts'
 import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
 import type { Workers } from '../workers/workers.ts'
-import type { EngineServices } from '../services.ts'
+import type { LoopServices } from '../services.ts'
 
-export interface TryParts extends EngineServices {
+export interface TryParts extends LoopServices {
   readonly vault: Vault
   readonly workers: Workers
   readonly artifacts: ArtifactKeeping
@@ -23,7 +22,6 @@ export interface TryParts extends EngineServices {
   readonly locations: () => Promise<number[]>
   /** The only organization whose tries it may run. */
   readonly organizationId?: string
-  readonly board?: DueBoard
 }
 
 // Someone waits for the result.

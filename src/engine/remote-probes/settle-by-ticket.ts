@@ -7,6 +7,7 @@ import { isCurrent, isTooLate } from '../../domain/probing/late-outcome.ts'
 import { type CheckPlan, checkPlans } from '../../store/checking/check-plans.ts'
 import { waitingTurns } from '../../store/checking/turns.ts'
 import type { Store } from '../../store/database/database.ts'
+import { dropItem, inParts } from '../isolation.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { saveLateMemory } from '../probe/memories.ts'
 import { type ArtifactKeeping, saveArtifacts } from '../probe/save-artifacts.ts'
@@ -43,7 +44,7 @@ export async function settleByTicket(services: SettlingServices, reported: reado
     if (isCurrent(outcome.endedAt, now) && isWaiting(ticket.turn)) services.outcomes.report(report)
     else late.push({ report, from: ticket.claimedAt, until: ticket.leaseEndsAt })
   }
-  if (late.length > 0) await recordLate(store, late)
+  await saveLate(services, late)
 }
 
 /**
@@ -71,9 +72,18 @@ export async function recordRepetitions(
     const nearMs = ticket.repeatEveryMs / 2
     late.push({ report, from: outcome.endedAt - nearMs, until: outcome.endedAt + nearMs })
   }
-  if (late.length > 0) await recordLate(services.store, late)
+  await saveLate(services, late)
   return timed.length - late.length
 }
+
+/** A probe would send a report that fails again and again. */
+const saveLate = (services: SettlingServices, late: readonly LateReport[]): Promise<void> =>
+  inParts(
+    late,
+    (part) => recordLate(services.store, part),
+    ({ report: { turn, at } }, error) =>
+      dropItem(services, { kind: 'outcomes', ids: { monitorNumber: turn.monitorNumber, at }, error }),
+  )
 
 async function plansOf(store: Store, outcomes: readonly TicketedOutcome[]): Promise<Map<number, CheckPlan>> {
   const numbers = [...new Set(outcomes.map(({ ticket }) => ticket.turn.monitorNumber))]

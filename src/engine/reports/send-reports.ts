@@ -4,13 +4,15 @@ import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '../../channels/define.ts'
 import type { OutgoingEmail } from '../../channels/shared/send-email.ts'
 import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
 import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule.ts'
 import { type ReportEmail, reportEmail } from '../../reports/email.ts'
 import { makeReport } from '../../reports/report.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import { nextReport } from '../../store/checking/due-times.ts'
 import { countRefused } from '../../store/checking/refused-items.ts'
-import type { Store } from '../../store/database/database.ts'
+import { type DueSelection, queueItems } from '../../store/checking/queue-items.ts'
+import type { Database } from '../../store/database/database.ts'
 import { isPassing } from '../../store/database/failures.ts'
 import {
   type EmailResult,
@@ -22,19 +24,19 @@ import {
   waitingReportEmails,
 } from '../../store/reports/report-emails.ts'
 import { findSchedule, lockDueSchedules, putSchedule } from '../../store/reports/schedules.ts'
-import type { DueBoard } from '../due-board.ts'
+import { processDue } from '../due-queue.ts'
+import { setItemAside } from '../isolation.ts'
 import { startRounds } from '../rounds.ts'
-import type { EngineServices } from '../services.ts'
+import type { LoopServices } from '../services.ts'
 
 export interface ReportMail {
   /** Sends it once; throws if the server refuses it. */
   deliver(email: OutgoingEmail): Promise<void>
 }
 
-export interface ReportParts extends EngineServices {
+export interface ReportParts extends LoopServices {
   readonly mail: ReportMail
   readonly origin: () => string | null
-  readonly board?: DueBoard
 }
 
 const restMs = 5000
@@ -53,35 +55,39 @@ export function startReportEmails(parts: ReportParts): { stop(): Promise<void> }
     log,
     failureMessage: 'reports could not be sent; trying again',
     restMs,
-    untilDue: board?.add({ dueAt: () => nextReport }),
+    untilDue: board?.add({ dueAt: nextReport }),
   })
 }
 
 /** Sends one batch, and returns whether there may be more. */
 async function sendDueReports(parts: ReportParts): Promise<boolean> {
   const { store, clock, log } = parts
-  await queueDue(store, clock.now())
-  const lost = await giveUpReportEmails(store, {
-    before: new Date(clock.now().getTime() - takenForMs),
-    now: clock.now(),
-  })
-  for (const { organizationId, cadence } of lost)
-    log.warn('a report may have been sent or not, and is not sent again', { organizationId, cadence })
+  await processDue(parts, { items: queueItems.reportSchedules, limit: maxRound, process: queueEmails })
+  await processDue(parts, { items: queueItems.reportEmails, process: (db, due) => giveUpLost(db, due, log) })
   const waiting = await waitingReportEmails(store, { limit: maxRound, now: clock.now() })
   for (const emails of byOccasion(waiting)) await sendOccasion(parts, emails)
   return waiting.length === maxRound
 }
 
 /** Reports that were missed while no process ran are not sent later, except for the latest. */
-async function queueDue(store: Store, now: Date): Promise<void> {
-  await store.transaction(async (tx) => {
-    for (const schedule of await lockDueSchedules(tx, { limit: maxRound, now })) {
-      const { organizationId, cadence, recipients } = schedule
-      const dueAt = latestDue(schedule, { due: schedule.nextAt, now })
-      await addReportEmails(tx, { organizationId, cadence, dueAt, recipients }, now)
-      await putSchedule(tx, organizationId, { ...schedule, nextAt: nextDue(schedule, now) })
-    }
+async function queueEmails(db: Database, { now, ...selection }: DueSelection): Promise<number> {
+  const schedules = await lockDueSchedules(db, { now, ...selection })
+  for (const schedule of schedules) {
+    const { organizationId, cadence, recipients } = schedule
+    const dueAt = latestDue(schedule, { due: schedule.nextAt, now })
+    await addReportEmails(db, { organizationId, cadence, dueAt, recipients }, now)
+    await putSchedule(db, organizationId, { ...schedule, nextAt: nextDue(schedule, now) })
+  }
+  return schedules.length
+}
+
+async function giveUpLost(db: Database, due: DueSelection, log: Log): Promise<number> {
+  const lost = await giveUpReportEmails(db, due, new Date(due.now.getTime() - takenForMs))
+  db.afterCommit(() => {
+    for (const { organizationId, cadence } of lost)
+      log.warn('a report may have been sent or not, and is not sent again', { organizationId, cadence })
   })
+  return lost.length
 }
 
 function byOccasion(emails: readonly DueReportEmail[]): DueReportEmail[][] {
@@ -94,15 +100,26 @@ function byOccasion(emails: readonly DueReportEmail[]): DueReportEmail[][] {
 }
 
 async function sendOccasion(parts: ReportParts, emails: readonly DueReportEmail[]): Promise<void> {
-  const { store, clock } = parts
   const content = await writtenOr(parts, emails)
-  for (const email of emails) {
-    if (!(await takeReportEmail(store, email, clock.now()))) continue
-    const end = content instanceof Error ? endAfter(content, email, clock) : await handOver(parts, email, content)
-    await endReportEmail(store, email, end, clock.now())
-    if (end.state !== 'sent')
-      parts.log.warn('a report could not be sent', { organizationId: email.organizationId, error: end.error })
-  }
+  for (const email of emails)
+    await sendOne(parts, email, content).catch((error: unknown) => {
+      if (isPassing(error)) throw error
+      const { organizationId, cadence, recipient } = email
+      return setItemAside(parts, { items: queueItems.reportEmails, ids: { organizationId, cadence, recipient }, error })
+    })
+}
+
+async function sendOne(
+  parts: ReportParts,
+  email: DueReportEmail,
+  content: ReportEmail | DeliveryFailed,
+): Promise<void> {
+  const { store, clock, log } = parts
+  if (!(await takeReportEmail(store, email, clock.now()))) return
+  const end = content instanceof Error ? endAfter(content, email, clock) : await handOver(parts, email, content)
+  await endReportEmail(store, email, end, clock.now())
+  if (end.state !== 'sent')
+    log.warn('a report could not be sent', { organizationId: email.organizationId, error: end.error })
 }
 
 const gone = new DeliveryFailed('Its schedule is gone', { permanent: true })

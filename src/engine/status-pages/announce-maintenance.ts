@@ -10,7 +10,8 @@ import {
 } from '../../domain/status-page/maintenance-notice.ts'
 import { movedMaintenance, maintenanceWords } from '../../pages/text/notices.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import type { DueSelection } from '../../store/checking/queue-items.ts'
+import type { Database } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import {
   type OpenNotice,
@@ -20,28 +21,34 @@ import {
   openMaintenance,
 } from '../../store/status-pages/announcements.ts'
 import {
+  type OwnedPage,
   type TouchedPage,
-  organizationsWithPages,
+  announcingPages,
   pagesUnder,
 } from '../../store/status-pages/automatic-announcements.ts'
 
-export async function announceMaintenance(store: Store, now: Date): Promise<void> {
-  const windows = await plannedMaintenance(store, now)
+export async function announceMaintenance(db: Database, due: DueSelection): Promise<number> {
+  const { now } = due
+  const pages = await announcingPages(db, due)
+  const pageIds = pages.map(({ id }) => id)
+  const windows = await plannedMaintenance(db, pages, now)
   const touched = await pagesUnder(
-    store,
+    db,
+    pageIds,
     windows.map(({ window }) => window.id),
   )
-  const open = await openMaintenance(store)
+  const open = await openMaintenance(db, pageIds)
   for (const page of touched) {
     const { window, work } = windows.find((planned) => planned.window.id === page.windowId)!
     const notice = open.find((one) => one.pageId === page.pageId && one.notice.maintenanceWindowId === page.windowId)
-    if (!notice) await announce(store, page, { window, work, now })
-    else await goOn(store, notice, { work, now })
+    if (!notice) await announce(db, page, { window, work, now })
+    else await goOn(db, notice, { work, now })
   }
   // Windows that were deleted, are over or disabled, and pages that no longer show what they cover.
   const isTouched = ({ pageId, notice }: OpenNotice): boolean =>
     touched.some((page) => page.pageId === pageId && page.windowId === notice.maintenanceWindowId)
-  for (const notice of open.filter((one) => !isTouched(one))) await goOn(store, notice, { work: null, now })
+  for (const notice of open.filter((one) => !isTouched(one))) await goOn(db, notice, { work: null, now })
+  return pages.length
 }
 
 interface PlannedMaintenance {
@@ -49,8 +56,8 @@ interface PlannedMaintenance {
   readonly work: MaintenanceWork
 }
 
-async function plannedMaintenance(db: Database, now: Date): Promise<PlannedMaintenance[]> {
-  const organizationIds = await organizationsWithPages(db)
+async function plannedMaintenance(db: Database, pages: readonly OwnedPage[], now: Date): Promise<PlannedMaintenance[]> {
+  const organizationIds = [...new Set(pages.map(({ organizationId }) => organizationId))]
   // A window that was added for a past incident needs no announcement.
   const windows = (await windowsOf(db, organizationIds)).filter(({ incidentId }) => incidentId === null)
   return windows.flatMap((window) => {
@@ -89,7 +96,7 @@ async function announce(
     updatedAt: now,
     updates: [{ id: newId(now), body, status, createdAt: now }],
   }
-  await db.transaction((tx) => addAnnouncement(tx, pageId, notice))
+  await addAnnouncement(db, pageId, notice)
 }
 
 async function goOn(
@@ -98,12 +105,10 @@ async function goOn(
   { work, now }: { work: MaintenanceWork | null; now: Date },
 ): Promise<void> {
   if (!noticeStep(notice, work, now)) return
-  await db.transaction(async (tx) => {
-    const before = await lockAnnouncement(tx, pageId, notice.id)
-    if (!before || before.resolvedAt) return
-    const step = noticeStep(before, work, now)
-    if (step) await advanceAnnouncement(tx, pageId, stepped(before, step, { language, now }))
-  })
+  const before = await lockAnnouncement(db, pageId, notice.id)
+  if (!before || before.resolvedAt) return
+  const step = noticeStep(before, work, now)
+  if (step) await advanceAnnouncement(db, pageId, stepped(before, step, { language, now }))
 }
 
 function stepped(

@@ -4,7 +4,8 @@ import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
 import { endOfIncident, openingOf, acknowledgedText, titleOfIncident } from '../../pages/text/notices.ts'
 import { shownCause } from '../../domain/status-page/public-cause.ts'
-import type { Database, Store } from '../../store/database/database.ts'
+import type { DueSelection } from '../../store/checking/queue-items.ts'
+import type { Database } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { addAnnouncement, advanceAnnouncement, lockAnnouncement } from '../../store/status-pages/announcements.ts'
 import {
@@ -14,14 +15,16 @@ import {
   unpublishedIncidents,
 } from '../../store/status-pages/automatic-announcements.ts'
 
-const maxRound = 200
+export async function publishIncidents(db: Database, due: DueSelection): Promise<number> {
+  const incidents = await inNoMaintenance(db, await unpublishedIncidents(db, due), due.now)
+  for (const outage of outagesOf(incidents)) await publish(db, outage, due.now)
+  return incidents.length
+}
 
-export async function publishIncidents(store: Store, now: Date): Promise<void> {
-  await store.transaction(async (tx) => {
-    const incidents = await inNoMaintenance(tx, await unpublishedIncidents(tx, maxRound), now)
-    for (const outage of outagesOf(incidents)) await publish(tx, outage, now)
-    for (const notice of await publishedIncidents(tx, { limit: maxRound, now })) await goOn(tx, notice, now)
-  })
+export async function updatePublished(db: Database, due: DueSelection): Promise<number> {
+  const notices = await publishedIncidents(db, due)
+  for (const notice of notices) await goOn(db, notice, due.now)
+  return notices.length
 }
 
 /** Maintenance is announced as such; incidents that still fire when it ends are published then. */

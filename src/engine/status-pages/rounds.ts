@@ -1,43 +1,59 @@
 // The loops that update status pages.
 import type { Net } from '../../net/index.ts'
 import { nextPageChange } from '../../store/checking/due-times.ts'
-import type { DueBoard } from '../due-board.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
+import { startDueQueue } from '../due-queue.ts'
 import { startRounds } from '../rounds.ts'
 import { announceMaintenance } from './announce-maintenance.ts'
-import { publishIncidents } from './publish-incidents.ts'
+import { publishIncidents, updatePublished } from './publish-incidents.ts'
 import { askServices, publishedSummary } from './third-party.ts'
-import type { EngineServices } from '../services.ts'
+import type { LoopServices } from '../services.ts'
 
 const incidentsMs = 1000
 const maintenanceMs = 2000
 const servicesMs = 10_000
 
-interface StatusPageServices extends EngineServices {
+interface StatusPageServices extends LoopServices {
   readonly net: Net
-  readonly board?: DueBoard
 }
 
-export function startStatusPages({ store, clock, log, net, board }: StatusPageServices): { stop(): Promise<void> } {
-  const rounds = (what: () => Promise<void>, restMs: number, failureMessage: string) => {
-    const untilDue = board?.add({ dueAt: () => nextPageChange })
-    return startRounds({ round: () => what().then(() => false), clock, log, failureMessage, restMs, untilDue })
+export function startStatusPages({ net, ...services }: StatusPageServices): { stop(): Promise<void> } {
+  const { clock, log, board } = services
+  const dueAt = () => nextPageChange
+  const askAll = async (): Promise<boolean> => {
+    await askServices({ ...services, net, summaryOf: publishedSummary })
+    return false
   }
+  const limit = 200
   const all = [
-    rounds(
-      () => publishIncidents(store, clock.now()),
-      incidentsMs,
-      'incidents could not be put on status pages; trying again',
-    ),
-    rounds(
-      () => announceMaintenance(store, clock.now()),
-      maintenanceMs,
-      'maintenance could not be put on status pages; trying again',
-    ),
-    rounds(
-      () => askServices({ store, clock, net, summaryOf: publishedSummary }),
-      servicesMs,
-      'third-party services could not be polled; trying again',
-    ),
+    startDueQueue(services, {
+      items: queueItems.unpublished,
+      limit,
+      process: publishIncidents,
+      restMs: incidentsMs,
+      dueAt,
+    }),
+    startDueQueue(services, {
+      items: queueItems.published,
+      limit,
+      process: updatePublished,
+      restMs: incidentsMs,
+      dueAt,
+    }),
+    startDueQueue(services, {
+      items: queueItems.maintenance,
+      process: announceMaintenance,
+      restMs: maintenanceMs,
+      dueAt,
+    }),
+    startRounds({
+      round: askAll,
+      clock,
+      log,
+      failureMessage: 'third-party services could not be polled; trying again',
+      restMs: servicesMs,
+      untilDue: board?.add({ dueAt }),
+    }),
   ]
   return {
     async stop() {

@@ -8,6 +8,7 @@ import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
 import { countRefused } from '../../store/checking/refused-items.ts'
 import { takeUnsentUpdates } from '../../store/status-pages/announcements.ts'
 import {
@@ -18,6 +19,8 @@ import {
   postponeEmails,
 } from '../../store/status-pages/subscriber-emails.ts'
 import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
+import type { DueQueue } from '../due-queue.ts'
+import { dropItem, inParts } from '../isolation.ts'
 import { type WrittenEmail, hookMessages, writeEmail } from './email-text.ts'
 import type { EngineServices } from '../services.ts'
 
@@ -31,21 +34,20 @@ export interface EmailContext extends EngineServices {
   readonly origin: () => string | null
 }
 
-const updatesAtOnce = 20
 const maxEmailsAtOnce = 40
 const attemptMs = 45_000
 const leaseMs = 90_000
 /** Delays between attempts; after the last one the email is given up. */
 const pausesMs = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
-/** Returns whether there may be more to queue. */
-export async function queueEmails({ store, clock }: Pick<EmailContext, 'store' | 'clock'>): Promise<boolean> {
-  return store.transaction(async (tx) => {
-    const now = clock.now()
-    const updates = await takeUnsentUpdates(tx, updatesAtOnce, now)
-    await addNotices(tx, updates, now)
-    return updates.length === updatesAtOnce
-  })
+export const updateQueue: DueQueue = {
+  items: queueItems.pageUpdates,
+  limit: 20,
+  async process(db, due) {
+    const updates = await takeUnsentUpdates(db, due)
+    await addNotices(db, updates, due.now)
+    return updates.length
+  },
 }
 
 /** Sends a batch, and returns whether there may be more. */
@@ -69,7 +71,16 @@ export async function sendEmails(parts: EmailContext): Promise<boolean> {
     }
   })
   if (broken.length > 0) await countRefused(store, { kind: 'subscriber emails', count: broken.length }, now)
-  await settle(parts, [...(await sendAll(readable, parts)), ...broken], unreadable)
+  await dropEmails(store, unreadable)
+  await inParts(
+    [...(await sendAll(readable, parts)), ...broken],
+    (part) => settle(parts, part),
+    async ({ email: { due } }, error) => {
+      // Otherwise it would be sent again and again.
+      await dropEmails(store, [due.id])
+      await dropItem(parts, { kind: 'subscriber emails', ids: { id: due.id }, error })
+    },
+  )
   return due.length === maxEmailsAtOnce
 }
 
@@ -126,7 +137,7 @@ async function sendHook(email: WrittenEmail, { net, clock, log }: EmailContext, 
   }
 }
 
-async function settle({ store, clock }: EmailContext, results: readonly Result[], unreadable: number[]): Promise<void> {
+async function settle({ store, clock }: EmailContext, results: readonly Result[]): Promise<void> {
   const now = clock.now()
   const taken = results.filter(({ failure }) => failure === null)
   const failed = results.filter((result): result is FailedEmail => result.failure !== null)
@@ -134,7 +145,7 @@ async function settle({ store, clock }: EmailContext, results: readonly Result[]
   const given = failed.filter((one) => !owed.includes(one))
   const idOf = ({ email }: Result): number => email.due.id
   await store.transaction(async (tx) => {
-    await dropEmails(tx, [...taken.map(idOf), ...given.map(idOf), ...unreadable])
+    await dropEmails(tx, [...taken, ...given].map(idOf))
     await postponeEmails(
       tx,
       owed.map(({ email }) => ({

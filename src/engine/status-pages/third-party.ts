@@ -1,15 +1,16 @@
 // Polls the status of third-party services that status pages show or monitors depend on, once a minute.
-import type { Clock } from '../../domain/clock.ts'
 import { type ServiceSummary, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
-import type { Store } from '../../store/database/database.ts'
+import { queueItems } from '../../store/checking/queue-items.ts'
+import { isPassing } from '../../store/database/failures.ts'
 import { noteVendorReports } from '../../store/incidents/vendor-reports.ts'
 import { recordService, takeServicesToAsk } from '../../store/status-pages/third-party-services.ts'
+import { processDue } from '../due-queue.ts'
+import { dropItem } from '../isolation.ts'
+import type { EngineServices } from '../services.ts'
 
-export interface AskingParts {
-  readonly store: Store
-  readonly clock: Clock
+export interface AskingParts extends EngineServices {
   readonly net: Net
   /** The address of the summary of a service. */
   summaryOf(service: Service): URL
@@ -24,8 +25,19 @@ const maxBytes = 2_097_152
 export async function askServices(parts: AskingParts): Promise<void> {
   const { store, clock } = parts
   const slugs = await takeServicesToAsk(store, { everyMs: askEveryMs, now: clock.now() })
-  await Promise.all(slugs.map((slug) => askService(parts, slug)))
-  if (slugs.length > 0) await store.transaction((tx) => noteVendorReports(tx, { now: clock.now() }))
+  await Promise.all(
+    slugs.map((slug) =>
+      askService(parts, slug).catch((error: unknown) => {
+        if (isPassing(error)) throw error
+        return dropItem(parts, { kind: 'third-party services', ids: { slug }, error })
+      }),
+    ),
+  )
+  if (slugs.length > 0)
+    await processDue(parts, {
+      items: queueItems.vendorReports,
+      process: async (db, due) => (await noteVendorReports(db, due)).size,
+    })
 }
 
 async function askService(parts: AskingParts, slug: string): Promise<void> {

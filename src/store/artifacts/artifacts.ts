@@ -1,5 +1,6 @@
 // Metadata of artifacts. The bytes are stored elsewhere; a row is written before and deleted after them.
 import type { ArtifactKind } from '../../domain/checking/artifact.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -69,12 +70,12 @@ export async function disownArtifacts(db: Database, ids: readonly string[]): Pro
 /** Artifacts to delete. */
 export async function artifactsToDelete(
   db: Database,
-  { limit, now }: { limit: number; now: Date },
+  { limit, now }: DueSelection,
 ): Promise<{ id: string; createdAt: Date }[]> {
   return db.rows(sql`
     select id, created_at as "createdAt"
-    from artifacts
-    where expires_at <= ${now} or organization_id is null
+    from artifacts a
+    where (expires_at <= ${now} or organization_id is null) and ${queueItems.artifacts.isReady({ now })}
     limit ${limit}`)
 }
 

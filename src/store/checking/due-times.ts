@@ -2,6 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { Statement, sql } from '../database/sql.ts'
 import { isDead } from './locations.ts'
+import { queueItems } from './queue-items.ts'
 import { isWaitingTry } from './tries.ts'
 
 /** Evaluates the expressions, in the same order; null means never. */
@@ -40,7 +41,8 @@ export const nextBrowserTurn = (locations: readonly number[], now: Date): Statem
 )`
 
 /** Heartbeats and hosts have their turns at location 0. */
-export const nextSilence = sql`(select min(due_at) from turns where location = 0)`
+export const nextSilence = (now: Date): Statement =>
+  sql`(select min(due_at) from turns t where location = 0 and ${queueItems.silent.isReady({ now })})`
 
 export const nextTry = (locations: readonly number[], now: Date): Statement =>
   nowIfAny(sql`
@@ -48,7 +50,8 @@ export const nextTry = (locations: readonly number[], now: Date): Statement =>
     join tries t on t.organization_id = r.organization_id and t.id = r.try_id
     where r.location = any (${listOf(locations)}) and ${isWaitingTry(now)}`)
 
-export const nextAlert = sql`(select min(due_at) from outbox)`
+export const nextAlert = (now: Date): Statement =>
+  sql`(select min(due_at) from outbox o where ${queueItems.alerts.isReady({ now })})`
 /**
  * While some are due, the first one found is enough: thousands may be waiting. A process that is sending claims again
  * anyway, and the question would read past all that was sent and is being sent.
@@ -60,20 +63,25 @@ export const nextDelivery = (now: Date, isSending = false): Statement =>
   (select due_at from deliveries where leased_until <= ${now} and due_at <= ${now} limit 1),
   (select min(due_at) from deliveries where leased_until <= ${now})
 )`
-export const nextEscalation = sql`(select min(due_at) from escalations)`
+export const nextEscalation = (now: Date): Statement =>
+  sql`(select min(due_at) from escalations e where ${queueItems.escalations.isReady({ now })})`
 export const nextSilenced = nowIfAny(
   sql`incidents where silenced and status = 'firing' or affected_by is not null and status <> 'resolved'`,
 )
-export const nextObjective = sql`(select min(look_at) from objectives)`
-export const nextDeployment = sql`(select min(compare_at) from deployments where compare_at is not null)`
-export const nextReport = sql`least(
-  (select min(next_at) from report_schedules where next_at is not null),
-  (select min(try_at) from report_letters where state = 'waiting'),
-  (select min(taken_at) from report_letters where state = 'sending')
+export const nextObjective = (now: Date): Statement =>
+  sql`(select min(look_at) from objectives o where ${queueItems.objectives.isReady({ now })})`
+export const nextDeployment = (now: Date): Statement => sql`(
+  select min(compare_at) from deployments d where compare_at is not null and ${queueItems.deployments.isReady({ now })}
+)`
+export const nextReport = (now: Date): Statement => sql`least(
+  (select min(next_at) from report_schedules s where next_at is not null and ${queueItems.reportSchedules.isReady({ now })}),
+  (select min(try_at) from report_letters l where state = 'waiting' and ${queueItems.reportEmails.isReady({ now })}),
+  (select min(taken_at) from report_letters l where state = 'sending' and ${queueItems.reportEmails.isReady({ now })})
 )`
 
 /** Updates that subscribers have not been sent, and emails on their way. */
-export const nextPageUpdate = nowIfAny(sql`announcement_updates where told_at is null`)
+export const nextPageUpdate = (now: Date): Statement =>
+  nowIfAny(sql`announcement_updates u where told_at is null and ${queueItems.pageUpdates.isReady({ now })}`)
 export const nextSubscriberEmail = (now: Date): Statement =>
   sql`(select min(due_at) from status_page_letters where leased_until <= ${now})`
 export const nextPageChange = nowIf(sql`

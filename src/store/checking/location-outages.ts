@@ -2,6 +2,7 @@
 // that its incident opens once, also if a person closes it.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { type DueSelection, queueItems } from './queue-items.ts'
 import { isDead, isUnwatched, overdueSince } from './locations.ts'
 
 export interface LocationOutage {
@@ -23,7 +24,7 @@ const maxNames = 5
 const latestRule = sql`(
         select i.rule_id
         from incidents i
-        where i.organization_id = found.organization_id and i.monitor_id = found.location_id
+        where i.organization_id = o.organization_id and i.monitor_id = o.location_id
         order by i.started_at desc, i.id desc
         limit 1
       )`
@@ -35,7 +36,7 @@ const isStranded = (now: Date): Statement => sql`
     and o.location = any (m.location_numbers)
     and not exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)})`
 
-export async function beginLocationOutages(db: Database, now: Date): Promise<LocationOutage[]> {
+export async function beginLocationOutages(db: Database, { now, only }: DueSelection): Promise<LocationOutage[]> {
   return db.rows(sql`
     with begun as (
       insert into location_outages (organization_id, location, rule_id)
@@ -52,7 +53,8 @@ export async function beginLocationOutages(db: Database, now: Date): Promise<Loc
           and not exists (
             select from location_outages o where o.organization_id = m.organization_id and o.location = dark.number
           )
-      ) found
+      ) o
+      where ${queueItems.locationOutages.isReady({ now, only })}
       on conflict do nothing
       returning *
     )
@@ -84,11 +86,11 @@ export interface EndedLocationOutage {
   isFlapping: boolean
 }
 
-export async function endLocationOutages(db: Database, now: Date): Promise<EndedLocationOutage[]> {
+export async function endLocationOutages(db: Database, { now, only }: DueSelection): Promise<EndedLocationOutage[]> {
   return db.rows(sql`
     delete from location_outages o
     using locations l
-    where l.number = o.location
+    where l.number = o.location and ${queueItems.locationOutages.isReady({ now, only })}
       and (not ${isDead(now)} or not exists (select from monitors m where ${isStranded(now)}))
     returning o.rule_id as "ruleId", l.name as "locationName", not ${isDead(now)} as "isBack",
       exists (select from incidents i where i.rule_id = o.rule_id and i.status <> 'resolved' and i.flapping) as "isFlapping"`)

@@ -19,6 +19,13 @@ export async function countRefused(db: Database, refused: { kind: string; count:
 /** A JSON list of the kinds of which an item was refused within an hour, with how many. */
 export const refusedItems = (now: Date): Statement => sql`(
   select coalesce(json_agg(json_build_object('kind', kind, 'count', count) order by kind), '[]')
-  from refused_items
-  where refused_at > ${sinceOf(now)}
+  from (
+    select kind, sum(count) as count
+    from (
+      select kind, count from refused_items where refused_at > ${sinceOf(now)}
+      union all
+      select kind, 1 from set_aside_items where retry_at > ${sinceOf(now)}
+    ) refused
+    group by kind
+  ) kinds
 )`

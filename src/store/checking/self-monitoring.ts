@@ -3,6 +3,7 @@ import type { OwnFigures } from '../../domain/self-monitoring.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { isUnwatched, liveSince, overdueSince } from './locations.ts'
+import { queueItems } from './queue-items.ts'
 import { refusedItems } from './refused-items.ts'
 
 type StoredFigures = Omit<OwnFigures, 'freeDiskBytes' | 'unreadableSecrets'>
@@ -61,7 +62,9 @@ export async function ownFigures(db: Database, now: Date): Promise<StoredFigures
     select (select count(*) from late) as "lateChecks",
       (select coalesce(max(late_percent), 0) from processes) as "latePercent",
       (select coalesce(sum(waited_for_host), 0) from processes) as "waitedForHost",
-      (select count(*) from stuck) + (select count(*) from outbox where due_at <= ${late}) as "stuckAlerts",
+      (select count(*) from stuck) + (
+        select count(*) from outbox o where due_at <= ${late} and ${queueItems.alerts.isReady({ now: late })}
+      ) as "stuckAlerts",
       array(select name from used where alive is not true order by name) as "silentLocations",
       array(select name from missed order by name) as "missedLocations",
       (select count(*) from used where alive) as "liveLocations",

@@ -1,6 +1,7 @@
 // Turns: which checks are due at which location, and which process has claimed them.
 import type { Database } from '../database/database.ts'
 import { isDead } from './locations.ts'
+import { type DueSelection, queueItems } from './queue-items.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 export interface Turn {
@@ -259,7 +260,7 @@ export const advanceTurns = (reported: Statement, now: Date): Statement => sql`
  * Moves due turns from dead locations to the monitor's next live one. Parallel monitors continue with the remaining
  * locations.
  */
-export async function leaveDeadLocations(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
+export async function leaveDeadLocations(db: Database, { limit, now, only }: DueSelection): Promise<number> {
   return db.run(sql`
     update turns t
     set location = next.number
@@ -268,7 +269,10 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
       from locations l
       -- The offset keeps PostgreSQL from joining: it would read all turns, even if no location is dead.
       cross join lateral (
-        select * from turns where location = l.number and due_at <= ${now} and leased_until <= ${now} offset 0
+        select * from turns t
+        where location = l.number and due_at <= ${now} and leased_until <= ${now}
+          and ${queueItems.stranded.isReady({ now, only })}
+        offset 0
       ) due
       join monitors m on m.monitor_number = due.monitor_number
       cross join lateral (

@@ -2,6 +2,7 @@
 import type { DiskHistory } from '../../domain/host/forecast.ts'
 import { type HostMemory, type SilenceMoments, newHost } from '../../domain/host/host.ts'
 import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { json, nothing, sql } from '../database/sql.ts'
@@ -78,13 +79,13 @@ export interface DueHost extends LockedHost {
 }
 
 /** Locks hosts whose turn is due; skips locked ones. */
-export async function lockDueHosts(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueHost[]> {
+export async function lockDueHosts(db: Database, { limit, now, only }: DueSelection): Promise<DueHost[]> {
   return db.rows(sql`
     select ${lockedColumns}, t.due_at as "dueAt"
     from turns t
     join monitors m on m.monitor_number = t.monitor_number
     join hosts h on h.monitor_number = t.monitor_number
-    where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused'
+    where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused' and ${queueItems.silent.isReady({ now, only })}
     order by t.due_at
     limit ${limit}
     for no key update of t, m, h skip locked`)

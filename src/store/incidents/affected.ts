@@ -1,5 +1,6 @@
 // Incidents and the monitors that theirs depend on.
 import type { ParentStanding, Reconfirmation } from '../../domain/alerting/dependency.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { isParentOf, maxLevels } from '../monitors/dependencies.ts'
@@ -149,7 +150,7 @@ export interface FreedIncident extends FailingChild, Reconfirmation {
 }
 
 /** Open incidents whose explanation is over. */
-export async function freedIncidents(db: Database, now: Date): Promise<FreedIncident[]> {
+export async function freedIncidents(db: Database, { now, only }: DueSelection): Promise<FreedIncident[]> {
   return db.rows(sql`
     select i.id as "incidentId", i.organization_id as "organizationId", i.monitor_id as "monitorId",
       i.started_at as "openedAt", ended.at as since,
@@ -166,5 +167,6 @@ export async function freedIncidents(db: Database, now: Date): Promise<FreedInci
     cross join lateral (select coalesce(p.resolved_at, i.started_at) as at) ended
     where i.affected_by is not null
       and i.status <> 'resolved'
-      and (p.id is null or p.status = 'resolved')`)
+      and (p.id is null or p.status = 'resolved')
+      and ${queueItems.explained.isReady({ now, only })}`)
 }

@@ -1,6 +1,7 @@
 // Changes to existing incidents: acknowledging, reminding and closing.
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, json, sql } from '../database/sql.ts'
@@ -119,7 +120,7 @@ export async function remindOf(db: Database, ruleIds: readonly number[], now: Da
 }
 
 /** Sends reminders of incidents whose monitor has a reminder interval that has passed. */
-export async function remindDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
+export async function remindDue(db: Database, { limit, now, only }: DueSelection): Promise<number> {
   const due = sql`
     select i.organization_id, i.id
     from incidents i
@@ -130,6 +131,7 @@ export async function remindDue(db: Database, { limit, now }: { limit: number; n
       and i.resolve_requested_at is null
       and i.affected_by is null
       and i.last_fired_at + make_interval(secs => (m.config ->> 'repeatIntervalSeconds')::int) <= ${now}
+      and ${queueItems.reminders.isReady({ now, only })}
     order by i.last_fired_at
     limit ${limit}
     for update of i skip locked`
@@ -174,13 +176,13 @@ export async function changeOpenSeverity(
 /** Incidents that users asked to close. */
 export async function requestedResolves(
   db: Database,
-  limit: number,
+  { limit, now, only }: DueSelection,
 ): Promise<{ id: number; subject: IncidentSubject }[]> {
   return db.rows(sql`
-    select id, ${subjectOf(sql`incidents`)} as subject
-    from incidents
-    where resolve_requested_at is not null and status <> 'resolved'
-    order by id
+    select i.id, ${subjectOf(sql`i`)} as subject
+    from incidents i
+    where i.resolve_requested_at is not null and i.status <> 'resolved' and ${queueItems.resolves.isReady({ now, only })}
+    order by i.id
     limit ${limit}`)
 }
 

@@ -3,6 +3,7 @@ import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
 import type { OutageSubject } from '../../domain/notifying/outage.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { RoutingGroups } from '../../domain/notifying/routing.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, iso, json, sql } from '../database/sql.ts'
@@ -106,10 +107,7 @@ const inFull: Statement = sql`
  * because the next one depends on its result, even if another process has it. Only an end that is held back lets alerts
  * of other incidents pass.
  */
-export async function takePendingAlerts(
-  db: Database,
-  { limit, now }: { limit: number; now: Date },
-): Promise<PendingAlert[]> {
+export async function takePendingAlerts(db: Database, { limit, now, only }: DueSelection): Promise<PendingAlert[]> {
   return db.rows(sql`
     with taken as (
       delete from outbox
@@ -117,12 +115,18 @@ export async function takePendingAlerts(
         select o.id
         from outbox o
         where o.due_at <= ${now}
+          and ${queueItems.alerts.isReady({ now, only })}
           and not exists (
             select
             from outbox earlier
             where coalesce(earlier.outage_id, earlier.incident_id) = coalesce(o.outage_id, o.incident_id)
               and earlier.id < o.id
-              and (earlier.kind <> 'resolved' or earlier.due_at <= ${now} or earlier.incident_id = o.incident_id)
+              and (
+                earlier.kind <> 'resolved'
+                or earlier.incident_id = o.incident_id
+                or earlier.due_at <= ${now}
+                  and exists (select from outbox o where o.id = earlier.id and ${queueItems.alerts.isReady({ now })})
+              )
           )
         order by o.due_at, o.id
         limit ${limit}
@@ -142,17 +146,6 @@ export async function postponeAlerts(db: Database, alerts: readonly PendingAlert
     select "id", "organizationId", "incidentId", "outageId", kind, reminder, "fireCount", at, ${dueAt}::timestamptz, true
     from jsonb_to_recordset(${json(alerts.map(outboxRow))}) as p ("id" bigint, "organizationId" uuid,
       "incidentId" bigint, "outageId" bigint, kind text, reminder boolean, "fireCount" int, at timestamptz)`)
-}
-
-// An alert that was tried for long is tried again less often.
-const [minPause, maxPause] = [sql`interval '1 minute'`, sql`interval '1 hour'`]
-
-/** Postpones an alert that could not be routed; the later ones of its outage wait for it. */
-export async function postponeUnroutable(db: Database, { id }: Pick<PendingAlert, 'id'>, now: Date): Promise<void> {
-  await db.run(sql`
-    update outbox
-    set due_at = ${now}::timestamptz + least(greatest(${now}::timestamptz - at, ${minPause}), ${maxPause})
-    where id = ${id}`)
 }
 
 const outboxRow = ({ id, organizationId, incidentId, outageId, alert }: PendingAlert) => ({
@@ -201,10 +194,11 @@ export async function currentAlerts(
 /** Silenced alerts of incidents that are still open. */
 export async function withheldIncidents(
   db: Database,
+  { now, only }: DueSelection,
 ): Promise<Pick<PendingAlert, 'organizationId' | 'incidentId' | 'subject'>[]> {
   return db.rows(sql`
     select i.organization_id as "organizationId", i.id as "incidentId", ${outageSubject(sql`i`, sql`m`)} as subject
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-    where i.silenced and i.status = 'firing' and i.affected_by is null`)
+    where i.silenced and i.status = 'firing' and i.affected_by is null and ${queueItems.silenced.isReady({ now, only })}`)
 }

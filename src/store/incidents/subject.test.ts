@@ -93,9 +93,11 @@ it.each(['monitor', 'objective'] as const)('is a %s from the opening of an incid
   expect(await lockIncident(store, organizationId, incidentId)).toMatchObject({ subject })
 
   await markWithheld(store, [incidentId], true)
-  expect(await withheldIncidents(store)).toEqual([{ organizationId, incidentId, subject: pending!.subject }])
+  expect(await withheldIncidents(store, { limit: 10, now })).toEqual([
+    { organizationId, incidentId, subject: pending!.subject },
+  ])
   await requestResolve(store, { organizationId, id: incidentId, by: 'Ada', now })
-  expect(await requestedResolves(store, 10)).toEqual([{ id: incidentId, subject }])
+  expect(await requestedResolves(store, { limit: 10, now })).toEqual([{ id: incidentId, subject }])
   const byHand = { reason: 'resolved manually', by: null, now } as const
   expect(await closeByHand(store, { incidentIds: [incidentId] }, byHand)).toMatchObject([{ incidentId, subject }])
 })

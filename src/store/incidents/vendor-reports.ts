@@ -1,5 +1,6 @@
 // Adds what vendors report to the open incidents of monitors that depend on them.
 import { type FreshVendor, type VendorReport, updateReports, vendorName } from '../../domain/alerting/vendor-reports.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { every, json, sql } from '../database/sql.ts'
 import { addEvents } from './incident-events.ts'
@@ -14,11 +15,12 @@ interface VendorIncident {
   readonly fresh: readonly FreshVendor[]
 }
 
-/** Updates all open incidents or only these, and returns the reports of each that has some. */
+/** Updates all open incidents that are ready or only these, and returns the reports of each that has some. */
 export async function noteVendorReports(
   db: Database,
-  { incidentIds, now }: { incidentIds?: readonly number[]; now: Date },
+  { incidentIds, ...due }: Pick<DueSelection, 'now' | 'only'> & { incidentIds?: readonly number[] },
 ): Promise<ReadonlyMap<number, readonly VendorReport[]>> {
+  const { now } = due
   const rows = await db.rows<VendorIncident>(sql`
     select i.id as "incidentId", i.organization_id as "organizationId", i.vendor_reports as known, (
       select coalesce(jsonb_agg(jsonb_build_object('vendor', s.slug, 'incidents', s.incidents) order by s.slug), '[]')
@@ -30,7 +32,7 @@ export async function noteVendorReports(
     where ${every([
       sql`i.status <> 'resolved'`,
       sql`m.vendor_slugs <> '{}'`,
-      incidentIds !== undefined && sql`i.id = any (${incidentIds}::bigint[])`,
+      incidentIds === undefined ? queueItems.vendorReports.isReady(due) : sql`i.id = any (${incidentIds}::bigint[])`,
     ])}
     order by i.id`)
   const reports = new Map<number, readonly VendorReport[]>()

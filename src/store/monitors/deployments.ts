@@ -1,6 +1,7 @@
 // Deployments that pipelines report.
 import type { MonitorComparison } from '../../domain/deployment/comparison.ts'
 import type { Span } from '../../domain/span.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, iso, json, sql } from '../database/sql.ts'
@@ -156,10 +157,7 @@ export interface DueDeployment extends Deployment {
 }
 
 /** Locks deployments that are due for a comparison until the transaction ends. */
-export async function lockDueDeployments(
-  db: Database,
-  { limit, now }: { limit: number; now: Date },
-): Promise<DueDeployment[]> {
+export async function lockDueDeployments(db: Database, { limit, now, only }: DueSelection): Promise<DueDeployment[]> {
   return db.rows(sql`
     select organization_id as "organizationId", ${columns}, comparison, rule_id as "ruleId", (
       select jsonb_build_object('service', later.service, 'version', later.version)
@@ -171,7 +169,7 @@ export async function lockDueDeployments(
       limit 1
     ) as successor
     from deployments d
-    where compare_at <= ${now}
+    where compare_at <= ${now} and ${queueItems.deployments.isReady({ now, only })}
     order by compare_at
     limit ${limit}
     for update skip locked`)

@@ -2,6 +2,7 @@
 import { type Heartbeat, newHeartbeat } from '../../domain/heartbeat.ts'
 import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { fingerprint } from '../../domain/secret.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, json, sql } from '../database/sql.ts'
@@ -55,13 +56,13 @@ export async function lockBySlug(db: Database, organizationId: string, slug: str
 // Also locks the turn: if another judge settled it since the snapshot of this statement, it is read again and is not
 // due.
 /** Locks heartbeats whose turn is due; skips locked ones. */
-export async function lockDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<LockedHeartbeat[]> {
+export async function lockDue(db: Database, { limit, now, only }: DueSelection): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
     from turns t
     join monitors m on m.monitor_number = t.monitor_number
     join heartbeats h on h.monitor_number = t.monitor_number
-    where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused'
+    where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused' and ${queueItems.silent.isReady({ now, only })}
     order by t.due_at
     limit ${limit}
     for no key update of t, m, h skip locked`)

@@ -1,6 +1,7 @@
 // The state of monitors, which outcomes change, and their pauses.
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { isDead, isUnwatched, overdueSince } from '../checking/locations.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { storedResults } from '../checking/stored-results.ts'
@@ -142,14 +143,12 @@ const isOverdue = (now: Date): Statement => sql`
  * Sets monitors to unknown whose locations are all silent, or that no location has checked for three intervals; returns
  * those that changed.
  */
-export async function giveUpUnwatched(
-  db: Database,
-  { limit, now }: { limit: number; now: Date },
-): Promise<UnwatchedMonitor[]> {
+export async function giveUpUnwatched(db: Database, { limit, now, only }: DueSelection): Promise<UnwatchedMonitor[]> {
   const changed = await db.rows<UnwatchedMonitor>(sql`
     update monitors m
     set state = 'unknown'
     where m.state in ('up', 'degraded')
+      and ${queueItems.unwatched.isReady({ now, only })}
       and m.monitor_number = any (array(
         select due.monitor_number
         from locations l

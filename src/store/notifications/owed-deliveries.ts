@@ -1,6 +1,7 @@
 // Failed deliveries that wait for a retry.
 import { type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notifying/delivery.ts'
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, json, sql, unprepared } from '../database/sql.ts'
@@ -144,7 +145,7 @@ export interface OwedDelivery extends WaitingDelivery {
 }
 
 /** Locks all deliveries that wait for channels with a due retry until the transaction ends, in the order of events. */
-export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery[]> {
+export async function lockDueOwed(db: Database, { now, only }: DueSelection): Promise<OwedDelivery[]> {
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
@@ -169,6 +170,7 @@ export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
     where d.leased_until <= ${now}
       and d.incident_id <> 0
+      and ${queueItems.retriedChannels.isReady({ now, only })}
       and d.channel_id = any (array(
         select due.channel_id
         from deliveries due

@@ -1,5 +1,6 @@
 // Objectives, and the result of their last evaluation.
 import type { Burn, BurnAlerts, ObjectiveWindow } from '../../domain/objective/objective.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
@@ -103,7 +104,8 @@ export interface DueObjective extends Objective {
 /** Locks due objectives until the transaction ends, and schedules their next evaluation. */
 export async function takeDueObjectives(
   db: Database,
-  { limit, now, againAt }: { limit: number; now: Date; againAt: Date },
+  { limit, now, only }: DueSelection,
+  againAt: Date,
 ): Promise<DueObjective[]> {
   return db.rows(sql`
     update objectives o
@@ -111,7 +113,11 @@ export async function takeDueObjectives(
     from organizations org
     where org.id = o.organization_id
       and (o.organization_id, o.id) in (
-        select organization_id, id from objectives where look_at <= ${now} order by look_at limit ${limit}
+        select organization_id, id
+        from objectives o
+        where look_at <= ${now} and ${queueItems.objectives.isReady({ now, only })}
+        order by look_at
+        limit ${limit}
         for update skip locked
       )
     returning o.organization_id as "organizationId", org.timezone, ${columns}`)

@@ -1,5 +1,6 @@
 // Active escalations: which step is due for which outage. A row is advanced in the transaction that pages.
 import { type EscalationPolicy, type EscalationProgress, minRestMinutes } from '../../domain/on-call/escalation.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { every, json, sql } from '../database/sql.ts'
@@ -43,7 +44,7 @@ export interface DueEscalation extends EscalationProgress {
 /** Locks due escalations, or those of some outages, until the transaction ends; skips locked ones. */
 export async function lockDueEscalations(
   db: Database,
-  { outageIds, limit, now }: { outageIds?: readonly number[]; limit: number; now: Date },
+  { outageIds, limit, now, only }: DueSelection & { outageIds?: readonly number[] },
 ): Promise<DueEscalation[]> {
   return db.rows(sql`
     select e.organization_id as "organizationId", e.incident_id as "outageId", e.step, e.round, e.due_at as "dueAt",
@@ -52,7 +53,11 @@ export async function lockDueEscalations(
     from escalations e
     join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
     join escalation_policies p on p.organization_id = e.organization_id and p.id = e.policy_id
-    where ${every([sql`e.due_at <= ${now}`, outageIds && sql`e.incident_id = any (${outageIds}::bigint[])`])}
+    where ${every([
+      sql`e.due_at <= ${now}`,
+      queueItems.escalations.isReady({ now, only }),
+      outageIds && sql`e.incident_id = any (${outageIds}::bigint[])`,
+    ])}
     order by e.due_at, e.incident_id
     limit ${limit}
     for update of e skip locked
@@ -105,13 +110,6 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
       ${next.map(({ dueAt }) => dueAt)}::timestamptz[], ${next.map(({ held }) => held)}::boolean[]
     ) as k (organization_id, incident_id, policy_id, step, round, due_at, held)
     where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
-}
-
-export async function postponeEscalation(db: Database, key: EscalationKey, dueAt: Date): Promise<void> {
-  await db.run(sql`
-    update escalations
-    set due_at = ${dueAt}
-    where organization_id = ${key.organizationId} and incident_id = ${key.outageId} and policy_id = ${key.policyId}`)
 }
 
 // An escalation that is checked again is due in a minute.

@@ -1,5 +1,6 @@
 // Report emails, each of which is sent at most once.
 import type { Cadence } from '../../domain/report/schedule.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -23,14 +24,11 @@ export async function addReportEmails(
 }
 
 /** Oldest first, without a lock: each is claimed separately right before it is sent. */
-export async function waitingReportEmails(
-  db: Database,
-  { limit, now }: { limit: number; now: Date },
-): Promise<DueReportEmail[]> {
+export async function waitingReportEmails(db: Database, { limit, now }: DueSelection): Promise<DueReportEmail[]> {
   return db.rows(sql`
     select organization_id as "organizationId", cadence, due_at as "dueAt", recipient
-    from report_letters
-    where state = 'waiting' and try_at <= ${now}
+    from report_letters l
+    where state = 'waiting' and try_at <= ${now} and ${queueItems.reportEmails.isReady({ now })}
     order by due_at, organization_id, cadence, recipient
     limit ${limit}`)
 }
@@ -63,12 +61,13 @@ export async function endReportEmail(db: Database, email: DueReportEmail, end: E
 /** Gives up emails whose sender died: they may have been sent. */
 export async function giveUpReportEmails(
   db: Database,
-  { before, now }: { before: Date; now: Date },
+  { now, only }: DueSelection,
+  before: Date,
 ): Promise<DueReportEmail[]> {
   return db.rows(sql`
-    update report_letters
+    update report_letters l
     set state = 'unsure', error = 'Lapwing stopped while it was sent', ended_at = ${now}
-    where state = 'sending' and taken_at < ${before}
+    where state = 'sending' and taken_at < ${before} and ${queueItems.reportEmails.isReady({ now, only })}
     returning organization_id as "organizationId", cadence, due_at as "dueAt", recipient`)
 }
 

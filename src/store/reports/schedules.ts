@@ -1,5 +1,6 @@
 // Schedules of reports: recipients, and the next due time.
 import type { Cadence } from '../../domain/report/schedule.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -43,15 +44,12 @@ export interface DueSchedule extends ReportSchedule {
 }
 
 /** Locks due schedules until the transaction ends. */
-export async function lockDueSchedules(
-  db: Database,
-  { limit, now }: { limit: number; now: Date },
-): Promise<DueSchedule[]> {
+export async function lockDueSchedules(db: Database, { limit, now, only }: DueSelection): Promise<DueSchedule[]> {
   return db.rows(sql`
     select s.organization_id as "organizationId", o.timezone, ${columns}
     from report_schedules s
     join organizations o on o.id = s.organization_id
-    where s.next_at <= ${now}
+    where s.next_at <= ${now} and ${queueItems.reportSchedules.isReady({ now, only })}
     order by s.next_at
     limit ${limit}
     for update of s skip locked`)

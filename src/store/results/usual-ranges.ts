@@ -2,6 +2,7 @@
 import { type HourFigures, hourOf, hoursLike, usualRange } from '../../domain/alerting/usual.ts'
 import { unusual } from '../../domain/metric.ts'
 import type { UsualRange } from '../../domain/checking/unusual.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { json, sql } from '../database/sql.ts'
 
@@ -42,7 +43,7 @@ export interface ZonedMonitor {
 }
 
 /** Monitors with a rule on unusual values whose ranges are missing or older than a day. */
-async function dueMonitors(db: Database, limit: number, now: Date): Promise<ZonedMonitor[]> {
+async function dueMonitors(db: Database, { limit, now, only }: DueSelection): Promise<ZonedMonitor[]> {
   return db.rows(sql`
     select m.monitor_number as "monitorNumber", o.timezone
     from (
@@ -51,18 +52,17 @@ async function dueMonitors(db: Database, limit: number, now: Date): Promise<Zone
     join monitors m on m.organization_id = r.organization_id and m.id = r.monitor_id
     join organizations o on o.id = m.organization_id
     left join usual_ranges u on u.monitor_number = m.monitor_number
-    where u.from_hour is null or u.from_hour <= ${new Date(now.getTime() - dayMs)}
+    where (u.from_hour is null or u.from_hour <= ${new Date(now.getTime() - dayMs)})
+      and ${queueItems.usualRanges.isReady({ now, only })}
     order by m.monitor_number
     limit ${limit}`)
 }
 
-const maxAtOnce = 100
-
-/** Returns whether more are due. */
-export async function refreshUsualRanges(db: Database, now: Date): Promise<boolean> {
-  const due = await dueMonitors(db, maxAtOnce, now)
-  for (const monitor of due) await computeUsualRanges(db, monitor, now)
-  return due.length === maxAtOnce
+/** Returns how many monitors were due. */
+export async function refreshUsualRanges(db: Database, due: DueSelection): Promise<number> {
+  const monitors = await dueMonitors(db, due)
+  for (const monitor of monitors) await computeUsualRanges(db, monitor, due.now)
+  return monitors.length
 }
 
 /** Computes and stores the ranges of the coming week. */

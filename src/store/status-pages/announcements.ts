@@ -1,6 +1,7 @@
 // Announcements of status pages.
 import type { Announcement, AnnouncementUpdate } from '../../domain/status-page/announcement.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
@@ -165,12 +166,12 @@ export interface UnsentUpdate {
 }
 
 /** Takes updates that were not sent to subscribers yet; taken updates count as passed on. */
-export async function takeUnsentUpdates(db: Database, limit: number, now: Date): Promise<UnsentUpdate[]> {
+export async function takeUnsentUpdates(db: Database, { limit, now, only }: DueSelection): Promise<UnsentUpdate[]> {
   return db.rows(sql`
     with taken as (
       select u.announcement_id, u.id
       from announcement_updates u
-      where u.told_at is null
+      where u.told_at is null and ${queueItems.pageUpdates.isReady({ now, only })}
       order by u.created_at, u.id
       limit ${limit}
       for update skip locked
@@ -189,12 +190,13 @@ export interface OpenNotice {
   readonly notice: Announcement
 }
 
-/** Open announcements of maintenance windows, on all pages. */
-export async function openMaintenance(db: Database): Promise<OpenNotice[]> {
+/** Open announcements of maintenance windows on these pages. */
+export async function openMaintenance(db: Database, pageIds: readonly string[]): Promise<OpenNotice[]> {
   const found = await db.rows<AnnouncementRow & { pageId: string; pageLanguage: PageLanguage }>(sql`
     select a.page_id as "pageId", p.language as "pageLanguage", ${columns}
     from announcements a
     join status_pages p on p.id = a.page_id
-    where a.maintenance_window_id is not null and a.resolved_at is null and a.removed_at is null`)
+    where p.id = any (${pageIds}::uuid[])
+      and a.maintenance_window_id is not null and a.resolved_at is null and a.removed_at is null`)
   return found.map(({ pageId, pageLanguage: language, ...row }) => ({ pageId, language, notice: toAnnouncement(row) }))
 }

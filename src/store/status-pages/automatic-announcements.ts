@@ -1,6 +1,7 @@
 // Automatic announcements of incidents and maintenance.
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { PublicCause } from '../../domain/status-page/public-cause.ts'
+import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { covering } from '../monitors/maintenance-windows.ts'
@@ -27,7 +28,10 @@ export interface UnpublishedIncident {
  * Open critical incidents that no announcement of a page stands for, oldest first. An announcement stands for all
  * incidents of its components that began before it was resolved or removed: they are one outage.
  */
-export async function unpublishedIncidents(db: Database, limit: number): Promise<UnpublishedIncident[]> {
+export async function unpublishedIncidents(
+  db: Database,
+  { limit, now, only }: DueSelection,
+): Promise<UnpublishedIncident[]> {
   return db.rows(sql`
     select p.id as "pageId", p.organization_id as "organizationId", p.language, i.id as "incidentId",
       m.id as "monitorId", m.tags, i.root_cause as "rootCause", i.detected_value as "detectedValue", i.expected,
@@ -51,6 +55,7 @@ export async function unpublishedIncidents(db: Database, limit: number): Promise
           and i.started_at <= coalesce(a.removed_at, a.resolved_at, 'infinity')
           and c.id = any (a.affected_component_ids)
       )
+      and ${queueItems.unpublished.isReady({ now, only })}
     group by p.id, p.organization_id, p.language, i.organization_id, i.id, m.organization_id, m.id
     order by i.started_at, i.id
     limit ${limit}`)
@@ -71,7 +76,7 @@ export interface PublishedIncident {
 /** Open announcements of incidents that need an update. */
 export async function publishedIncidents(
   db: Database,
-  { limit, now }: { limit: number; now: Date },
+  { limit, now, only }: DueSelection,
 ): Promise<PublishedIncident[]> {
   return db.rows(sql`
     select *
@@ -99,19 +104,24 @@ export async function publishedIncidents(
       join status_pages p on p.id = a.page_id
       left join incidents s on s.organization_id = p.organization_id and s.id = a.source_incident_id
       where a.source_incident_id is not null and a.resolved_at is null and a.removed_at is null
+        and ${queueItems.published.isReady({ now, only })}
     ) open
     where "isOver" or "isTakenOn" and status = 'investigating'
     order by "announcementId"
     limit ${limit}`)
 }
 
-/** The organizations with a page that has components. */
-export async function organizationsWithPages(db: Database): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select distinct p.organization_id as id
+export interface OwnedPage {
+  readonly id: string
+  readonly organizationId: string
+}
+
+/** The pages that may have to announce maintenance. */
+export async function announcingPages(db: Database, { now, only }: DueSelection): Promise<OwnedPage[]> {
+  return db.rows(sql`
+    select p.id, p.organization_id as "organizationId"
     from status_pages p
-    where exists (select from status_page_components c where c.page_id = p.id)`)
-  return rows.map(({ id }) => id)
+    where ${queueItems.maintenance.isReady({ now, only })}`)
 }
 
 export interface TouchedPage {
@@ -121,8 +131,12 @@ export interface TouchedPage {
   readonly componentIds: readonly string[]
 }
 
-/** The pages that show a monitor covered by one of these windows, with those components. */
-export async function pagesUnder(db: Database, windowIds: readonly string[]): Promise<TouchedPage[]> {
+/** Which of these pages show a monitor covered by one of these windows, with those components. */
+export async function pagesUnder(
+  db: Database,
+  pageIds: readonly string[],
+  windowIds: readonly string[],
+): Promise<TouchedPage[]> {
   if (windowIds.length === 0) return []
   return db.rows(sql`
     select w.id as "windowId", p.id as "pageId", p.language,
@@ -131,6 +145,6 @@ export async function pagesUnder(db: Database, windowIds: readonly string[]): Pr
     join status_pages p on p.organization_id = w.organization_id
     join status_page_components c on c.page_id = p.id
     join monitors m on m.organization_id = w.organization_id and ${shows} and ${covering(sql`m.id`, sql`m.tags`)}
-    where w.id = any (${windowIds}::uuid[])
+    where w.id = any (${windowIds}::uuid[]) and p.id = any (${pageIds}::uuid[])
     group by w.id, p.id, p.language`)
 }

@@ -142,9 +142,9 @@ describe('an announcement', () => {
     const after = (await readPageView(store(), { slug }, new Date(now.getTime() + 1)))!.view
     expect(after).toMatchObject({ overallStatus: 'operational', active: [], history: [{ status: 'resolved' }] })
 
-    const taken = await takeUnsentUpdates(store(), 10, now)
+    const taken = await takeUnsentUpdates(store(), { limit: 10, now })
     expect(taken.map(({ updateId }) => updateId).sort()).toEqual(over.updates.map(({ id }) => id).sort())
-    expect(await takeUnsentUpdates(store(), 10, now)).toEqual([])
+    expect(await takeUnsentUpdates(store(), { limit: 10, now })).toEqual([])
 
     expect(await countAnnouncements(store(), pageId)).toBe(1)
     await removeAnnouncement(store(), pageId, announcement.id, now)

@@ -41,7 +41,7 @@ export const vault = createVault(['a key that is long enough for a test'])
 export type AlertEngine = ReturnType<typeof createAlertEngine>
 
 export function createAlertEngine({ store, clock, receivers, log }: EngineParts) {
-  const routing = { store, clock, log: quiet, vault, origin: () => origin }
+  const routing = { store, clock, log: { ...quiet, error: log.error }, vault, origin: () => origin }
   // Never waits.
   const impatient: FakeClock = { ...clock, sleep: async () => undefined, after: () => () => undefined }
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
@@ -61,17 +61,17 @@ export function createAlertEngine({ store, clock, receivers, log }: EngineParts)
       await queue.stop()
     },
     /** Ends that people requested, reminders and dead locations. */
-    makeTimedChanges: (): Promise<boolean> => makeTimedChanges(store, { now: clock.now(), log }),
+    makeTimedChanges: (): Promise<boolean> => makeTimedChanges({ store, clock, log }),
     /** Announces what is not silent any more. */
-    liftSilences: (): Promise<void> => liftSilences({ store, clock }),
+    liftSilences: (): Promise<void> => liftSilences({ store, clock, log }),
     /** Returns how many alerts it routed. */
     route: (): Promise<number> => routeDue(routing),
-    /** Pages for the escalation steps that are due, and returns whether there are more. */
-    escalate: (): Promise<boolean> => escalateDue(routing),
+    /** Pages for the escalation steps that are due, and returns how many there were. */
+    escalate: (): Promise<number> => escalateDue(routing),
     /** Returns how many deliveries it tried. Results are stored together, this many at a time. */
     async send(together = 1): Promise<number> {
       const now = clock.now()
-      await condenseOwed(store, receivers.kindOf, now)
+      await condenseOwed({ store, clock, log }, receivers.kindOf)
       const claim = { room: 100, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now }
       const claimed = await claimDeliveries(store, claim)
       const sorted = claimed.toSorted((one, other) => one.id - other.id)

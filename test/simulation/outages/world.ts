@@ -143,8 +143,8 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
       [nextTurn(numbers, now), check],
       [nextTimedChange(now), ({ engine }) => engine.makeTimedChanges()],
       [nextSilenced, ({ engine }) => engine.liftSilences()],
-      [nextAlert, routeAll],
-      [nextEscalation, escalateAll],
+      [nextAlert(now), routeAll],
+      [nextEscalation(now), escalateAll],
       [nextDelivery(now), ({ engine }) => engine.send(random.integer(1, 12))],
     ]
     const times = await readDueTimes(

@@ -93,9 +93,9 @@ it('computes what is usual once a day', async () => {
   const id = await newMonitor()
   const { id: ruleId } = await added(id, unusual)
   await remember(id, 28)
-  await refreshUsualRanges(app().store, app().clock.now())
+  await refreshUsualRanges(app().store, { limit: 10, now: app().clock.now() })
   expect((await app().get(`/monitors/${id}/alert-rules/${ruleId}`)).body.unusual.state).toBe('waiting')
-  await refreshUsualRanges(app().store, new Date(app().clock.now().getTime() + day))
+  await refreshUsualRanges(app().store, { limit: 10, now: new Date(app().clock.now().getTime() + day) })
   expect((await app().get(`/monitors/${id}/alert-rules/${ruleId}`)).body.unusual.state).toBe('ready')
 })
 

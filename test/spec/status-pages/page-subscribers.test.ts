@@ -4,7 +4,8 @@ import { newId } from '../../../src/domain/id.ts'
 import type { Log } from '../../../src/domain/log.ts'
 import { hashPassword } from '../../../src/domain/secret.ts'
 import { createVault } from '../../../src/domain/vault.ts'
-import { queueEmails, sendEmails } from '../../../src/engine/status-pages/subscriber-emails.ts'
+import { processDue } from '../../../src/engine/due-queue.ts'
+import { sendEmails, updateQueue } from '../../../src/engine/status-pages/subscriber-emails.ts'
 import { createNet } from '../../../src/net/index.ts'
 import { createPolicy } from '../../../src/net/policy.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -44,7 +45,7 @@ async function messenger(answer?: (line: string) => string | undefined, log: Log
     origin: () => app().origin,
   }
   const deliver = async (): Promise<void> => {
-    while (await queueEmails(parts));
+    while (await processDue(parts, updateQueue));
     while (await sendEmails(parts));
   }
   return { sink, deliver }

@@ -1,9 +1,11 @@
 // A third-party service that publishes its status, and the poll of it.
 import { createServer } from 'node:http'
 import type { Clock } from '../../../../src/domain/clock.ts'
+import type { Log } from '../../../../src/domain/log.ts'
 import { askServices } from '../../../../src/engine/status-pages/third-party.ts'
 import type { Store } from '../../../../src/store/database/database.ts'
 import { openNet } from '../../checks/run-check.ts'
+import { onlyErrors } from '../../log.ts'
 import { listening } from '../listening.ts'
 
 interface PublishedStatus {
@@ -18,7 +20,7 @@ interface StatusSummary {
   requests(): number
 }
 
-export async function statusSummary(store: Store, clock: Clock): Promise<StatusSummary> {
+export async function statusSummary(store: Store, clock: Clock, log: Log = onlyErrors): Promise<StatusSummary> {
   let [published, requests]: [PublishedStatus, number] = [{ status: 503, body: '' }, 0]
   const server = createServer((_request, response) => {
     requests++
@@ -28,7 +30,7 @@ export async function statusSummary(store: Store, clock: Clock): Promise<StatusS
   const net = openNet({ clock })
   return {
     publish: (next) => void (published = next),
-    poll: () => askServices({ store, clock, net, summaryOf: () => url }),
+    poll: () => askServices({ store, clock, log, net, summaryOf: () => url }),
     requests: () => requests,
   }
 }
