@@ -1,36 +1,17 @@
 import { expect, it } from 'vitest'
-import { checkedIn } from '../../../test/kit/resources/checked.ts'
-import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/lapwing/database.ts'
-import { quiet } from '../../../test/kit/log.ts'
-import { availabilityRule } from '../../../test/kit/resources/availability-rule.ts'
-import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
-import type { Strategy } from '../../domain/monitor.ts'
-import { addRules } from '../../store/monitors/alert-rules.ts'
+import { monitorWithRule } from '../../../test/kit/resources/watched-monitor.ts'
 import { seeLocations } from '../../store/checking/locations.ts'
-import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
 import { makeTimedChanges } from './timed-changes.ts'
 
 const minute = 60_000
 
-async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, config = {} } = {}) {
-  const clock = fakeClock()
-  const store = await newStore()
-  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
-  const monitor = await watchedMonitor(store, { strategy, locations, now: clock.now() })
+async function watched({ config = {}, ...fields }: Parameters<typeof monitorWithRule>[0] & { config?: object } = {}) {
+  const { clock, store, monitor, services, check } = await monitorWithRule(fields)
   await store.run(sql`update monitors set config = ${JSON.stringify(config)}`)
-  await addRules(
-    store,
-    { organizationId: monitor.organizationId, monitorId: monitor.id },
-    [availabilityRule],
-    clock.now(),
-  )
-  const check = (success: boolean): Promise<void> =>
-    checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
   const after = async (ms: number): Promise<void> => {
     clock.advance(ms)
-    await makeTimedChanges({ store, clock, log: quiet })
+    await makeTimedChanges(services)
   }
   const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
   const state = async (): Promise<string> =>

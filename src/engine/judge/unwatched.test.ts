@@ -1,41 +1,24 @@
 import { expect, it } from 'vitest'
-import { checkedIn } from '../../../test/kit/resources/checked.ts'
-import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/lapwing/database.ts'
-import { quiet } from '../../../test/kit/log.ts'
-import { availabilityRule } from '../../../test/kit/resources/availability-rule.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
-import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
-import type { Strategy } from '../../domain/monitor.ts'
+import { monitorWithRule } from '../../../test/kit/resources/watched-monitor.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { putLocation, seeLocations } from '../../store/checking/locations.ts'
 import { renewTurns } from '../../store/checking/turns.ts'
 import { sql } from '../../store/database/sql.ts'
 import { lockIncident } from '../../store/incidents/locked-incident.ts'
-import { addRules } from '../../store/monitors/alert-rules.ts'
 import { addMonitor } from '../../store/monitors/monitors.ts'
-import { keepPartitions } from '../../store/results/partitions.ts'
 import { makeTimedChanges } from './timed-changes.ts'
 import { createUnwatchedRound } from './unwatched.ts'
 
 const minute = 60_000
 const second = 1000
 
-async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, intervalSeconds = 60 } = {}) {
-  const clock = fakeClock()
-  const store = await newStore()
-  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
-  const monitor = await watchedMonitor(store, { strategy, locations, now: clock.now() })
+async function watched({
+  intervalSeconds = 60,
+  ...fields
+}: Parameters<typeof monitorWithRule>[0] & { intervalSeconds?: number } = {}) {
+  const { clock, store, monitor, services, check } = await monitorWithRule(fields)
   await store.run(sql`update monitors set interval_seconds = ${intervalSeconds}`)
-  await addRules(
-    store,
-    { organizationId: monitor.organizationId, monitorId: monitor.id },
-    [availabilityRule],
-    clock.now(),
-  )
-  const check = (success: boolean): Promise<void> =>
-    checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
-  const services = { store, clock, log: quiet }
   let round = createUnwatchedRound(services)
   /** Rounds of a process every ten seconds, while these locations show signs of life. */
   const after = async (ms: number, live: readonly number[] = []): Promise<void> => {
@@ -77,7 +60,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, int
     ).map(({ kind, name }) => `${kind} ${name}`)
   const idsOf = async (): Promise<string[]> =>
     (await store.rows<{ id: string }>(sql`select id from locations order by slug`)).map(({ id }) => id)
-  return { clock, store, monitor, check, after, restartAfter, addOther, state, incidents, notified, idsOf }
+  return { clock, store, monitor, services, check, after, restartAfter, addOther, state, incidents, notified, idsOf }
 }
 
 it.each([
@@ -173,11 +156,11 @@ it('tells that nothing depends on a silent location any more', async () => {
 })
 
 it('does not tell again of what a person has closed', async () => {
-  const { clock, store, monitor, check, after, notified, incidents } = await watched({ locations: 1 })
+  const { clock, store, monitor, services, check, after, notified, incidents } = await watched({ locations: 1 })
   await check(true)
   await after(2 * minute)
   await store.run(sql`update incidents set resolve_requested_at = ${clock.now()}, resolve_requested_by = 'Ada'`)
-  await makeTimedChanges({ store, clock, log: quiet })
+  await makeTimedChanges(services)
   expect(await incidents()).toMatchObject([{ status: 'resolved' }])
   await after(2 * minute)
   await after(5 * second, monitor.locations)
