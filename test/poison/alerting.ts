@@ -117,7 +117,7 @@ export const alertQueues: readonly PoisonedQueue[] = [
       return {
         items: await incidentsOf(world),
         ...onInsert('deliveries', 'incident_id'),
-        work: () => routeDue({ ...world.services, origin }),
+        work: () => routeDue({ ...world.services, vault, origin }),
         done: () => world.ids(sql`select incident_id as id from deliveries`),
       }
     },
@@ -128,11 +128,11 @@ export const alertQueues: readonly PoisonedQueue[] = [
       const { services, ids, person, policy, group } = world
       const groupId = await group({ policyId: await policy([page([await person('Ada')])]) })
       const items = await incidentsOf(world, { groupIds: [groupId] })
-      await routeDue({ ...services, origin })
+      await routeDue({ ...services, vault, origin })
       return {
         items,
         refuse: (item) => ({ table: 'escalations', on: 'delete', when: `old.incident_id = ${item}` }),
-        work: () => escalateDue({ ...services, origin }),
+        work: () => escalateDue({ ...services, vault, origin }),
         done: () => ids(sql`select id from incidents where id not in (select incident_id from escalations)`),
       }
     },
@@ -143,7 +143,7 @@ export const alertQueues: readonly PoisonedQueue[] = [
     async prepare({ services, store, clock, three, channel, failing, receivers, ids }) {
       const items = await three(() => channel('webhook'))
       await failing()
-      await routeDue({ ...services, origin })
+      await routeDue({ ...services, vault, origin })
       const claim = { room: 9, perChannel: 9, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }
       const deliveries = await claimDeliveries(store, claim)
       const parts = { ...services, vault, net: {} as Net, kindOf: receivers.kindOf, origin }
@@ -167,7 +167,7 @@ export const alertQueues: readonly PoisonedQueue[] = [
       const monitorId = await service()
       await observe(monitorId, 'refused')
       await check(monitorId, 'up')
-      await routeDue({ ...services, origin })
+      await routeDue({ ...services, vault, origin })
       return {
         items,
         refuse: (item) => ({ table: 'deliveries', on: 'delete', when: `old.channel_id = ${item}` }),

@@ -143,7 +143,7 @@ export const publishingQueues: readonly PoisonedQueue[] = [
           language: 'en',
           confirmBy: new Date(now.getTime() + 86_400_000),
         } as const
-        await addSubscriber(store, subscriber, { askedBefore: now, now })
+        await addSubscriber(store, subscriber, { confirmedBefore: now, now })
         return id
       })
       await addQuestions(store, items, now)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { refuseWrites } from '../../kit/lapwing/refused-writes.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
-import { heard, hook, lapwingWithChannels, passUntil } from '../../kit/resources/notifying.ts'
+import { received, hook, lapwingWithChannels, passUntil } from '../../kit/resources/notifying.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
 
 const hour = 3_600_000
@@ -26,7 +26,7 @@ it('/readyz stays 200 and names items that were set aside, until an hour after t
   expect((await refused())!.message).toMatch(/^Within the last hour, 1 alert could not be stored or processed\./)
   await allow()
   app.clock.advance(120_000)
-  await heard(app, receiver, 1)
+  await received(app, receiver, 1)
   app.clock.advance(hour / 2)
   expect(await refused()).toBeDefined()
   app.clock.advance(hour / 2)
