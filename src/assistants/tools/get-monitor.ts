@@ -14,7 +14,9 @@ interface ApiMonitor extends Readonly<Record<string, unknown>> {
   readonly in_maintenance: boolean
 }
 
-type ApiUptimes = Readonly<Record<'uptime_24h' | 'uptime_7d' | 'uptime_30d' | 'uptime_90d', number | null>>
+type ApiUptimes = { readonly object: string } & Readonly<
+  Record<'uptime_24h' | 'uptime_7d' | 'uptime_30d' | 'uptime_90d', number | null>
+>
 
 interface ApiCheckFigures {
   readonly avg_response_time_ms: number | null
@@ -57,10 +59,11 @@ export const getMonitor = defineReadTool({
       session.call<ApiPage<ApiRule>>('listAlertRules', { params, query: { limit: '50' } }),
     ])
     const { avg_response_time_ms, last_failure_at } = checks
+    const { object: _object, ...uptime } = uptimes
     return {
       summary: `${monitor.name} is ${monitor.state}${monitor.in_maintenance ? ', in maintenance' : ''}.`,
       monitor: shown(monitor),
-      uptime: compact({ ...uptimes, avg_response_time_ms, last_failure_at }),
+      uptime: compact({ ...uptime, avg_response_time_ms, last_failure_at }),
       from_target: boundTargetData({ available_metrics: monitor.available_metrics }),
       rules: rules.data.map(({ id, name, metric, operator, value, severity, enabled }) => ({
         id,

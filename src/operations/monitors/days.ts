@@ -97,7 +97,13 @@ const openOn = (troubles: readonly IncidentSpan[], day: Span): number[] =>
 const dayMs = 86_400_000
 
 const uptimes = z
-  .object({ uptime_24h: uptime, uptime_7d: uptime, uptime_30d: uptime, uptime_90d: uptime })
+  .object({
+    object: z.literal('monitor_uptime'),
+    uptime_24h: uptime,
+    uptime_7d: uptime,
+    uptime_30d: uptime,
+    uptime_90d: uptime,
+  })
   .meta({ id: 'MonitorUptimes' })
 
 export const getMonitorUptimes = defineOperation({
@@ -113,7 +119,13 @@ export const getMonitorUptimes = defineOperation({
     200: {
       description: 'Up to now',
       schema: uptimes,
-      example: { uptime_24h: 100, uptime_7d: 99.9931, uptime_30d: 99.9753, uptime_90d: 99.9812 },
+      example: {
+        object: 'monitor_uptime',
+        uptime_24h: 100,
+        uptime_7d: 99.9931,
+        uptime_30d: 99.9753,
+        uptime_90d: 99.9812,
+      },
     },
   },
   async handle({ params }, context) {
@@ -123,6 +135,12 @@ export const getMonitorUptimes = defineOperation({
     const query = { organizationId: caller.organization.id, monitorIds: [id], ...before(90) }
     const times = [...(await monitoredTimes(db, query)).values()]
     const over = (days: number) => uptimePercent(uptimeIn(times, before(days)))
-    return ok({ uptime_24h: over(1), uptime_7d: over(7), uptime_30d: over(30), uptime_90d: over(90) })
+    return ok({
+      object: 'monitor_uptime',
+      uptime_24h: over(1),
+      uptime_7d: over(7),
+      uptime_30d: over(30),
+      uptime_90d: over(90),
+    })
   },
 })

@@ -42,6 +42,7 @@ export type MonitorDay = {
   incidents: readonly number[]
 }
 export type MonitorUptimes = {
+  object: 'monitor_uptime'
   uptime_24h: number | null
   uptime_7d: number | null
   uptime_30d: number | null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration, formatResponse } from './duration.ts'
+import { uptimeText } from '../../../src/domain/uptime/uptime-text.ts'
 import { formatBytes, formatMetric, formatUptime } from './number.ts'
 import { formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
 
@@ -35,7 +36,10 @@ describe('numbers', () => {
     [99.941, '99.94 %'],
     [90, '90.00 %'],
     [0, '0.00 %'],
-  ])('an uptime of %s is %s', (percent, text) => expect(formatUptime(percent)).toBe(text))
+  ])('an uptime of %s is %s, as everywhere else', (percent, text) => {
+    expect(formatUptime(percent)).toBe(text)
+    expect(uptimeText(percent).replace('–', '—')).toBe(text)
+  })
 
   it.each([
     [0, '0 B'],
