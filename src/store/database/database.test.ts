@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyDatabase, newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { proxyTo } from '../../../test/kit/lapwing/proxy.ts'
@@ -236,32 +235,6 @@ describe('a database that disconnects', () => {
     await expect(store.row(sql`select 1`)).rejects.toThrow()
     await expect(store.transaction((tx) => tx.row(sql`select 1`))).rejects.toThrow()
     await store.close()
-  })
-
-  it('may do so silently: waiting statements fail, and the next one succeeds', async () => {
-    const proxy = await proxyTo(await newDatabase())
-    const store = storeOn(proxy.connection, 1)
-    await store.row(sql`select 1`)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const unanswered = async (work: Promise<unknown>): Promise<void> => {
-      const failure = work.catch((error: unknown) => error)
-      await setImmediate()
-      vi.advanceTimersByTime(75_000)
-      expect(await failure).toMatchObject({ code: 'ETIMEDOUT' })
-    }
-    proxy.swallow()
-    await unanswered(store.row(sql`select 1`))
-    const begun = Promise.withResolvers<void>()
-    const work = store.transaction(async (tx) => {
-      await tx.row(sql`select 1`)
-      proxy.swallow()
-      begun.resolve()
-      await tx.row(sql`select 2`)
-    })
-    await begun.promise
-    await unanswered(work)
-    expect(await store.transaction((tx) => tx.row(sql`select 3 as n`))).toEqual({ n: 3 })
   })
 })
 

@@ -94,7 +94,7 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
     application_name: 'lapwing',
   }
   const servers = new ServerList(connection)
-  const pool = new PrimaryPool(servers, { settings, connections, log, isStandby })
+  const pool = new PrimaryPool(servers, { settings, connections, log, isStandby, directConnection: listenConnection })
   const notify = async (channel: string, text: string): Promise<unknown> =>
     send(pool, await pool.traits(), announcement(channel, text))
   const changePublisher = createChangePublisher((text) => notify(changesChannel, text))
@@ -118,7 +118,7 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
     listen: createListening({
       settings,
       servers: listenConnection ? new ServerList(listenConnection) : servers,
-      onMove: (listener) => servers.onMove(listener),
+      onLoss: (listener) => servers.onLoss(listener),
       isSeparate: listenConnection !== undefined,
       notify,
     }),
@@ -127,15 +127,7 @@ export function openStore(connection: DatabaseConnection, options: StoreOptions)
       return () => listeners.delete(listener)
     },
     traits: () => pool.traits(),
-    async openSession() {
-      // The pool finds the primary first.
-      await pool.traits()
-      const client = new pg.Client({ ...settings, ...servers.current, query_timeout: 0 })
-      // A lost connection fails the statement that runs.
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    },
+    openSession: () => pool.openSession(),
     close: async () => {
       await changePublisher.stop()
       await pool.end()

@@ -17,8 +17,8 @@ export interface ListenerOptions {
 interface ListenConnection {
   readonly settings: pg.ClientConfig
   readonly servers: ServerList
-  /** Calls back when another server has become the primary; returns a function that unsubscribes. */
-  onMove(listener: () => void): () => void
+  /** Calls back when open connections lead nowhere; returns a function that unsubscribes. */
+  onLoss(listener: () => void): () => void
   /** Whether it is a dedicated connection, which may lead to another server. */
   readonly isSeparate: boolean
   /** Sends a notification over another connection. */
@@ -76,7 +76,7 @@ class ChangeListener {
     this.#connection = connection
     this.#options = options
     // A machine without power does not close its connections.
-    this.#unsubscribe = connection.onMove(() => this.#client && disconnect(this.#client))
+    this.#unsubscribe = connection.onLoss(() => this.#client && disconnect(this.#client))
     this.#done = this.#run()
   }
 

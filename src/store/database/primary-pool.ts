@@ -2,8 +2,10 @@
 import pg from 'pg'
 import { systemClock as clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
+import { ConnectionLost } from './failures.ts'
 import { type DatabaseConnection, type ServerList, addressOf } from './servers.ts'
-import { type SessionTraits, type Sessions, createSessions, disconnect, isPrimary } from './sessions.ts'
+import { type SessionTraits, type Sessions, createSessions, disconnect, responseOf } from './sessions.ts'
+import { SilenceWatch } from './silence-watch.ts'
 
 interface PoolOptions {
   readonly settings: pg.ClientConfig
@@ -11,24 +13,25 @@ interface PoolOptions {
   readonly log: Log
   /** Whether it leads to a standby, for reading only. */
   readonly isStandby: boolean
+  /** A connection to the same database that goes through no pooler. */
+  readonly directConnection?: DatabaseConnection
 }
 
-/** A machine without power does not close its connections: look for another primary if one is in use for so long. */
-const suspiciousMs = 5000
 /** A busy connection is usually free after a millisecond, and a new one costs 20 ms of CPU here and in PostgreSQL. */
 const growAfterMs = 10
 const poolIsBusy = 'timeout exceeded when trying to connect'
+
+const noResponse = (): Error => new ConnectionLost('the database does not respond')
 
 export class PrimaryPool {
   readonly #servers: ServerList
   readonly #options: PoolOptions
   readonly #sessions: Sessions
   readonly #pool: pg.Pool
+  readonly #Client: new (limits?: pg.ClientConfig) => pg.Client
+  readonly #watch: SilenceWatch
   /** Open connections with their servers. */
-  readonly #serverOf = new WeakMap<pg.ClientBase, DatabaseConnection>()
-  readonly #open = new Set<pg.PoolClient>()
-  readonly #usedSinceMs = new Map<pg.PoolClient, number>()
-  #cancelWatch: () => void = () => undefined
+  readonly #serverOf = new Map<pg.ClientBase, DatabaseConnection>()
   #cancelGrowth: (() => void) | undefined
   #isClosing = false
 
@@ -37,17 +40,24 @@ export class PrimaryPool {
     this.#servers = servers
     this.#options = options
     this.#sessions = createSessions(() => ({ ...settings, ...servers.current }), log)
+    const watch = (this.#watch = new SilenceWatch({
+      probe: (signal) => this.#responds(signal),
+      onChange: (isSilent) => this.#noteSilence(isSilent),
+    }))
     const serverOf = this.#serverOf
-    class ServerClient extends pg.Client {
-      constructor() {
+    this.#Client = class extends pg.Client {
+      constructor(limits?: pg.ClientConfig) {
         const server = servers.current
-        super({ ...settings, ...server })
+        super({ ...settings, ...limits, ...server })
         serverOf.set(this, server)
+        this.once('end', () => serverOf.delete(this))
+        watch.add(this)
+        if (watch.isSilent) queueMicrotask(() => disconnect(this, noResponse()))
       }
     }
     this.#pool = new pg.Pool({
       ...settings,
-      Client: ServerClient,
+      Client: this.#Client,
       max: 1,
       idleTimeoutMillis: 10_000,
       onConnect: (client) => this.#prepare(client),
@@ -59,11 +69,14 @@ export class PrimaryPool {
       if (!this.#isClosing) log.warn('a database connection was lost', { error: error.message })
     })
     this.#pool.on('remove', () => (this.#pool.options.max = Math.max(this.#pool.totalCount, 1)))
-    if (servers.count > 1) this.#followPrimary()
+    this.#pool.on('acquire', (client) => watch.use(client))
+    this.#pool.on('release', (_error, client) => watch.release(client))
+    servers.onLoss(() => this.#disconnectLost())
   }
 
   async connect(): Promise<pg.PoolClient> {
     for (let left = this.#servers.count - 1; ; left--) {
+      if (this.#watch.isSilent) throw noResponse()
       const server = this.#servers.current
       try {
         const connecting = this.#pool.connect()
@@ -96,9 +109,21 @@ export class PrimaryPool {
     return this.#sessions.traits()!
   }
 
+  /** A connection of its own without time limits; the caller ends it. */
+  async openSession(): Promise<pg.Client> {
+    // The first connection finds the primary.
+    await this.traits()
+    const client = new this.#Client({ query_timeout: 0 })
+    // A lost connection fails the statement that runs.
+    client.on('error', () => {})
+    await client.connect()
+    this.#watch.release(client)
+    return client
+  }
+
   async end(): Promise<void> {
     this.#isClosing = true
-    this.#cancelWatch()
+    this.#watch.stop()
     this.#cancelGrowth?.()
     await this.#pool.end()
   }
@@ -125,30 +150,47 @@ export class PrimaryPool {
     })
   }
 
-  #followPrimary(): void {
-    this.#pool.on('connect', (client) => void this.#open.add(client))
-    this.#pool.on('remove', (client) => void this.#open.delete(client))
-    this.#pool.on('acquire', (client) => void this.#usedSinceMs.set(client, clock.monotonicMs()))
-    this.#pool.on('release', (_error, client) => void this.#usedSinceMs.delete(client))
-    this.#servers.onMove(() => this.#disconnectOthers())
-    const watch = async (): Promise<void> => {
-      const limit = clock.monotonicMs() - suspiciousMs
-      if ([...this.#usedSinceMs.values()].some((since) => since < limit)) await this.#findPrimary()
-      if (!this.#isClosing) this.#cancelWatch = clock.after(suspiciousMs, () => void watch())
+  /** Whether statements would get a response: from the primary, or an error. Follows the primary to another server. */
+  async #responds(signal: AbortSignal): Promise<boolean> {
+    const { settings, directConnection } = this.#options
+    const over = new AbortController()
+    const until = AbortSignal.any([signal, over.signal])
+    const ask = (server: DatabaseConnection) => responseOf({ ...settings, ...server }, until)
+    const servers = [this.#servers.current, ...this.#servers.others]
+    const responses = servers.map(ask)
+    const direct = directConnection && ask(directConnection)
+    try {
+      // Its connections are still open, so it stays the primary if it accepts writes.
+      if (!this.#watch.isSilent && (await responses[0]) === 'primary') return true
+      const primary = await Promise.any(
+        responses.map(async (response, index) => {
+          if ((await response) !== 'primary') throw new Error('it is not the primary')
+          return servers[index]!
+        }),
+      ).catch(() => undefined)
+      if (primary) this.#servers.confirm(primary)
+      if (primary) return true
+      // A pooler whose connections are all in use greets as well.
+      const isQueued = direct !== undefined && (await direct) !== 'none'
+      const all = await Promise.all(responses)
+      return all.every((response) => response === 'refusal' || (response === 'greeting' && isQueued))
+    } finally {
+      over.abort()
     }
-    this.#cancelWatch = clock.after(suspiciousMs, () => void watch())
   }
 
-  async #findPrimary(): Promise<void> {
-    const { current, others } = this.#servers
-    const { settings } = this.#options
-    if (await isPrimary({ ...settings, ...current })) return
-    for (const server of others) if (await isPrimary({ ...settings, ...server })) return this.#servers.confirm(server)
+  #noteSilence(isSilent: boolean): void {
+    const { log } = this.#options
+    if (!isSilent) return log.info('the database responds again')
+    log.warn('the database does not respond; statements fail until it does')
+    this.#servers.lose()
   }
 
-  #disconnectOthers(): void {
+  #disconnectLost(): void {
     const { current } = this.#servers
-    this.#options.log.warn('another server of the database is the primary now', { server: addressOf(current) })
-    for (const client of this.#open) if (this.#serverOf.get(client) !== current) disconnect(client)
+    const { isSilent } = this.#watch
+    if (!isSilent)
+      this.#options.log.warn('another server of the database is the primary now', { server: addressOf(current) })
+    for (const [client, server] of this.#serverOf) if (isSilent || server !== current) disconnect(client, noResponse())
   }
 }

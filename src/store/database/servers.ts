@@ -47,11 +47,19 @@ export class ServerList {
     if (this.#primary === server) return
     const hasMoved = this.#primary !== undefined
     this.#primary = server
-    if (hasMoved) for (const listener of this.#listeners) listener()
+    if (hasMoved) this.lose()
   }
 
-  /** Calls `listener` when another server has become the primary; returns a function that unsubscribes. */
-  onMove(listener: () => void): () => void {
+  /** Notes that connections that are open lead nowhere. */
+  lose(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  /**
+   * Calls `listener` when another server has become the primary, and when none responds; returns a function that
+   * unsubscribes.
+   */
+  onLoss(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

@@ -76,16 +76,22 @@ async function setUpSession(client: pg.ClientBase): Promise<SessionFacts> {
   return rows[0]!
 }
 
-/** Whether a server responds soon and accepts writes. */
-export async function isPrimary(settings: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...settings, connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs })
+/** A server that greets lets clients log in and responds to nothing: a pooler does, whatever is behind it. */
+export type ServerResponse = 'primary' | 'refusal' | 'greeting' | 'none'
+
+/** How a server responds to a new connection, until the signal aborts. */
+export async function responseOf(settings: pg.ClientConfig, signal: AbortSignal): Promise<ServerResponse> {
+  const client = new pg.Client(settings)
   client.on('error', () => undefined)
+  signal.addEventListener('abort', () => disconnect(client), { once: true })
+  let response: ServerResponse = 'none'
   try {
     await client.connect()
+    response = 'greeting'
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-    return !rows[0]!.standby
-  } catch {
-    return false
+    return rows[0]!.standby ? 'refusal' : 'primary'
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? 'refusal' : response
   } finally {
     void client.end().catch(() => undefined)
   }
@@ -150,7 +156,7 @@ type TimedQuery = pg.QueryConfig & { query_timeout: number }
 const idOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID
 
 /** Closes a connection without a farewell, which a dead server would never receive. */
-export function disconnect(client: pg.ClientBase): void {
+export function disconnect(client: pg.ClientBase, error?: Error): void {
   const { connection } = client as pg.ClientBase & { connection: pg.Connection }
-  connection.stream.destroy()
+  connection.stream.destroy(error)
 }
