@@ -91,7 +91,8 @@ group('the whole description', () => {
       'internal_error',
       'not_implemented',
     ])
-    for (const [code, response] of Object.entries<any>(components.responses)) {
+    for (const [name, response] of Object.entries<any>(components.responses)) {
+      const code = name === 'unavailable' ? 'internal_error' : name
       expect(response.content['application/json']).toEqual({
         schema: { $ref: '#/components/schemas/Error' },
         example: { error: { code, message: expect.stringMatching(/\S/) } },
@@ -167,7 +168,7 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
     }
   })
 
-  it('has rate headers on every response, Retry-After on 429 and Idempotency-Replay if it accepts a key', () => {
+  it('has rate headers on every response, Retry-After on 429 and 503, and Idempotency-Replay if it accepts a key', () => {
     const rate = [
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
@@ -179,7 +180,7 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
     for (const [status, node] of Object.entries(entry.responses)) {
       const names = Object.keys(resolve(node).headers)
       for (const name of rate) expect(names, status).toContain(name)
-      expect(names.includes('Retry-After')).toBe(status === '429')
+      expect(names.includes('Retry-After')).toBe(['429', '503'].includes(status))
       expect(names.includes('WWW-Authenticate')).toBe(status === '401')
       expect(names.includes('Idempotency-Replay')).toBe(operation.creating && status in operation.responses)
     }

@@ -122,9 +122,9 @@ function responsesOf(operation: OperationDescription, schemas: OpenApiObject): O
   ])
   const faults = faultsOf(operation).map((code) => [
     String(faultStatuses[code]),
-    { $ref: `#/components/responses/${code}` },
+    reference('responses', code),
   ])
-  return Object.fromEntries([...answers, ...faults])
+  return Object.fromEntries([...answers, ...faults, ['503', reference('responses', 'unavailable')]])
 }
 
 function describeResponse(
@@ -243,7 +243,7 @@ const headers: OpenApiObject = {
 
 const rateHeaders = Object.fromEntries(rateNames.map((name) => [name, reference('headers', name)]))
 
-const faultTexts: Record<FaultCode, [description: string, message: string]> = {
+const errorTexts: Record<FaultCode | 'unavailable', [description: string, message: string]> = {
   invalid_request: [
     'The request is invalid; the message names the field and the rule',
     'limit: must be an integer from 1 to 100',
@@ -266,18 +266,23 @@ const faultTexts: Record<FaultCode, [description: string, message: string]> = {
     'The service is temporarily unavailable; it is safe to try again',
   ],
   not_implemented: ['Announced but not yet available', 'This endpoint is announced but not yet available'],
+  unavailable: [
+    'The database is unreachable. A change may have been made all the same; it is safe to retry',
+    'The service is temporarily unavailable; it is safe to try again',
+  ],
 }
 
 function errorResponses(): OpenApiObject {
-  const entries = Object.entries(faultTexts).map(([code, [description, message]]) => {
+  const entries = Object.entries(errorTexts).map(([name, [description, message]]) => {
+    const code = name === 'unavailable' ? 'internal_error' : name
     const extra: OpenApiObject = {
-      ...(code === 'rate_limited' && { 'Retry-After': reference('headers', 'Retry-After') }),
+      ...(['rate_limited', 'unavailable'].includes(name) && { 'Retry-After': reference('headers', 'Retry-After') }),
       ...(code === 'unauthorized' && { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') }),
     }
     const content = {
       'application/json': { schema: reference('schemas', 'Error'), example: { error: { code, message } } },
     }
-    return [code, { description, headers: { ...rateHeaders, ...extra }, content }]
+    return [name, { description, headers: { ...rateHeaders, ...extra }, content }]
   })
   return Object.fromEntries(entries)
 }

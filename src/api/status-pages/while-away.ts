@@ -29,7 +29,7 @@ export function serveWhileAway(away: Away): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(away.services.origin()))
     const fault = hostFault(request.raw)
-    return fault && refuse(fault, request, reply.code(fault.status))
+    return fault && refuse(fault, request, reply)
   })
   app.get('/healthz', async () => ({ status: 'alive' }))
   for (const url of ['/status/:slug', '/status/:slug/*'])
@@ -51,9 +51,12 @@ async function respond(away: Away, request: PageRequest, reply: FastifyReply): P
 }
 
 const respondUnavailable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  refuse(notReachable(), request, reply.code(503))
+  refuse(notReachable(), request, reply)
 
 function refuse(fault: Fault, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { type, json } = errorBody(fault, headers.accept)
-  return reply.headers({ ...commonHeaders(uncounted), 'content-type': type, ...fault.headers }).send(json)
+  return reply
+    .code(fault.status)
+    .headers({ ...commonHeaders(uncounted), 'content-type': type, ...fault.headers })
+    .send(json)
 }

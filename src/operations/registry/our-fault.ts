@@ -6,7 +6,13 @@ const unreachable = 'The service is temporarily unavailable; it is safe to try a
 // A restarting database is back within seconds.
 const retryLater = { 'retry-after': '5' }
 
-export const notReachable = (): Fault => new Fault('internal_error', unreachable, retryLater)
+class Unavailable extends Fault {
+  override get status(): number {
+    return 503
+  }
+}
+
+export const notReachable = (): Fault => new Unavailable('internal_error', unreachable, retryLater)
 
 // Network errors, and PostgreSQL's codes for lost connections, shutdown, exhausted resources and standbys.
 const passing = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|53|57P|25006)/

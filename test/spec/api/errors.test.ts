@@ -244,7 +244,7 @@ describe('the other errors', () => {
     expect((await own.get('/notes')).body.data).toEqual([])
   })
 
-  it('500 internal_error while the database is unreachable, until it is back', async () => {
+  it('503 internal_error while the database is unreachable, until it is back', async () => {
     const gate = newGate()
     const database = await proxyTo(await newDatabase())
     const own = await lapwing({
@@ -264,7 +264,7 @@ describe('the other errors', () => {
       await own.get('/me', { key: keys.other }),
       await own.post('/notes', { title: 'a' }),
     ]) {
-      expectError(answer, 500, 'internal_error')
+      expectError(answer, 503, 'internal_error')
       expect(answer.body.error.message).toBe('The service is temporarily unavailable; it is safe to try again')
       expect(answer.headers.get('retry-after')).toBe('5')
     }
