@@ -1,6 +1,6 @@
 // Unsent samples of an agent or outcomes of a probe, in small files, so that sending some deletes a file. They are kept
 // for a day at most.
-import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Buffer<Item extends object> {
@@ -26,6 +26,7 @@ export function openBuffer<Item extends object>(
       .filter((name) => name.endsWith('.jsonl'))
       .sort()
       .map((name) => join(folder, name))
+  let newest = 0
   let open: { path: string; items: number; bytes: number } | null = null
 
   function dropOld(): void {
@@ -35,21 +36,28 @@ export function openBuffer<Item extends object>(
     for (const path of old) rmSync(path, { force: true })
   }
 
+  function keep(item: Item): void {
+    const line = `${JSON.stringify(item)}\n`
+    if (!open || open.items >= itemsPerFile || open.bytes + line.length > bytesPerFile) {
+      newest = Math.max(now().getTime(), newest + 1)
+      open = { path: join(folder, `${newest}.jsonl`), items: 0, bytes: 0 }
+      dropOld()
+    }
+    appendFileSync(open.path, line, { mode: 0o600 })
+    open = { ...open, items: open.items + 1, bytes: open.bytes + line.length }
+  }
+
   return {
-    keep(item) {
-      const line = `${JSON.stringify(item)}\n`
-      if (!open || open.items >= itemsPerFile || open.bytes + line.length > bytesPerFile) {
-        open = { path: join(folder, `${now().getTime()}.jsonl`), items: 0, bytes: 0 }
-        dropOld()
-      }
-      appendFileSync(open.path, line, { mode: 0o600 })
-      open = { ...open, items: open.items + 1, bytes: open.bytes + line.length }
-    },
+    keep,
     oldest() {
       for (const path of paths()) {
-        const items = readItems<Item>(path).slice(0, itemsPerFile)
+        const lines = linesOf(path)
+        const items = lines.slice(0, itemsPerFile).flatMap(parseItem<Item>)
         const forget = (): void => {
+          // Others were kept in it in the meantime.
+          const others = linesOf(path).slice(Math.min(lines.length, itemsPerFile))
           if (open?.path === path) open = null
+          others.flatMap(parseItem<Item>).forEach(keep)
           rmSync(path, { force: true })
         }
         if (items.length > 0) return { items, forget }
@@ -60,15 +68,15 @@ export function openBuffer<Item extends object>(
   }
 }
 
+/** None if the file was dropped. */
+const linesOf = (path: string): string[] =>
+  existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+
 /** Ignores a line that was cut by a crash. */
-function readItems<Item extends object>(path: string): Item[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line): Item[] => {
-      try {
-        return line === '' ? [] : [JSON.parse(line) as Item]
-      } catch {
-        return []
-      }
-    })
+function parseItem<Item extends object>(line: string): Item[] {
+  try {
+    return [JSON.parse(line) as Item]
+  } catch {
+    return []
+  }
 }

@@ -29,12 +29,17 @@ function outboxWith(folder: string) {
   const sent: WireOutcome[] = []
   const lost: string[] = []
   const reports: number[] = []
-  const server: { fault: ((tickets: string[]) => Error | undefined) | null } = { fault: null }
+  const server: { fault: ((tickets: string[]) => Error | undefined) | null; gate?: Promise<void>; asked: number } = {
+    fault: null,
+    asked: 0,
+  }
   const outbox = new Outbox({
     folder,
     clock,
     log: quiet,
     send: async (outcomes, given) => {
+      server.asked += 1
+      await server.gate
       const fault = server.fault?.(outcomes.map(({ ticket }) => ticket))
       if (fault) throw fault
       sent.push(...outcomes)
@@ -93,6 +98,24 @@ it('keeps outcomes on disk while the server is away, and sends them later with t
   expect(ticketsOf(later.sent)).toEqual(['second', 'third'])
   expect(later.sent[0]).toMatchObject({ ended_at: 1000 })
   expect(later.sent[0]!.artifacts).toBeUndefined()
+  await waitUntil(() => readdirSync(folder).length === 0)
+})
+
+it('loses nothing that ends while older outcomes are being sent', async () => {
+  const folder = join(newFolder().path, 'outcomes')
+  const { outbox, sent, server } = outboxWith(folder)
+  server.fault = () => new ServerAway('it is away')
+  outbox.add(outcome('first'))
+  await waitUntil(() => readdirSync(folder).length > 0)
+  const gate = Promise.withResolvers<void>()
+  server.gate = gate.promise
+  const { asked } = server
+  server.fault = null
+  await waitUntil(() => server.asked > asked)
+  outbox.add(outcome('second'))
+  gate.resolve()
+  await waitUntil(() => sent.length === 2)
+  expect(ticketsOf(sent)).toEqual(['first', 'second'])
   await waitUntil(() => readdirSync(folder).length === 0)
 })
 
