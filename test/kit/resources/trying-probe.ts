@@ -1,6 +1,6 @@
-// A probe that runs tries for real, in the process of the test, while time passes.
+// A probe that runs tries, in the process of the test, while time passes.
 import { findCheck } from '../../../src/checks/index.ts'
-import { asReported } from '../../../src/domain/outcome.ts'
+import { type ReportedOutcome, asReported } from '../../../src/domain/outcome.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import { startTries } from '../../../src/engine/probe/tries.ts'
 import { embeddedLocations, seeLocations } from '../../../src/store/checking/locations.ts'
@@ -11,8 +11,8 @@ import { sharedKey } from '../lapwing/start-lapwing.ts'
 import { quiet } from '../log.ts'
 import { artifactsNowhere } from './artifacts.ts'
 
-/** Runs tries at the embedded locations, which are alive from now on. Returns how to stop it. */
-export function startTryingProbe({ store, clock }: TestLapwing): () => Promise<void> {
+/** Runs tries at the embedded locations, for real unless an outcome is given. Returns how to stop it. */
+export function startTryingProbe({ store, clock }: TestLapwing, outcome?: ReportedOutcome): () => Promise<void> {
   const tries = startTries({
     store,
     clock,
@@ -20,8 +20,8 @@ export function startTryingProbe({ store, clock }: TestLapwing): () => Promise<v
     vault: createVault([sharedKey]),
     artifacts: artifactsNowhere,
     locations: () => embeddedLocations(store),
-    workers: fakeWorkers(async ({ type, target, config }) =>
-      asReported(await runCheck(findCheck(type)!, target, { config })),
+    workers: fakeWorkers(
+      async ({ type, target, config }) => outcome ?? asReported(await runCheck(findCheck(type)!, target, { config })),
     ),
   })
   const passing = setInterval(() => {

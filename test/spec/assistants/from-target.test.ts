@@ -1,6 +1,6 @@
-// Everything that Lapwing does not write itself says the same word: targets, jobs, hosts, deployments, vendors and
-// people who reply there. No tool, resource or skill repeats it outside of from_target.
-import { beforeAll, describe, expect, it } from 'vitest'
+// Everything that Lapwing does not write itself says the same word: targets, pages, jobs, hosts, deployments, vendors
+// and people who reply there. No tool, resource or skill repeats it outside of from_target.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TargetText, boundTargetData } from '../../../src/assistants/from-target.ts'
 import { guardTargetText, isCallable } from '../../../src/assistants/target-fields.ts'
 import { skills } from '../../../src/assistants/a2a/skills.ts'
@@ -10,11 +10,13 @@ import { createChannel } from '../../../src/operations/channels/write.ts'
 import { putStatusPageComponents } from '../../../src/operations/status-pages/editor.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
+import { comparePages, homePage } from '../../kit/resources/compared-pages.ts'
 import { makeHeartbeat, ping } from '../../kit/resources/heartbeats.ts'
 import { enroll, machine, report } from '../../kit/resources/hosts.ts'
 import { fail } from '../../kit/resources/incidents.ts'
 import { make } from '../../kit/resources/monitors.ts'
 import { allDelivered, passUntil } from '../../kit/resources/notifying.ts'
+import { startTryingProbe } from '../../kit/resources/trying-probe.ts'
 import { currentClient } from '../../kit/servers/mcp-clients.ts'
 import { startDiscord } from '../../kit/servers/vendors/discord.ts'
 import { statusSummary } from '../../kit/servers/vendors/status-summary.ts'
@@ -28,9 +30,12 @@ let hostId: string
 let pageId: string
 let heartbeatId: string
 let jobIncidentId: number
+let comparedId: string
+let stopProbe: () => Promise<void>
 
 const outcome = {
   success: false,
+  durationMs: 84,
   statusCode: 500,
   error: says,
   cause: 'http_status' as const,
@@ -57,9 +62,12 @@ beforeAll(async () => {
   await fetch(`${app().origin}/callbacks/${channelId}`, { method: 'POST', headers, body })
   await reportHost()
   await pingJob()
+  await changePage()
   const announcements = async () => (await app().get(`/status-pages/${pageId}/announcements`)).text
   await passUntil(app(), async () => (await announcements()).includes(word), 1000)
+  stopProbe = startTryingProbe(app(), outcome)
 })
+afterAll(() => stopProbe())
 
 async function makeChannel(config: object): Promise<number> {
   const body = { name: 'Discord', type: 'discord', isDefault: true, config }
@@ -104,6 +112,14 @@ async function pingJob(): Promise<void> {
   jobIncidentId = (await app().get(`/incidents?monitor_id=${id}`)).body.data[0].id
 }
 
+async function changePage(): Promise<void> {
+  const { id, site, check } = await comparePages(app())
+  comparedId = id
+  await check()
+  site['/b'] = `${homePage}<script src=https://${word}.example/x.js></script><p>${says}</p>`
+  await check()
+}
+
 /** Everything of a result but what is below from_target. */
 function outside(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outside)
@@ -114,7 +130,8 @@ function outside(value: unknown): unknown {
 
 /** Of every tool that can quote what others sent: tools that need no input are called with none. */
 const inputs = (): Record<string, readonly object[]> => {
-  const monitors = [{ monitor_id: monitorId }, { monitor_id: heartbeatId }]
+  const monitors = [monitorId, heartbeatId, comparedId].map((id) => ({ monitor_id: id }))
+  const once = { type: 'http', target: 'https://example.com/' }
   const incidents = [{ incident_id: incidentId }, { incident_id: jobIncidentId }]
   return {
     get_monitor: monitors,
@@ -122,6 +139,8 @@ const inputs = (): Record<string, readonly object[]> => {
     explain_incident: incidents,
     what_changed: [{}, ...monitors],
     preview_rule: monitors.map((each) => ({ ...each, metric: 'success', operator: '==', value: 'false' })),
+    run_diagnostic: [once],
+    try_monitor: [once],
     get_host: [{ host_id: hostId }],
     get_status_page: [{ status_page_id: pageId }],
     list_announcements: [{ status_page_id: pageId }],
@@ -143,12 +162,13 @@ it('no tool repeats others outside of from_target, and those that quote them do 
       expect.soft(JSON.stringify(outside(result)).toLowerCase(), name).not.toContain(word)
       if (JSON.stringify(result).includes(word)) quoting.add(name)
     }
-  const mustQuote = ['status_overview', 'get_monitor', 'get_checks', 'explain_incident', 'what_changed', 'get_host']
-  expect([...quoting]).toEqual(expect.arrayContaining([...mustQuote, 'list_announcements']))
+  const states = ['status_overview', 'get_monitor', 'get_checks', 'explain_incident', 'what_changed', 'get_host']
+  const others = ['run_diagnostic', 'try_monitor', 'list_announcements']
+  expect([...quoting]).toEqual(expect.arrayContaining([...states, ...others]))
   const { resources } = await client.listResources()
   expect(resources.length).toBe(3)
   expect(JSON.stringify(resources)).not.toContain(word)
-  const monitorUris = [monitorId, heartbeatId].map((id) => `lapwing://monitors/${id}`)
+  const monitorUris = [monitorId, heartbeatId, comparedId].map((id) => `lapwing://monitors/${id}`)
   for (const uri of [...resources.map(({ uri }) => uri), ...monitorUris]) {
     const { contents } = await client.readResource({ uri })
     for (const each of contents)

@@ -1,14 +1,7 @@
 // Tools that run a check once, with a simulated probe.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createVault } from '../../../src/domain/vault.ts'
-import { startTries } from '../../../src/engine/probe/tries.ts'
-import { sql } from '../../../src/store/database/sql.ts'
-import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
-import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
-import { quiet } from '../../kit/log.ts'
-import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
-import { passUntil } from '../../kit/resources/notifying.ts'
+import { startTryingProbe } from '../../kit/resources/trying-probe.ts'
 import { currentClient } from '../../kit/servers/mcp-clients.ts'
 
 const app = sharedLapwing()
@@ -22,30 +15,17 @@ const outcome = {
   evidence: JSON.stringify({ status: '200 OK' }),
 }
 
-let probe: ReturnType<typeof startTries>
-beforeAll(async () => {
-  const { store, clock } = app()
-  const numbers = await store.rows<{ number: number }>(sql`select number from locations`)
-  probe = startTries({
-    store,
-    clock,
-    log: quiet,
-    vault: createVault([sharedKey]),
-    artifacts: artifactsNowhere,
-    locations: async () => numbers.map(({ number }) => number),
-    workers: fakeWorkers(async () => outcome),
-  })
-  await store.run(sql`update locations set seen_at = ${clock.now()}`)
+let stopProbe: () => Promise<void>
+beforeAll(() => {
+  stopProbe = startTryingProbe(app(), outcome)
 })
-afterAll(() => probe.stop())
+afterAll(() => stopProbe())
 
 /** The official client validates the result against the output schema of the tool. */
 async function run(name: string, input: Record<string, unknown>): Promise<any> {
   const client = await currentClient(app().origin, { key: keys.write })
   await client.listTools()
-  let result: any
-  void client.callTool({ name, arguments: input }).then((answer) => (result = answer))
-  await passUntil(app(), () => result !== undefined)
+  const result = await client.callTool({ name, arguments: input })
   await client.close()
   return result
 }

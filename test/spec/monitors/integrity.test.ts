@@ -1,45 +1,17 @@
 // Page integrity: differences from the baseline, and accepting them.
 import { describe, expect, it } from 'vitest'
-import { runCheck } from '../../kit/checks/run-check.ts'
-import { integrity } from '../../../src/checks/web/integrity.ts'
-import type { CheckMemory } from '../../../src/domain/outcome.ts'
-import { saveComparedPages, pagesKnownFor } from '../../../src/engine/probe/compared-pages.ts'
-import { sql } from '../../../src/store/database/sql.ts'
-import { createServer } from 'node:http'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
-import { listening } from '../../kit/servers/listening.ts'
-import { expectRefusal, inDatabase, make } from '../../kit/resources/monitors.ts'
+import { comparePages, homePage } from '../../kit/resources/compared-pages.ts'
+import { expectRefusal, make } from '../../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
-const home = '<p>Welcome to the shop, have a look around</p>'
 
-/** A monitor of two pages, with checks that store what a probe would store. */
 async function watching() {
-  const site: Record<string, string> = { '/a': home, '/b': home }
-  const server = createServer((request, response) => {
-    const content = site[request.url!]
-    response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(content ?? 'gone')
-  })
-  const origin = `http://127.0.0.1:${await listening(server)}`
-  const pages = [`${origin}/a`, `${origin}/b`]
-  const monitor = await make(app(), { type: 'integrity', target: `${origin}/`, config: { pages } })
-  const [row] = await inDatabase<{ monitorNumber: number; location: number }>(
-    app(),
-    sql`select monitor_number as "monitorNumber", location_numbers[1] as location from monitors where id = ${monitor.id}`,
-  )
-  const turn = { ...row!, slot: 0, dueAt: app().clock.now(), version: 1 }
-  const plans = new Map([[turn.monitorNumber, { type: 'integrity' }]])
-  const check = async (): Promise<Record<string, number>> => {
-    const known = (await pagesKnownFor(app().store, { turns: [turn], plans })).get(turn) as CheckMemory
-    const outcome = await runCheck(integrity, `${origin}/`, { config: { pages }, known, deadlineMs: 20_000 })
-    const now = app().clock.now()
-    if (outcome.remember) await saveComparedPages(app().store, turn, { memory: outcome.remember, now })
-    return outcome.metrics
-  }
-  const path = `/monitors/${monitor.id}/integrity`
+  const compared = await comparePages(app())
+  const path = `/monitors/${compared.id}/integrity`
   const accept = (body: object = {}, ask = {}) => app().post(`${path}/accept-baseline`, body, ask)
   const changes = async (query = '') => (await app().get(`${path}/changes${query}`)).body
-  return { site, origin, pages, check, accept, changes, path, id: monitor.id }
+  return { ...compared, accept, changes, path }
 }
 
 describe('GET /monitors/{id}/integrity/changes', () => {
@@ -47,7 +19,7 @@ describe('GET /monitors/{id}/integrity/changes', () => {
     const { site, check, changes, pages } = await watching()
     await check()
     expect(await changes()).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null })
-    site['/b'] = `${home}<script src=https://evil.example/x.js></script><form action=https://evil.example/></form>`
+    site['/b'] = `${homePage}<script src=https://evil.example/x.js></script><form action=https://evil.example/></form>`
     await check()
     const { data } = await changes()
     expect(data).toMatchObject([
@@ -65,7 +37,7 @@ describe('GET /monitors/{id}/integrity/changes', () => {
     const first = await changes('?limit=1')
     expect(first).toMatchObject({ data: [data[0]], has_more: true })
     expect((await changes(`?limit=1&cursor=${first.next_cursor}`)).data).toEqual([data[1]])
-    site['/b'] = home
+    site['/b'] = homePage
     await check()
     expect((await changes()).data).toEqual([])
   })
@@ -94,11 +66,11 @@ describe('POST /monitors/{id}/integrity/accept-baseline', () => {
   it('accepts only the listed pages; their previous content then counts as a change', async () => {
     const { site, check, accept, pages } = await watching()
     await check()
-    site['/a'] = site['/b'] = `${home}<iframe src=https://frame.example/></iframe>`
+    site['/a'] = site['/b'] = `${homePage}<iframe src=https://frame.example/></iframe>`
     await check()
     expect((await accept({ pages: [`${pages[0]}#top`] })).body.pages).toEqual([pages[0]])
     expect(await check()).toMatchObject({ 'integrity.new_iframe_origins': 1 })
-    site['/b'] = home
+    site['/b'] = homePage
     expect(await check()).toMatchObject({ 'integrity.new_iframe_origins': 0 })
   })
 
