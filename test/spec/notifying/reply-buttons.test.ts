@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { openIncident } from '../../kit/resources/incidents.ts'
 import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
+import { signedIn } from '../../kit/people/signed-in.ts'
 import { allDelivered, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 import type { VendorCallback } from '../../kit/servers/vendors/callback.ts'
 import { startDiscord } from '../../kit/servers/vendors/discord.ts'
@@ -22,7 +23,7 @@ async function ready() {
     { name: 'telegram', type: 'telegram', default: true, config: telegram.config },
     { name: 'pushover', type: 'pushover', default: true, config: pushover.config },
   ]
-  const users = [{ name: 'Ada', email: 'ada@example.test', role: 'owner' }]
+  const users = [{ name: 'Ada', email: 'ada@example.test', role: 'member' }]
   const app = await lapwingWithChannels({ channels, users })
   const { data } = (await app.get('/notification-channels')).body
   const idOf = (name: string): number => data.find((channel: any) => channel.name === name).id
@@ -98,4 +99,20 @@ it('refuses replays, forgeries and the buttons of another channel', async () => 
   expect(slack.whispers).toHaveLength(2)
   expect((await call('telegram', discord.click(sent.messageId, 'acknowledge', { at }))).status).toBe(401)
   expect((await app.get(`/incidents/${sent.id}`)).body.status).toBe('firing')
+})
+
+it('refuses the click of someone who was removed from the organization', async () => {
+  const { app, slack, call, open } = await ready()
+  const sent = await open()
+  const owner = await signedIn(app)
+  const { data } = (await owner.ask('GET', '/dashboard/members')).body
+  const ada = data.find(({ email }: any) => email === 'ada@example.test')
+  expect((await owner.ask('DELETE', `/dashboard/members/${ada.id}`)).status).toBe(200)
+  const at = app.clock.now()
+  for (const action of ['acknowledge', 'resolve', 'mute'])
+    expect((await call('slack', slack.click(sent.ts, action, { at }))).status).toBe(200)
+  const refusal = 'Ada Lovelace is not a member of this organization'
+  expect(slack.whispers).toEqual([refusal, refusal, refusal])
+  expect((await app.get(`/incidents/${sent.id}`)).body.status).toBe('firing')
+  expect((await app.get('/maintenance-windows')).body.data).toEqual([])
 })
