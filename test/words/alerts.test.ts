@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../src/domain/notifying/alert.ts'
+import { replyTexts } from '../../src/api/replies/reply-texts.ts'
 import { type AlertText, alerts, textsOf } from './alerts.ts'
+import { replySentences } from './replies.ts'
 
 const objections: readonly (readonly [string, RegExp])[] = [
   ['has a place that was not filled in', /[{}]{2}|undefined|NaN|\bnull\b|\[object/],
@@ -14,6 +16,11 @@ const objections: readonly (readonly [string, RegExp])[] = [
 
 /** Without the fields of a pager's API. */
 const sentencesOf = (alert: Alert): AlertText[] => textsOf(alert).filter(({ text }) => !text.startsWith('{'))
+
+it('a German reader is addressed as du, and told of alarms, on the pages of replies', () => {
+  const texts = replySentences(replyTexts.de).map(([, text]) => text)
+  expect(texts.filter((text) => /\b(Sie|Ihre?[nmrs]?|Benachrichtig\w*|Checks?)\b/.test(text.slice(1)))).toEqual([])
+})
 
 describe('read aloud,', () => {
   it.each(Object.entries(alerts))('%s is in words', (_what, alert) => {

@@ -1,8 +1,8 @@
-// `npm run words`: prints the texts that people read. `npm run words -- alerts` (or errors, incidents, screens) prints
-// one kind.
+// `npm run words`: prints the texts that people read. `npm run words -- alerts` prints one kind.
 import { alertsPage } from './alerts.ts'
 import { errorTexts, errorsPage } from './errors.ts'
 import { page } from './page.ts'
+import { repliesPage } from './replies.ts'
 import { screenTexts, screensPage } from './screens.ts'
 
 const kinds: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -10,6 +10,7 @@ const kinds: Readonly<Record<string, () => string | Promise<string>>> = {
   errors: () => errorsPage(errorTexts()),
   incidents: page,
   alerts: alertsPage,
+  replies: repliesPage,
 }
 
 const wanted = process.argv.slice(2)
