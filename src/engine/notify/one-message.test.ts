@@ -1,6 +1,9 @@
 // One message per person, address and event of an incident.
 import { expect, it } from 'vitest'
 import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
+import { vault } from '../../../test/kit/alerts/engine.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { routeDue } from './route.ts'
 import { sql } from '../../store/database/sql.ts'
 
 const minutes = 60
@@ -72,6 +75,22 @@ it('a page minutes after the alert of the group is sent', async () => {
   await observe(shop, 'up')
   expect(emails().slice(3).toSorted()).toEqual(['resolved to ada', 'resolved to ben'])
   expect((await skipped()).map(({ event }) => event)).toEqual(['resolved'])
+})
+
+it('a page that cannot be computed does not hold up the alert of the group', async () => {
+  const { store, clock, person, schedule, policy, group, channel, service, check } = await alertWorld()
+  const scheduleId = await schedule([await person('Ada')])
+  await store.run(sql`update on_call_schedules set timezone = 'Nowhere' where id = ${scheduleId}`)
+  const steps = [{ delayMinutes: 0, targets: [{ type: 'schedule' as const, id: scheduleId }] }]
+  const groupId = await group({ addresses: ['ben@example.com'], policyId: await policy(steps) })
+  await channel('email', { isDefault: false, groupIds: [groupId] })
+  await check(await service({ groupIds: [groupId] }), 'refused')
+  const parts = { store, clock, log: quiet, vault, origin: () => null }
+  await routeDue(parts)
+  expect(await store.rows(sql`select people -> 0 ->> 'email' as email from deliveries`)).toEqual([
+    { email: 'ben@example.com' },
+  ])
+  expect(await store.rows(sql`select from escalations`)).toHaveLength(1)
 })
 
 it('a group with two email channels gets one email of each event', async () => {

@@ -43,7 +43,9 @@ const alertQueue = ({ log, vault, origin }: RouterParts): DueQueue => ({
     const explained = await explainAlerts(db, taken, due.now)
     const informed = await addVendorReports(db, explained, due.now)
     const pending = informed.map((one) => completeAlert(one, origin(), due.now))
-    if (pending.length > 0) await routeAll(db, pending, { now: due.now, log, vault, origin: origin() })
+    // If a page cannot be computed, the round of escalations is left with it, and the alert is sent.
+    const isPaging = due.only?.length !== 1
+    if (pending.length > 0) await routeAll(db, pending, { now: due.now, log, vault, origin: origin(), isPaging })
     return taken.length
   },
 })
@@ -59,10 +61,16 @@ interface Decision extends Dispatch {
   readonly outage: Outage
 }
 
+interface RoutingRound {
+  readonly now: Date
+  readonly origin: string | null
+  readonly isPaging: boolean
+}
+
 async function routeAll(
   db: Database,
   pending: readonly PendingAlert[],
-  { now, log, vault, origin }: { now: Date; log: Log; vault: Vault; origin: string | null },
+  { now, log, vault, origin, isPaging }: Omit<RouterParts, 'store' | 'clock' | 'origin'> & RoutingRound,
 ): Promise<void> {
   const decisions = await decideAll(db, pending, now)
   const unnoticed = decisions.filter(
@@ -83,11 +91,7 @@ async function routeAll(
   const alarms = decisions.filter(needsPages)
   await startEscalations(db, alarms.map(ofOutage), now)
   // People who are paged at once get the page instead of the alert.
-  const pages = await firstPages(
-    db,
-    alarms.map(({ outage }) => outage.id),
-    { origin, now, log },
-  )
+  const pages = await firstPages(db, isPaging ? alarms.map(({ outage }) => outage.id) : [], { origin, now, log })
   const alerts = decisions.map(({ routed, direct, outage, isAlarm }) => {
     const theirs = isAlarm ? pages.filter(({ outageId }) => outageId === outage.id) : []
     return {
