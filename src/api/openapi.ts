@@ -120,10 +120,7 @@ function responsesOf(operation: OperationDescription, schemas: OpenApiObject): O
     status,
     describeResponse(operation, response, schemas),
   ])
-  const faults = faultsOf(operation).map((code) => [
-    String(faultStatuses[code]),
-    reference('responses', code),
-  ])
+  const faults = faultsOf(operation).map((code) => [String(faultStatuses[code]), reference('responses', code)])
   return Object.fromEntries([...answers, ...faults, ['503', reference('responses', 'unavailable')]])
 }
 

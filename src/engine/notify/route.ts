@@ -1,6 +1,5 @@
 // Turns alerts of the outbox into deliveries, and logs why the other channels get none.
 import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
-import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { type Outage, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
 import {
