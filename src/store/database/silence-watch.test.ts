@@ -41,6 +41,9 @@ function logged(): { readonly log: Log; readonly lines: string[] } {
   return { lines, log: { ...quiet, info: keep, warn: keep } }
 }
 
+/** Handled at once, because it fails while the test waits for something else. */
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
+
 async function throughProxy(connections = 4) {
   const database = await newDatabase()
   const proxy = await proxyTo(database)
@@ -115,7 +118,7 @@ describe('a silent database', () => {
     const store = storeOn(proxy.connection)
     stopTime()
     proxy.freeze()
-    const waiting = store.row(one).catch((error: unknown) => error)
+    const waiting = failureOf(store.row(one))
     await pass(untilSilent)
     expect(await waiting).toMatchObject(lost)
     proxy.thaw()
@@ -135,8 +138,8 @@ describe('a silent database', () => {
     await until(() => missed === 1)
     const session = await store.openSession()
     proxy.freeze()
-    const copying = session.query('select 1').catch((error: unknown) => error)
-    const waiting = store.row(one).catch((error: unknown) => error)
+    const copying = failureOf(session.query('select 1'))
+    const waiting = failureOf(store.row(one))
     await pass(untilSilent)
     expect(await copying).toMatchObject(lost)
     expect(await waiting).toMatchObject(lost)
@@ -232,7 +235,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (needs pgbouncer)', () => {
   it.each(['directly', 'through the pooler'] as const)('PostgreSQL may be silent: it listens %s', async (listens) => {
     const { proxy, store, lines } = await pooled(listens)
     proxy.freeze()
-    const waiting = store.row(one).catch((error: unknown) => error)
+    const waiting = failureOf(store.row(one))
     await pass(untilSilent)
     expect(await waiting).toMatchObject(lost)
     proxy.thaw()

@@ -90,9 +90,8 @@ export class SilenceWatch {
     const responds = await this.#options.probe(this.#probing.signal)
     this.#probing = undefined
     if (this.#isStopped) return
-    // What other connections received meanwhile is a response, too.
-    const isSilent = !responds && (this.#isSilent || (this.#quietTicks > 0 && !this.#hasReceived()))
-    this.#quietTicks = 0
+    if (responds || this.#hasReceived()) this.#quietTicks = 0
+    const isSilent = !responds && (this.#isSilent || this.#quietTicks >= maxQuietTicks + maxProbeTicks)
     if (isSilent === this.#isSilent) return
     this.#isSilent = isSilent
     this.#options.onChange(isSilent)
