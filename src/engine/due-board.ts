@@ -6,7 +6,7 @@ import { readDueTimes } from '../store/checking/due-times.ts'
 import type { Statement } from '../store/database/sql.ts'
 import type { EngineServices } from './services.ts'
 
-export interface DueQueue {
+export interface WatchedQueue {
   /** A scalar SQL expression: when the queue is due next, or null for never. */
   dueAt(now: Date): Statement | Promise<Statement>
   /** The longest pause, for queues that also watch what is under way. */
@@ -32,7 +32,7 @@ const maxRestMs = 120_000
 const goldenRatio = 0.618
 
 interface QueueEntry {
-  readonly queue: DueQueue
+  readonly queue: WatchedQueue
   /** Null for never; undefined until it has been read after the last round. */
   dueAt: Date | null | undefined
   /** Rings when the due time has changed or has come. */
@@ -58,7 +58,7 @@ export class DueBoard {
     this.#polling = this.#poll()
   }
 
-  add(queue: DueQueue): RestUntilDue {
+  add(queue: WatchedQueue): RestUntilDue {
     const offsetMs = ((this.#entries.length * goldenRatio) % 1) * maxRestMs
     const entry: QueueEntry = { queue, dueAt: undefined, bell: new Bell(), offsetMs }
     this.#entries.push(entry)

@@ -5,8 +5,8 @@ import { isPassing } from '../store/database/failures.ts'
 import type { EngineServices } from './services.ts'
 
 /**
- * Works on all items at once. If that fails because of their data, works on halves of them, in order, until each item at
- * fault is alone and refused. Fails if the database is at fault.
+ * Works on all items at once. If that fails because of their data, works on halves of them, in order, until each item
+ * at fault is alone and refused. Fails if the database is at fault.
  */
 export async function inParts<Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** For each loop and each queue in memory, in the order of a file: the queues that it works on, or why none is needed. */
+/** For each loop and queue in memory, in the order of a file: the queues that it works on, or why none is needed. */
 export const loops: Readonly<Record<string, readonly (readonly string[] | string)[]>> = {
   'engine/clock-watch.ts': ['It only changes times, and one kind of them that fails stops no other.'],
   'engine/due-queue.ts': ['It is the loop of the queues that others start.'],

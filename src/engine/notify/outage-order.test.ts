@@ -67,3 +67,23 @@ it('a refused beginning is not tried again while the end that overtook it is bei
   clock.advance(30_000)
   expect(await claim()).toEqual([])
 })
+
+it('an end waits while its beginning is being tried, also for a process whose clock is late', async () => {
+  const { store, engine, clock, channel, service, check, refuse } = await alertWorld()
+  const hook = await channel('webhook')
+  const shop = await service()
+  refuse(hook, ({ kind }) => kind === 'firing')
+  const claim = async (lateMs: number): Promise<string[]> => {
+    const limits = { room: 10, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60 }
+    const now = new Date(clock.now().getTime() - lateMs)
+    return (await claimDeliveries(store, { ...limits, now })).map(({ alert }) => alert.kind)
+  }
+  await check(shop, 'refused')
+  await engine.round()
+  clock.advance(13_500)
+  await check(shop, 'up')
+  await engine.queueAll()
+  clock.advance(1500)
+  expect(await claim(0)).toEqual(['firing'])
+  expect(await claim(1000)).toEqual([])
+})

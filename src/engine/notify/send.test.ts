@@ -20,7 +20,7 @@ import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { addChannel, newChannelId } from '../../store/notifications/channels.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { render, sql } from '../../store/database/sql.ts'
-import type { DueQueue } from '../due-board.ts'
+import type { WatchedQueue } from '../due-board.ts'
 import { type SendingServices, startSending } from './send.ts'
 
 const vault = createVault(['a key that is long enough for a test'])
@@ -301,7 +301,7 @@ it('gives up a receiver that is gone, and waits as long as a receiver asks', asy
 
 it('asks the database whether anything is due only when it has nothing to send', async () => {
   const { store, channel, deliver } = await ready()
-  let queue: DueQueue | undefined
+  let queue: WatchedQueue | undefined
   const rests: Promise<void>[] = []
   const stopped = Promise.withResolvers<void>()
   const board: SendingServices['board'] = {

@@ -1,5 +1,5 @@
-// Queues whose items are set aside if they cannot be processed: where all items are, and what identifies one. Statements
-// that take due items have the same aliases.
+// Queues whose items are set aside if they cannot be processed: where all items are, and what identifies one.
+// Statements that take due items have the same aliases.
 import type { Database } from '../database/database.ts'
 import { Statement, every, sql } from '../database/sql.ts'
 

@@ -144,7 +144,7 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
           and not exists (
             select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id
               and e.id < d.id and d.incident_id <> 0
-              and (e.owed_since is null or e.due_at <= ${now} or not d.overtakes)
+              and (e.owed_since is null or e.due_at <= ${now} or e.leased_until > ${now} or not d.overtakes)
               -- A page does not wait for others of the same email channel.
               and (not d.oncall_page or e.people = d.people)
           )
@@ -299,11 +299,14 @@ async function passToFallback(
   const outage = await lockOutageOf(db, alert.incident.id)
   const isEnd = alert.kind === 'resolved'
   if (!isForPrograms && isEnd && outage?.isOver === false) return
+  const people = json(fallback.people)
   const later = await db.rows<Pick<Delivery, 'alert' | 'people' | 'oncallPage' | 'page'>>(sql`
     select alert, people, oncall_page as "oncallPage", page
     from deliveries
     where channel_id = ${channelId} and incident_id = ${threadOf(alert)} and id > ${id}
-      and alert ->> 'kind' <> 'firing' and people = ${json(fallback.people)}::jsonb
+      and alert ->> 'kind' <> 'firing'
+      -- They are listed in the order of their groups, which is not the same in each delivery.
+      and people @> ${people}::jsonb and people <@ ${people}::jsonb
     order by id`)
   const rest = isForPrograms || outage?.isOver ? later : []
   const drafts = [fallback, ...rest].map((one) => {

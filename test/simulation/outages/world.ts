@@ -168,10 +168,13 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     const soonest = Math.min(...known.map(({ at }) => at), ...servers.wakeTimes(), now + maxStepMs)
     const again = checkedAgain
     checkedAgain = null
-    const busyMs = random.integer(5, 30) * second
+    // Some work follows other work within a second or two.
+    const busyMs = (random.chance(0.3) ? random.integer(1, 4) : random.integer(5, 30)) * second
     clock.advance(again !== null ? second : Math.max(soonest - now, busyMs))
     if (again !== null) await people.run(() => expediteTurns(people.store, { monitorNumber: again, now: clock.now() }))
-    await servers.work(async () => (await look()).filter(({ at }) => at <= clock.now().getTime()))
+    const findDue = async () => (await look()).filter(({ at }) => at <= clock.now().getTime())
+    await servers.work(findDue)
+    if (random.chance(0.5)) await servers.work(findDue)
     if (clock.now().getTime() < until) await people.run(() => deeds.act())
     await servers.settle()
   }

@@ -5,8 +5,8 @@ import { at } from './shared.ts'
 
 const invariant = 'what could not run confirms nothing'
 const foldMs = 60_000
-/** The checks of a step end within a second after it. */
-const stepSpreadMs = 1000
+/** The checks of a step end within a second after it, and clocks are wrong by up to two. */
+const stepSpreadMs = 5000
 
 const violates = (rule: string, condition: ServiceCondition): boolean =>
   condition === rule || (condition === 'slow 503' && (rule === 'slow' || rule === '503'))
@@ -37,7 +37,7 @@ export function confirming(facts: Facts): Breach[] {
       const endedAt = facts.eventsOf(by).findLast(({ type, at }) => type === 'resolved' && at <= event.at)?.at
       if (endedAt === undefined) continue
       const ran = checks.filter(
-        (one) => one.at > endedAt && one.at <= event.at + stepSpreadMs && one.condition !== 'unknown',
+        (one) => one.at > endedAt - stepSpreadMs && one.at <= event.at + stepSpreadMs && one.condition !== 'unknown',
       ).length
       if (ran < monitor.threshold)
         breaches.push({
