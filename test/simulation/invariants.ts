@@ -141,26 +141,26 @@ function expectConfirmed(
 
 /**
  * Programs were notified of every incident and its end, people of each outage, or the log says why not. People are not
- * notified of an end whose opening was skipped.
+ * notified of an end whose opening was set aside, or was over when its alert had waited for a parent.
  */
 async function expectToldOf(
   { store, findings }: Examination,
   { organizationId, channelIds, chatIds }: SimulatedOrganization,
   incidents: readonly Incident[],
 ): Promise<void> {
-  const logged = await store.rows<{ key: string; ofOutage: string; heard: boolean }>(sql`
+  const logged = await store.rows<{ key: string; ofOutage: string; announced: boolean }>(sql`
     select n.incident_id || ' ' || n.event || ' ' || n.channel_id as key,
       coalesce(i.part_of, i.id) || ' ' || n.event || ' ' || n.channel_id as "ofOutage",
-      bool_or(n.status <> 'failed') as heard
+      bool_or(n.status <> 'failed' and n.silenced_reason is distinct from 'recovered') as announced
     from notifications n
     join incidents i on i.organization_id = n.organization_id and i.id = n.incident_id
     where n.organization_id = ${organizationId} and (n.status <> 'failed' or n.error like 'set aside%')
     group by key, "ofOutage"`)
-  const setAside = logged.filter(({ heard }) => !heard).map(({ ofOutage }) => ofOutage)
+  const unannounced = logged.filter(({ announced }) => !announced).map(({ ofOutage }) => ofOutage)
   const keysOf = (some: readonly Incident[], channels: readonly number[]): string[] =>
     some.flatMap(({ id }) => channels.flatMap((channel) => [`${id} firing ${channel}`, `${id} resolved ${channel}`]))
   const isLoneEnd = (key: string): boolean =>
-    key.includes('resolved') && setAside.includes(key.replace('resolved', 'firing'))
+    key.includes('resolved') && unannounced.includes(key.replace('resolved', 'firing'))
   const leading = incidents.filter((one) => one.partOf === null)
   const keys = logged.map(({ key }) => key)
   findings.expectAll(keys, keysOf(incidents, channelIds), 'programs are notified of every incident')
