@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
 import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { checkedDaily } from '../kit/resources/checked.ts'
 import { addIncident } from '../kit/resources/incidents.ts'
 import { makeHeartbeat } from '../kit/resources/heartbeats.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
@@ -28,6 +29,7 @@ describe.skipIf(!hasBrowser)('reports', async () => {
       returning id, monitor_number as "monitorNumber", name, type`))!
     const organizationId = (await app().get('/me')).body.organization.id
     const ago = (minutes: number): Date => new Date(app().clock.now().getTime() - minutes * 60_000)
+    await checkedDaily(app().store, monitor.monitorNumber, { from: ago(90 * 1440), to: ago(0) })
     for (const [from, to] of outages)
       await addIncident(app().store, organizationId, {
         monitor,
