@@ -183,7 +183,7 @@ it('does not log its address while the database is unreachable', async () => {
   await database.cut()
   const token = 'a'.repeat(32)
   const { status, text } = await read(`${own.origin}/calendar/on-call/${token}.ics`)
-  expect([status, text]).toEqual([500, expect.stringContaining('temporarily unavailable')])
+  expect([status, text]).toEqual([503, expect.stringContaining('temporarily unavailable')])
   expect(lines.filter((line) => line.includes('calendar request failed'))).toHaveLength(1)
   expect(lines.filter((line) => line.includes(token))).toEqual([])
   await database.mend()
