@@ -580,10 +580,10 @@ describe('what the activity log says', () => {
 describe('each table', () => {
   const writes = /\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+([a-z_]+|["$])/gi
   const notTables = ['set', 'skip', 'of', 'nowait']
-  // Several files where one would be too long: deliveries at once, those that are owed and those sent
-  // again; how incidents begin, how they go on and what explains them; what people configure of a monitor, what outcomes change and what moves with
-  // its locations; the channels of an organization and those of one person; turns as time passes and when the clock is
-  // set; results as they arrive and when they are packed.
+  // Several files where one would be too long: deliveries at once, those that are owed and those sent again; how
+  // incidents begin, how they go on and what explains them; what people configure of a monitor, what outcomes change
+  // and what moves with its locations; the channels of an organization and those of one person; turns as time passes
+  // and when the clock is set; results as they arrive and when they are packed.
   const shared: Record<string, readonly string[]> = {
     deliveries: [
       'store/notifications/deliveries.ts',
