@@ -125,10 +125,12 @@ export const alertQueues: readonly PoisonedQueue[] = [
   {
     kind: 'escalations',
     async prepare(world) {
-      const { services, ids, person, policy, group } = world
-      const groupId = await group({ policyId: await policy([page([await person('Ada')])]) })
-      const items = await incidentsOf(world, { groupIds: [groupId] })
+      const { services, clock, ids, person, policy, group } = world
+      // The first step is taken with the alert.
+      const steps = [page([await person('Ada')]), page([await person('Ben')], 1)]
+      const items = await incidentsOf(world, { groupIds: [await group({ policyId: await policy(steps) })] })
       await routeDue({ ...services, vault, origin })
+      clock.advance(120_000)
       return {
         items,
         refuse: (item) => ({ table: 'escalations', on: 'delete', when: `old.incident_id = ${item}` }),

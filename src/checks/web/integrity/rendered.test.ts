@@ -29,7 +29,7 @@ function showing({ html = plain, requests = [], status = 200, headers = {} }: Re
     run: async ({ input }) => {
       const { urls } = input as { urls: string[] }
       const view = { status, failure: status === null ? 'net::ERR_FAILED' : null, headers, requests }
-      const views = urls.map((url, n) => ({ ...view, asked: url, url, file: `page-${n}.html` }))
+      const views = urls.map((url, n) => ({ ...view, address: url, url, file: `page-${n}.html` }))
       const files = urls.map((_, n) => ({ name: `page-${n}.html`, bytes: Buffer.from(html) }))
       return { output: { views }, files, ended: null, processorShare: null }
     },
