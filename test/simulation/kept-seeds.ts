@@ -7,8 +7,6 @@ export const keptSeeds: readonly { readonly name: WorldName; readonly shape: Wor
   { name: 'outages', shape: shapeOf(32, { minutes: 10 }) },
   // People of a group heard of an outage that was over, because somebody else had been paged by email.
   { name: 'outages', shape: shapeOf(24, { minutes: 20 }) },
-  // An outage was over when its alert had waited for a parent.
-  { name: 'checks', shape: shapeOf(2, { minutes: 20 }) },
   // A refused beginning was tried again while its end was being sent.
   { name: 'interleaved', shape: shapeOf(1, { minutes: 5, monitors: 1 }) },
 ]
