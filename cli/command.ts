@@ -53,5 +53,7 @@ export interface CommandEntry {
   /** One word or two: `maintenance start`. */
   readonly name: string
   readonly summary: string
+  /** Runs on the machine that Lapwing runs on, with the server's code. */
+  readonly isForOperators?: boolean
   load(): Promise<{ readonly command: Command }>
 }

@@ -1,6 +1,6 @@
 // Shell completion: words and options of every command, written into a script for the shell.
 import type { Command, CommandEntry, OptionSpec } from './command.ts'
-import { readOperatorCommands } from './help.ts'
+import { operatorCommands } from './help.ts'
 import { commonOptions } from './parse.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
@@ -15,13 +15,17 @@ interface CompletedCommand {
 }
 
 export async function completionScript(shell: Shell, entries: readonly CommandEntry[]): Promise<string> {
-  const loaded = await Promise.all(entries.map(async (entry) => describe(entry, (await entry.load()).command)))
-  const operators = readOperatorCommands().map((one) => ({ ...one, options: [], choices: [] }))
-  return { bash, zsh, fish }[shell]([...loaded, ...operators])
+  const all = [...entries, ...operatorCommands()]
+  const described = await Promise.all(all.map(async (entry) => describe(entry, (await entry.load()).command)))
+  return { bash, zsh, fish }[shell](described)
 }
 
-function describe({ name, summary }: CommandEntry, { options = {}, arguments: args = [] }: Command): CompletedCommand {
-  return { name, summary, options: Object.entries({ ...options, ...commonOptions }), choices: args[0]?.choices ?? [] }
+function describe(
+  { name, summary, isForOperators }: CommandEntry,
+  { options = {}, arguments: args = [] }: Command,
+): CompletedCommand {
+  const all = { ...options, ...(isForOperators ? {} : commonOptions) }
+  return { name, summary, options: Object.entries(all), choices: args[0]?.choices ?? [] }
 }
 
 const firstWords = (commands: readonly CompletedCommand[]): string[] => [

@@ -1,6 +1,6 @@
 // Which Lapwing a command talks to, and with which token.
 import { type Client, createClient } from '../sdk/src/client.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
+import { CommandError, UsageError, exitCodes } from './exit-codes.ts'
 import { lightFetch } from './light-fetch.ts'
 import { openCredentials } from './login/credentials.ts'
 
@@ -42,8 +42,8 @@ export function createConnection(environment: Environment, urlOption: string | u
 export function parseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new CommandError(`${text}: must be a URL like https://monitoring.example.com (LAPWING_URL or --url).`)
+    throw new UsageError(`${text}: must be a URL like https://monitoring.example.com (LAPWING_URL or --url).`)
   if (url.username || url.password)
-    throw new CommandError('The URL must not contain a user name or password. Set LAPWING_TOKEN instead.')
+    throw new UsageError('The URL must not contain a user name or password. Set LAPWING_TOKEN instead.')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }

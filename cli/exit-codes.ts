@@ -9,6 +9,8 @@ export const exitCodes = {
   checksFailed: 3,
   notAllowed: 4,
   unreachable: 5,
+  /** A mistake in the command line, as in sysexits.h. */
+  usage: 64,
   /** As shells report a program that Ctrl-C ended. */
   interrupted: 130,
 } as const
@@ -23,6 +25,13 @@ export class CommandError extends Error {
   constructor(message: string, exitCode: ExitCode = exitCodes.error) {
     super(message)
     this.exitCode = exitCode
+  }
+}
+
+/** A mistake in the command line: nothing was requested. */
+export class UsageError extends CommandError {
+  constructor(message: string) {
+    super(message, exitCodes.usage)
   }
 }
 

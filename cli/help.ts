@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs'
 import type { Command, CommandEntry, OptionSpec } from './command.ts'
 import { commonOptions } from './parse.ts'
 
-interface OperatorCommand {
-  readonly name: string
-  readonly summary: string
+/** The commands that `bin/lapwing.mjs` runs with the server's code. Here they only have their help. */
+export function operatorCommands(): (CommandEntry & Omit<Command, 'run'>)[] {
+  const text = readFileSync(new URL('operator-commands.json', import.meta.url), 'utf8')
+  const listed = JSON.parse(text) as (Omit<Command, 'run'> & Pick<CommandEntry, 'name' | 'summary'>)[]
+  const run = (): never => {
+    throw new Error('Lapwing itself runs this command')
+  }
+  return listed.map((one) => ({ ...one, isForOperators: true, load: async () => ({ command: { ...one, run } }) }))
 }
 
-export const readOperatorCommands = (): OperatorCommand[] =>
-  JSON.parse(readFileSync(new URL('operator-commands.json', import.meta.url), 'utf8')) as OperatorCommand[]
-
 export function overview(entries: readonly CommandEntry[], version: string): string {
-  const operator = readOperatorCommands()
+  const operator = operatorCommands()
   const width = Math.max(...[...entries, ...operator].map(({ name }) => name.length))
-  const line = ({ name, summary }: OperatorCommand): string => `  ${name.padEnd(width)}  ${summary}`
+  const line = ({ name, summary }: CommandEntry): string => `  ${name.padEnd(width)}  ${summary}`
   return `Lapwing ${version}: uptime and health monitoring
 
 Usage: lapwing <command> [options]
@@ -30,7 +32,7 @@ Exit codes: 0 ok, 1 error, 2 changes or confirmation needed, 3 checks failed, 4 
 `
 }
 
-export function commandHelp({ name, summary }: CommandEntry, command: Command): string {
+export function commandHelp({ name, summary, isForOperators }: CommandEntry, command: Command): string {
   const { description, arguments: args = [], options = {}, example } = command
   const words = args.map(({ name: title, isOptional, isRest }) => {
     const word = `<${title}>${isRest ? '…' : ''}`
@@ -38,7 +40,9 @@ export function commandHelp({ name, summary }: CommandEntry, command: Command): 
   })
   const rows = [
     ...args.map(({ name: title, help, choices }): [string, string] => [`<${title}>`, withChoices(help, choices)]),
-    ...Object.entries({ ...options, ...commonOptions }).map(optionRow),
+    ...Object.entries({ ...options, ...(isForOperators ? { help: commonOptions['help']! } : commonOptions) }).map(
+      optionRow,
+    ),
   ]
   const width = Math.max(...rows.map(([left]) => left.length))
   return [

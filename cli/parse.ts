@@ -1,7 +1,8 @@
 // Finds the command in the words of a command line, and parses its options.
 import { parseArgs } from 'node:util'
 import type { Command, CommandContext, CommandEntry, OptionSpec } from './command.ts'
-import { CommandError } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
+import { didYouMean } from './suggest.ts'
 
 /** Options that every command has. */
 export const commonOptions: Readonly<Record<string, OptionSpec>> = {
@@ -17,15 +18,23 @@ interface CommandMatch {
 }
 
 export function findCommand(entries: readonly CommandEntry[], words: readonly string[]): CommandMatch {
+  const [first = '', second] = words
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
     const entry = entries.find((one) => one.name === name)
     if (entry) return { entry, rest: words.slice(length) }
   }
-  const [first = ''] = words
-  const family = entries.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `lapwing ${name}`)
-  if (family.length > 0) throw new CommandError(`${first}: must be followed by one word more: ${family.join(', ')}.`)
-  throw new CommandError(`${first}: no such command. Run \`lapwing --help\`.`)
+  const verbs = entries.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []))
+  const format = (word: string): string => `\`lapwing ${first} ${word}\``
+  if (verbs.length > 0 && (second === undefined || second.startsWith('-')))
+    throw new UsageError(`${first}: must be followed by one of ${verbs.join(', ')}.`)
+  if (verbs.length > 0)
+    throw new UsageError(
+      `${first} ${second}: no such command.${didYouMean(second!, verbs, format)} There are: ${verbs.join(', ')}.`,
+    )
+  const known = [...new Set(entries.flatMap(({ name }) => [name, name.split(' ')[0]!]))]
+  const suggestion = didYouMean(first, known, (word) => `\`lapwing ${word}\``)
+  throw new UsageError(`${first}: no such command.${suggestion} Run \`lapwing --help\` for a list.`)
 }
 
 export function parseCommandLine(
@@ -47,39 +56,45 @@ export function parseCommandLine(
     tokens: true,
   })
   const options: Record<string, string | true> = {}
-  for (const token of tokens)
-    if (token.kind === 'option') options[token.name] = checkOption(name, specs[token.name], token)
+  for (const token of tokens) if (token.kind === 'option') options[token.name] = checkOption(name, specs, token)
   const args = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   if (!options['help']) checkArguments(name, command, args)
   return { args, options }
 }
 
 interface OptionToken {
+  readonly name: string
   readonly rawName: string
   readonly value: string | undefined
 }
 
-function checkOption(name: string, spec: OptionSpec | undefined, { rawName, value }: OptionToken): string | true {
-  if (!spec) throw new CommandError(`${rawName}: no such option. Run \`lapwing ${name} --help\`.`)
+type OptionSpecs = Readonly<Record<string, OptionSpec>>
+
+function checkOption(command: string, specs: OptionSpecs, { name, rawName, value }: OptionToken): string | true {
+  const spec = Object.hasOwn(specs, name) ? specs[name] : undefined
+  if (!spec) {
+    const suggestion = didYouMean(name, Object.keys(specs), (word) => `--${word}`)
+    throw new UsageError(`${rawName}: no such option.${suggestion} Run \`lapwing ${command} --help\`.`)
+  }
   if (!spec.value) {
-    if (value !== undefined) throw new CommandError(`${rawName}: takes no value.`)
+    if (value !== undefined) throw new UsageError(`${rawName}: takes no value.`)
     return true
   }
-  if (!value) throw new CommandError(`${rawName}: must be followed by a value.`)
+  if (!value) throw new UsageError(`${rawName}: must be followed by a value.`)
   if (spec.choices && !spec.choices.includes(value))
-    throw new CommandError(`${rawName}: must be one of ${spec.choices.join(', ')}.`)
+    throw new UsageError(`${rawName}: must be one of ${spec.choices.join(', ')}.`)
   return value
 }
 
 function checkArguments(name: string, { arguments: specs = [] }: Command, args: readonly string[]): void {
   const missing = specs.slice(args.length).find(({ isOptional }) => !isOptional)
-  if (missing) throw new CommandError(`${missing.name}: missing. Run \`lapwing ${name} --help\`.`)
+  if (missing) throw new UsageError(`${missing.name}: missing. Run \`lapwing ${name} --help\`.`)
   const extra = args[specs.length]
   if (extra !== undefined && !specs.at(-1)?.isRest)
-    throw new CommandError(`${extra}: one word too many. Put names with spaces in quotes.`)
+    throw new UsageError(`${extra}: one word too many. Put names with spaces in quotes.`)
   for (const [index, { name: title, choices }] of specs.entries()) {
     const value = args[index]
     if (value !== undefined && choices && !choices.includes(value))
-      throw new CommandError(`${title}: must be one of ${choices.join(', ')}.`)
+      throw new UsageError(`${title}: must be one of ${choices.join(', ')}.`)
   }
 }

@@ -27,9 +27,15 @@ async function findAndRun(words: readonly string[], around: Surroundings): Promi
   if (['--help', '-h', 'help'].includes(first) && words.length < 2)
     return print(stdout, (await import('./help.ts')).overview(commands, readVersion()))
   if (['--version', '-v'].includes(first)) return print(stdout, `${readVersion()}\n`)
-  const { entry, rest } = findCommand(commands, first === 'help' ? words.slice(1) : words)
+  const { entry, rest } = findCommand(await withOperators(words), first === 'help' ? words.slice(1) : words)
   const { command } = await entry.load()
   return runCommand({ entry, command, words: first === 'help' ? ['--help'] : rest }, around)
+}
+
+/** All commands, but those for operators only if their help may be meant or a word must be explained. */
+async function withOperators(words: readonly string[]): Promise<readonly CommandEntry[]> {
+  const isKnown = commands.some(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '))
+  return isKnown ? commands : [...commands, ...(await import('./help.ts')).operatorCommands()]
 }
 
 async function runCommand(

@@ -2,41 +2,41 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
+import { StartupError } from './domain/fault.ts'
 import type { Log } from './domain/log.ts'
 import type { DatabaseParts } from './wiring/open-database.ts'
-import { BadSetting, type Settings, checkEnvironment, readSettings, settingsHelp } from './settings.ts'
+import { type Settings, checkEnvironment, readSettings, settingsHelp } from './settings.ts'
 import { sizeText } from './size-text.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-const help = `Lapwing ${version}: uptime and health monitoring
+interface ListedCommand {
+  readonly name: string
+  readonly summary: string
+  readonly arguments?: readonly { readonly help: string }[]
+  readonly options?: Readonly<Record<string, { readonly value?: string }>>
+}
 
-Usage: npm start                            serve
-       npm start -- keys create             create an API key: --name, --scope read|write, --organization
-       npm start -- setup-token             print a link to create the first account, while none exists
-       npm start -- reset-password ada@example.com
-                                            print a password reset link for an account
-       npm start -- two-factor-off ada@example.com
-                                            turn off two-factor authentication for an account
-       npm start -- test-channel "My hook"  send a test through a channel: --organization
-       npm start -- doctor                  say what is wrong with this installation, and what to do: --json
-       npm start -- health                  ask the running server whether it is alive, for container health checks
-       npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
-       npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
-       npm start -- rotate-signing-key      sign bundles of incidents with a new key; earlier ones stay valid
-       npm start -- backup FILE             write everything into one file, while Lapwing runs or not; encrypted and with
-                                            the secret key if LAPWING_BACKUP_PASSPHRASE is set
-       npm start -- backups                 list the backups in LAPWING_BACKUP_TO: --json
-       npm start -- restore FILE            read a backup into an empty data folder or database; FILE may also be the
-                                            name of a listed backup, or s3://bucket/prefix/name
-       npm start -- agent --help            report this machine's metrics to a Lapwing
-       npm start -- probe --help            run checks of a location for a Lapwing elsewhere
-       npm start -- --help | --version
+// The command line prints the help of all but `start`, and refuses words that name no command.
+const listed = JSON.parse(
+  readFileSync(new URL('../cli/operator-commands.json', import.meta.url), 'utf8'),
+) as ListedCommand[]
+
+const help = (): string => `Lapwing ${version}: uptime and health monitoring
+
+Usage: lapwing start
+
+Other commands for this machine; \`lapwing <command> --help\` has their options:
+${listed.map(({ name, summary }) => `  ${name.padEnd(18)}  ${summary}`).join('\n')}
 
 Settings are environment variables:
 ${settingsHelp()}
 `
+
+/** A mistake in the command line. */
+class BadUsage extends StartupError {}
+const usageExitCode = 64
 
 interface CommandOptions {
   readonly name?: string
@@ -45,90 +45,41 @@ interface CommandOptions {
   readonly json?: boolean
 }
 
+type Command = (options: CommandOptions, argument: string) => Promise<void>
+
 async function main(): Promise<void> {
-  const { flags, options, words } = readCommandLine(process.argv.slice(2))
-  if (flags.has('help')) return void process.stdout.write(helpFor(words) ?? help)
-  if (flags.has('version')) return void process.stdout.write(`${version}\n`)
-  const { command, argument } = commandIn(words)
-  const stray = Object.keys(options).find((name) => !command.options?.includes(name as keyof CommandOptions))
-  if (stray) throw new BadSetting(`--${stray}: belongs to ${takersOf(stray as keyof CommandOptions)}.`)
-  await command.run(options, argument)
+  const args = process.argv.slice(2)
+  if (args.some((arg) => ['--version', '-v'].includes(arg))) return void process.stdout.write(`${version}\n`)
+  if (args.some((arg) => ['--help', '-h'].includes(arg))) return void process.stdout.write(help())
+  const command = listed.find(({ name }) => `${args.slice(0, 2).join(' ')} `.startsWith(`${name} `))
+  if (!command) throw new BadUsage(`${args.join(' ')}: no such command. Run \`lapwing --help\`.`)
+  const { options, words } = readCommandLine(command, args.slice(command.name.split(' ').length))
+  await commands[command.name]!(options, words.join(' '))
 }
 
-interface ListedCommand {
-  readonly name: string
-  readonly usage?: string
-  readonly summary: string
-  readonly details?: string
-  readonly example: string
-}
-
-/** Undefined for `start`, whose help lists the settings. */
-function helpFor(words: readonly string[]): string | undefined {
-  const list = readFileSync(new URL('../cli/operator-commands.json', import.meta.url), 'utf8')
-  const command = (JSON.parse(list) as ListedCommand[]).find(({ name }) => name === words.join(' '))
-  if (!command || command.name === 'start') return undefined
-  const { name, usage = name, summary, details, example } = command
-  const sentences = details === undefined ? `${summary}.` : `${summary}.\n${details}`
-  return `Usage: lapwing ${usage}\n\n${sentences}\n\nExample:\n  lapwing ${example}\n`
-}
-
-interface Command {
-  readonly options?: readonly (keyof CommandOptions)[]
-  /** The argument that must follow. */
-  readonly argument?: string
-  run(options: CommandOptions, argument: string): Promise<void>
-}
-
-function commandIn(words: readonly string[]): { command: Command; argument: string } {
-  const [first = '', ...rest] = words
-  const taking = commands.get(first)
-  if (taking?.argument) {
-    if (rest.length === 0) throw new BadSetting(`${first}: must be followed by ${taking.argument}.`)
-    return { command: taking, argument: rest.join(' ') }
+function readCommandLine({ name, ...command }: ListedCommand, args: string[]) {
+  const specs = command.options ?? {}
+  const entries = Object.entries(specs).map(
+    ([key, { value }]) => [key, { type: value ? 'string' : 'boolean' }] as const,
+  )
+  const { tokens } = parseArgs({ args, options: Object.fromEntries(entries), strict: false, tokens: true })
+  const options: Record<string, string | true> = {}
+  const words: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name: key, rawName, value } = token
+    const spec = Object.hasOwn(specs, key) ? specs[key] : undefined
+    if (!spec) throw new BadUsage(`${rawName}: no such option. Run \`lapwing ${name} --help\`.`)
+    if (spec.value && !value) throw new BadUsage(`${rawName}: must be followed by a value.`)
+    if (!spec.value && value !== undefined) throw new BadUsage(`${rawName}: takes no value.`)
+    options[key] = value ?? true
   }
-  const command = commands.get(words.join(' '))
-  if (!command) throw new BadSetting(`${words.join(' ')}: no such command. Run \`npm start -- --help\`.`)
-  return { command, argument: '' }
-}
-
-function takersOf(option: keyof CommandOptions): string {
-  const takers = [...commands].filter(([, { options }]) => options?.includes(option))
-  return takers.map(([words]) => `\`${words}\``).join(' and ')
-}
-
-const flagNames = ['help', 'version', 'json']
-const optionNames = ['name', 'scope', 'organization']
-
-function readCommandLine(args: string[]): { flags: Set<string>; options: CommandOptions; words: string[] } {
-  const { tokens } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'v' },
-      json: { type: 'boolean' },
-      ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
-    },
-    strict: false,
-    tokens: true,
-  })
-  const options = tokens.filter((token) => token.kind === 'option')
-  for (const { name, rawName, value } of options) {
-    if (![...flagNames, ...optionNames].includes(name))
-      throw new BadSetting(`${rawName}: no such option. Run \`npm start -- --help\`.`)
-    if (optionNames.includes(name) && !value) throw new BadSetting(`${rawName}: must be followed by a value.`)
-    if (flagNames.includes(name) && value !== undefined) throw new BadSetting(`${rawName}: takes no value.`)
-  }
-  return {
-    flags: new Set(options.map(({ name }) => name).filter((name) => flagNames.includes(name))),
-    options: {
-      ...Object.fromEntries(
-        options.filter(({ name }) => optionNames.includes(name)).map(({ name, value }) => [name, value]),
-      ),
-      ...(options.some(({ name }) => name === 'json') && { json: true }),
-    },
-    words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
-  }
+  const [argument] = command.arguments ?? []
+  if (argument && words.length === 0) throw new BadUsage(`${name}: must be followed by ${argument.help.toLowerCase()}.`)
+  if (!argument && words.length > 0)
+    throw new BadUsage(`${words[0]}: one word too many. Run \`lapwing ${name} --help\`.`)
+  return { options: options as CommandOptions, words }
 }
 
 async function run(): Promise<void> {
@@ -183,7 +134,7 @@ async function keysCreate({
   scope = 'write',
   organization,
 }: CommandOptions): Promise<void> {
-  if (scope !== 'read' && scope !== 'write') throw new BadSetting('--scope: must be read or write.')
+  if (scope !== 'read' && scope !== 'write') throw new BadUsage('--scope: must be read or write.')
   const parts = await commandParts()
   const { createKey } = await import('./wiring/commands.ts')
   process.stdout.write(`${await createKey(parts, { name, scope, organization })}\n`)
@@ -274,29 +225,28 @@ async function health(): Promise<void> {
   process.exit(isAlive ? 0 : 1)
 }
 
-const commands = new Map<string, Command>([
-  ['', { run }],
-  ['start', { run }],
-  ['doctor', { run: doctor, options: ['json'] }],
-  ['health', { run: health }],
-  ['rotate-key', { run: rotate }],
-  ['accept-lost-key', { run: acceptLostKey }],
-  ['rotate-signing-key', { run: newSigningKey }],
-  ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
-  ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
-  ['setup-token', { run: setupToken }],
-  ['backup', { run: backup, argument: 'the name of a new file' }],
-  ['backups', { run: backups, options: ['json'] }],
-  ['restore', { run: restore, argument: 'the name of a backup' }],
-  ['two-factor-off', { run: twoFactorOff, argument: 'the email address of an account' }],
-  ['reset-password', { run: resetPassword, argument: 'the email address of an account' }],
-])
+const commands: Readonly<Record<string, Command>> = {
+  start: run,
+  doctor,
+  health,
+  'rotate-key': rotate,
+  'accept-lost-key': acceptLostKey,
+  'rotate-signing-key': newSigningKey,
+  'keys create': keysCreate,
+  'test-channel': tryChannel,
+  'setup-token': setupToken,
+  backup,
+  backups,
+  restore,
+  'two-factor-off': twoFactorOff,
+  'reset-password': resetPassword,
+}
 
 function fail(error: unknown): never {
   const sentence = explainStartFailure(error)
   if (sentence) process.stderr.write(`lapwing: ${sentence}\n`)
   else console.error(error)
-  process.exit(1)
+  process.exit(error instanceof BadUsage ? usageExitCode : 1)
 }
 
 main().catch(fail)

@@ -46,7 +46,7 @@ export async function startInstallation(): Promise<Installation> {
     LAPWING_HOST: '127.0.0.1',
     LAPWING_BROWSERS: '0',
   }
-  let lapwing = runLapwing([], settings)
+  let lapwing = runLapwing(['start'], settings)
   let origin = await untilReady(lapwing)
   return {
     store,
@@ -59,7 +59,7 @@ export async function startInstallation(): Promise<Installation> {
     async restart() {
       await terminate(lapwing)
       const [at, from] = [clock.now(), clock.monotonicMs()]
-      lapwing = runLapwing([], settings)
+      lapwing = runLapwing(['start'], settings)
       origin = await untilReady(lapwing)
       return { at, readyMs: Math.round(clock.monotonicMs() - from) }
     },

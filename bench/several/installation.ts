@@ -51,7 +51,7 @@ export async function startSeveral(hook: string): Promise<SeveralProcesses> {
   const started: { name: string; child: ChildProcess }[] = []
   const start = async (title: string, roles: string): Promise<string> => {
     const data = { LAPWING_DATA_DIR: join(folder, title.replace(' ', '-')), LAPWING_PROVISION: provision }
-    const child = runLapwing([], { ...common, ...data, LAPWING_ROLES: roles })
+    const child = runLapwing(['start'], { ...common, ...data, LAPWING_ROLES: roles })
     started.push({ name: title, child })
     return untilReady(child)
   }

@@ -60,7 +60,7 @@ export class Installation {
 
   /** Resolves when it is ready. */
   async start(onStarted: () => void = () => undefined): Promise<void> {
-    this.#child = spawn(process.execPath, [join(root, 'bin', 'lapwing.mjs')], {
+    this.#child = spawn(process.execPath, [join(root, 'bin', 'lapwing.mjs'), 'start'], {
       cwd: root,
       env: { PATH: process.env['PATH'], HOME: '/nonexistent', ...this.#env },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -162,15 +162,17 @@ describe('against a server that misbehaves', () => {
 
   it.each([
     [['nonsense'], 'no such command'],
-    [['maintenance'], 'lapwing maintenance start, lapwing maintenance end'],
+    [['maintenance'], 'maintenance: must be followed by one of start, end.'],
     [['monitors', '--state', 'sideways'], '--state: must be one of up,'],
     [['monitors', '--colour'], '--colour: no such option'],
     [['ack'], 'incident: missing'],
-    [['ack', 'soon'], 'must be the number of an incident'],
+
     [['on-call', 'now'], 'one word too many'],
     [['status', '--url', 'monitoring.example.com'], 'must be a URL'],
+    [['on-cal'], 'Did you mean `lapwing on-call`?'],
+    [['status', '--tga', 'x'], 'Did you mean --tag?'],
   ])('refuses %j in a sentence', async (args, sentence) => {
     const { code, stderr } = await lapwing(args, at())
-    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])
+    expect([code, stderr]).toEqual([64, expect.stringContaining(sentence)])
   })
 })

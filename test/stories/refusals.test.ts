@@ -8,11 +8,11 @@ import { type TestContext, describe, expect, it } from 'vitest'
 import { emptyDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { checkout, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 
-async function refusal(env: Record<string, string>, args: string[] = []): Promise<string> {
+async function refusal(env: Record<string, string>, args: string[] = ['start'], exit = 1): Promise<string> {
   const dataDir = join(closedFolder(), 'data')
   const settings = { LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server', ...env }
   const { code, stdout, stderr } = await startProcess(settings, { args }).ended
-  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^lapwing: .*\n$/) })
+  expect({ code, stdout, stderr }).toEqual({ code: exit, stdout: '', stderr: expect.stringMatching(/^lapwing: .*\n$/) })
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(existsSync(dataDir), 'the data folder was touched').toBe(false)
   return stderr.slice('lapwing: '.length, -1)
@@ -76,24 +76,29 @@ describe.concurrent('settings', () => {
     expect(await refusal(env)).toBe(sentence)
   })
 
-  it('an unknown command', async () => {
-    expect(await refusal({}, ['toString'])).toBe('toString: no such command. Run `lapwing --help`.')
+  it.each([
+    [['test-channel'], 'test-channel: must be followed by the name of the channel.'],
+    [['test-channel', 'My hook', '--scope', 'read'], '--scope: no such option. Run `lapwing test-channel --help`.'],
+    [['keys', 'create', '--name'], '--name: must be followed by a value.'],
+    [['keys', 'create', 'my key'], 'my key: one word too many. Run `lapwing keys create --help`.'],
+    [['start', '--port=1'], '--port: no such option. Run `lapwing start --help`.'],
+    // Options alone do not start anything.
+    [['--port=1'], '--port=1: no such command. Run `lapwing --help` for a list.'],
+    [['doctr'], 'doctr: no such command. Did you mean `lapwing doctor`? Run `lapwing --help` for a list.'],
+    [['keys', 'crate'], 'keys crate: no such command. Did you mean `lapwing keys create`? There are: create.'],
+  ])('a mistake in the command line: %j', async (args, sentence) => {
+    expect(await refusal({}, args, 64)).toBe(sentence)
   })
 
-  it('a command without its argument', async () => {
-    expect(await refusal({}, ['test-channel'])).toBe('test-channel: must be followed by the name of a channel.')
+  it('nothing but `lapwing` prints help and starts nothing', async () => {
+    const dataDir = join(closedFolder(), 'data')
+    const { code, stdout } = await startProcess({ LAPWING_DATA_DIR: dataDir }, { args: [] }).ended
+    expect([code, stdout, existsSync(dataDir)]).toEqual([0, expect.stringContaining('Usage: lapwing <command>'), false])
   })
 
-  it('an option of another command', async () => {
-    expect(await refusal({}, ['test-channel', 'My hook', '--scope', 'read'])).toBe('--scope: belongs to `keys create`.')
-  })
-
-  it('an option without its value', async () => {
-    expect(await refusal({}, ['keys', 'create', '--name'])).toBe('--name: must be followed by a value.')
-  })
-
-  it('an unknown option', async () => {
-    expect(await refusal({}, ['--port=1'])).toBe('--port: no such option. Run `npm start -- --help`.')
+  it('`npm start -- doctor --help` is `lapwing doctor --help`', async () => {
+    const { stdout } = await startProcess({}, { args: ['start', 'doctor', '--help'] }).ended
+    expect(stdout).toContain('Usage: lapwing doctor')
   })
 })
 
@@ -152,8 +157,8 @@ describe('options that need no start', () => {
   it('the --help of a command has an example', async () => {
     const { code, stdout } = await startProcess({}, { args: ['keys', 'create', '--help'] }).ended
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Usage: lapwing keys create \[--name NAME\]/)
-    expect(stdout).toContain('Example:\n  lapwing keys create --name')
+    expect(stdout).toMatch(/Usage: lapwing keys create[^]* --name NAME /)
+    expect(stdout).toContain('Example: lapwing keys create --name')
   })
 
   it('start --help lists every setting', async () => {

@@ -112,7 +112,7 @@ it('which leaves a PostgreSQL that the next start adopts, and SIGHUP stops both'
 })
 
 it('below npm it stops, as on SIGTERM, when the shell that npm started is ended', async () => {
-  const command = ['/bin/sh', '-c', `"${process.execPath}" "${program}"; true`]
+  const command = ['/bin/sh', '-c', `"${process.execPath}" "${program}" start; true`]
   running = startProcess({ ...env, npm_lifecycle_event: 'start' }, { command, spawn: { cwd: checkout } })
   const { answer, release } = await requestInFlight(await running.origin())
   running.child.kill('SIGTERM')

@@ -58,7 +58,7 @@ export const newDataDir = (): string => join(closedFolder(), 'data')
 
 /** Nothing of the environment the tests run in reaches it but what it is given here. */
 export function startProcess(env: Record<string, string>, how: Options = {}): LapwingProcess {
-  const { args = [], command, spawn: options } = how
+  const { args = ['start'], command, spawn: options } = how
   const settings = { LAPWING_PORT: '0', LAPWING_DATA_DIR: newDataDir(), LAPWING_BROWSERS: '0', ...env }
   dataDirs.add(settings.LAPWING_DATA_DIR)
   const [file = '', ...rest] = command ?? [process.execPath, program, ...args]
