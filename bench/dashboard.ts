@@ -162,8 +162,8 @@ try {
     { title: 'overview', operation: getOverview },
     { title: 'overview, as a page opens', operation: getOverview, query: { with: 'session,notices,upcoming' } },
     { title: 'upcoming', operation: getUpcoming },
-    { title: 'flock by tag', operation: getStatusGrid, budget: 12 },
-    { title: 'flock by location', operation: getStatusGrid, query: { by: 'location' } },
+    { title: 'status grid by tag', operation: getStatusGrid, budget: 12 },
+    { title: 'status grid by location', operation: getStatusGrid, query: { by: 'location' } },
     { title: 'monitors', operation: listMonitorRows, query: page },
     {
       title: 'monitors, page 91, no facets',

@@ -48,8 +48,8 @@ async function compare(ours: ChildProcess, bare: ChildProcess): Promise<[Figures
 
 function words({ checks, cpu, megabytes, blockedMs, failures, firstFailure }: Figures): string {
   const micros = ((cpu / checks) * 1e6).toFixed(0).padStart(6)
-  const trouble = failures > 0 ? `  ${failures} failed: ${firstFailure}` : ''
-  return `${micros} µs CPU  ${megabytes.toFixed(0).padStart(4)} MB at 100  blocks ${blockedMs.toFixed(0).padStart(3)} ms${trouble}`
+  const failureText = failures > 0 ? `  ${failures} failed: ${firstFailure}` : ''
+  return `${micros} µs CPU  ${megabytes.toFixed(0).padStart(4)} MB at 100  blocks ${blockedMs.toFixed(0).padStart(3)} ms${failureText}`
 }
 
 function verdict({ goal }: Entry, ours: Figures, bare: Figures): string {

@@ -8,7 +8,7 @@ import { endWithParent } from './setup/run.mjs'
 import { Interrupted } from './setup/say.mjs'
 
 const dataDir = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
-const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
+const tell = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 endWithParent()
 // Checks and requests have priority. A process may not raise its own again.

@@ -104,10 +104,10 @@ async function converse({ config, root }: Place, turns: readonly Turn[]): Promis
   const pieces = socket.setEncoding('latin1')[Symbol.asyncIterator]()
   for (const [say, answered] of turns) {
     if (say !== null) socket.write(`${say}\r\n`)
-    for (let heard = ''; !answered.test(heard);) {
+    for (let received = ''; !answered.test(received);) {
       const { done, value } = await pieces.next()
-      if (done) throw new Error(`the server left after ${say}: ${heard}`)
-      heard += value
+      if (done) throw new Error(`the server left after ${say}: ${received}`)
+      received += value
     }
   }
   while (!(await pieces.next()).done);

@@ -64,7 +64,7 @@ const session = {
   preferences: { theme: 'system', language: 'en', timezone: null, density: 'comfortable', keys: true },
   server: { version: '0' },
 }
-const flock = {
+const statusGrid = {
   object: 'status-grid',
   groups: Array.from({ length: 40 }, (_, n) => ({ key: `team:${n}`, cells: 'uuuuuuuuug'.repeat(monitors / 400) })),
 }
@@ -116,7 +116,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (pathname === '/app/dashboard/session') return void json(session)
   if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
   if (pathname === '/app/summary') return void json(summary)
-  if (pathname === '/app/dashboard/status-grid') return void json(flock)
+  if (pathname === '/app/dashboard/status-grid') return void json(statusGrid)
   if (pathname === '/app/dashboard/overview') return void json({ ...overview, ...(searchParams.has('with') && beside) })
   if (pathname.startsWith('/app/')) return void json(exampleAt(pathname.slice('/app'.length)))
   const type = types[extname(pathname)]

@@ -6,11 +6,11 @@ import { serveList } from './list-server.ts'
 import { longestTaskOf } from './tasks.ts'
 
 const watch = `
-  globalThis.told = 0
+  globalThis.statusShown = 0
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector('.head h1')?.textContent.endsWith('.')) return
     observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => (globalThis.told = performance.now())))
+    requestAnimationFrame(() => setTimeout(() => (globalThis.statusShown = performance.now())))
   }).observe(document, { subtree: true, childList: true })
   globalThis.moved = 0
   new PerformanceObserver((list) => {
@@ -25,7 +25,7 @@ const visits = 5
 
 interface Visit {
   readonly content: number
-  readonly told: number
+  readonly statusShown: number
   readonly drawn: number
   readonly spent: number
   readonly longest: number
@@ -51,13 +51,21 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
     drawn = Number(await page.evaluate('performance.now()'))
     await page.waitForLoadState('networkidle').catch(() => undefined)
   })
-  const [content, told, moved] = await Promise.all(
-    [contentMs, 'globalThis.told', 'globalThis.moved'].map(async (what) => Number(await page.evaluate(what))),
+  const [content, statusShown, moved] = await Promise.all(
+    [contentMs, 'globalThis.statusShown', 'globalThis.moved'].map(async (what) => Number(await page.evaluate(what))),
   )
   await page.close()
   const questions = paths.filter((path) => path.startsWith('/app/')).map((path) => path.slice('/app/'.length))
   const longest = { longest: wall, longestOwn: thread }
-  return { content: content!, told: told!, drawn, spent: spent * 1000, ...longest, moved: moved!, questions }
+  return {
+    content: content!,
+    statusShown: statusShown!,
+    drawn,
+    spent: spent * 1000,
+    ...longest,
+    moved: moved!,
+    questions,
+  }
 }
 
 type Figure = Exclude<keyof Visit, 'questions'>
@@ -79,8 +87,8 @@ export async function measureOverview(): Promise<void> {
       `\nthe overview of 10,000 monitors, nothing kept: the middle of ${visits} visits (the first since the browser was started)\n`,
     )
     tell('content', 'until something is there to read')
-    tell('told', 'until it says how things are, of 800')
-    tell('drawn', 'until the flock is drawn')
+    tell('statusShown', 'until it says how things are, of 800')
+    tell('drawn', 'until the status grid is drawn')
     tell('spent', 'of CPU until then')
     tell('longest', 'the longest task, of 100, by the clock on the wall')
     tell('longestOwn', 'the longest task, of 100, by the time of its own thread')

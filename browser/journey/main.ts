@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
 import { launchOptions } from '../shared/chromium.ts'
 import { endsAt } from './framework/time.ts'
-import { type Plan, type Story, folder, planFile, startMs, reportFile } from './plan.ts'
+import { type Plan, type ScriptReport, folder, planFile, startMs, reportFile } from './plan.ts'
 
 interface Input {
   readonly script: string
@@ -33,9 +33,9 @@ const time = { timeoutMs: input.timeoutMs, beganFile: join(folder, 'began') }
 layOut()
 const stderr = await run()
 const isOutOfTime = leftMs() <= 0
-const story = readReport()
-const tooLarge = await sendFiles(story)
-await sendOutput({ ...withoutPaths(story), stderr, isOutOfTime, tooLarge })
+const scriptReport = readReport()
+const tooLarge = await sendFiles(scriptReport)
+await sendOutput({ ...withoutPaths(scriptReport), stderr, isOutOfTime, tooLarge })
 process.exit()
 
 function layOut(): void {
@@ -99,7 +99,7 @@ function gather({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /** Screenshots first: they are small and useful. Returns the files that did not fit. */
-async function sendFiles({ tests }: Story): Promise<{ name: string; bytes: number }[]> {
+async function sendFiles({ tests }: ScriptReport): Promise<{ name: string; bytes: number }[]> {
   const failed = tests.map(({ attempts }) => attempts.findLast(({ screenshot, trace }) => screenshot || trace))
   const pictures = failed.map((attempt, n) => ({ name: `screenshot-${n + 1}.png`, path: attempt?.screenshot }))
   const traces = failed.map((attempt, n) => ({ name: `trace-${n + 1}.zip`, path: attempt?.trace }))
@@ -120,7 +120,7 @@ async function sendFiles({ tests }: Story): Promise<{ name: string; bytes: numbe
   return tooLarge
 }
 
-function withoutPaths(report: Story) {
+function withoutPaths(report: ScriptReport) {
   const tests = report.tests.map(({ attempts, ...test }) => ({
     ...test,
     attempts: attempts.map(({ screenshot: _, trace: __, ...attempt }) => attempt),
@@ -128,9 +128,9 @@ function withoutPaths(report: Story) {
   return { ...report, tests }
 }
 
-function readReport(): Story {
+function readReport(): ScriptReport {
   try {
-    return JSON.parse(readFileSync(reportFile, 'utf8')) as Story
+    return JSON.parse(readFileSync(reportFile, 'utf8')) as ScriptReport
   } catch {
     // Playwright Test failed before it reported anything.
     return { tests: [], errors: [], output: '', isOver: false }

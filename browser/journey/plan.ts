@@ -7,7 +7,7 @@ import type { Observed } from './framework/watch.ts'
 
 export const folder = join(tmpdir(), 'journey')
 export const planFile = join(folder, 'plan.json')
-export const reportFile = join(folder, 'story.json')
+export const reportFile = join(folder, 'report.json')
 
 /** Time limit from the start of the program to the first test. */
 export const startMs = 30_000
@@ -22,7 +22,7 @@ export interface Plan {
 }
 
 /** The report so far. */
-export interface Story {
+export interface ScriptReport {
   tests: JourneyTestReport[]
   /** Errors of the script outside of any test. */
   errors: ErrorText[]

@@ -3,7 +3,14 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
 import type { Observed } from './framework/watch.ts'
-import { type Attempt, type ErrorText, type Step, type Story, type JourneyTestReport, reportFile } from './plan.ts'
+import {
+  type Attempt,
+  type ErrorText,
+  type Step,
+  type ScriptReport,
+  type JourneyTestReport,
+  reportFile,
+} from './plan.ts'
 
 const maxTests = 20
 const maxAttempts = 2
@@ -15,7 +22,7 @@ const maxError = 8000
 const maxOutput = 100_000
 
 export default class JourneyReporter implements Reporter {
-  readonly #story: Story = { tests: [], errors: [], output: '', isOver: false }
+  readonly #report: ScriptReport = { tests: [], errors: [], output: '', isOver: false }
   readonly #tests = new Map<TestCase, JourneyTestReport>()
   readonly #attempts = new Map<TestResult, Attempt>()
   readonly #steps = new Map<TestStep, Step>()
@@ -26,10 +33,10 @@ export default class JourneyReporter implements Reporter {
   }
 
   onTestBegin(test: TestCase, result: TestResult): void {
-    const story = this.#incidentGroupOf(test)
-    if (!story || story.attempts.length === maxAttempts) return
+    const testReport = this.#reportOf(test)
+    if (!testReport || testReport.attempts.length === maxAttempts) return
     const attempt: Attempt = { ...unknown, status: 'running', steps: [] }
-    story.attempts.push(attempt)
+    testReport.attempts.push(attempt)
     this.#attempts.set(result, attempt)
     this.#write()
   }
@@ -52,9 +59,9 @@ export default class JourneyReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const attempt = this.#attempts.get(result)
-    const story = this.#incidentGroupOf(test)
-    if (!attempt || !story) return
-    story.outcome = test.outcome()
+    const testReport = this.#reportOf(test)
+    if (!attempt || !testReport) return
+    testReport.outcome = test.outcome()
     Object.assign(attempt, {
       status: result.status,
       durationMs: result.duration,
@@ -68,8 +75,8 @@ export default class JourneyReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    if (this.#story.errors.length === maxErrors) return
-    this.#story.errors.push(errorText(error))
+    if (this.#report.errors.length === maxErrors) return
+    this.#report.errors.push(errorText(error))
     this.#write()
   }
 
@@ -82,28 +89,28 @@ export default class JourneyReporter implements Reporter {
   }
 
   onEnd(): void {
-    this.#story.isOver = true
+    this.#report.isOver = true
     this.#write()
   }
 
   #print(chunk: string | Buffer): void {
-    const left = maxOutput - this.#story.output.length
-    if (left > 0) this.#story.output += stripVTControlCharacters(String(chunk).slice(0, left))
+    const left = maxOutput - this.#report.output.length
+    if (left > 0) this.#report.output += stripVTControlCharacters(String(chunk).slice(0, left))
   }
 
-  #incidentGroupOf(test: TestCase): JourneyTestReport | undefined {
+  #reportOf(test: TestCase): JourneyTestReport | undefined {
     const known = this.#tests.get(test)
     if (known || this.#tests.size === maxTests) return known
     const title = test.titlePath().slice(3).join(' › ').slice(0, maxTitle)
-    const story: JourneyTestReport = { title, line: test.location.line, outcome: 'unexpected', attempts: [] }
-    this.#tests.set(test, story)
-    this.#story.tests.push(story)
-    return story
+    const testReport: JourneyTestReport = { title, line: test.location.line, outcome: 'unexpected', attempts: [] }
+    this.#tests.set(test, testReport)
+    this.#report.tests.push(testReport)
+    return testReport
   }
 
   /** Atomic: a reader finds this report or the previous one. */
   #write(): void {
-    writeFileSync(`${reportFile}.new`, JSON.stringify(this.#story))
+    writeFileSync(`${reportFile}.new`, JSON.stringify(this.#report))
     renameSync(`${reportFile}.new`, reportFile)
   }
 }

@@ -84,8 +84,8 @@ describe('a call', () => {
 
   it('throws a typed error', async () => {
     const error = { code: 'not_found', message: 'Resource not found' }
-    const asked = client({}, { status: 404, body: { error } }).get('/monitors/{id}', { params: { id: 'x' } })
-    await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 404, ...error })
+    const requested = client({}, { status: 404, body: { error } }).get('/monitors/{id}', { params: { id: 'x' } })
+    await expect(requested).rejects.toMatchObject({ name: 'ApiError', status: 404, ...error })
     expect(requests).toHaveLength(1)
   })
 
@@ -102,8 +102,8 @@ describe('a call', () => {
   })
 
   it('treats a response that is not from Lapwing as missing', async () => {
-    const asked = client({}, { body: '<h1>Welcome on board</h1>' }).get('/summary')
-    await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'unreachable' })
+    const requested = client({}, { body: '<h1>Welcome on board</h1>' }).get('/summary')
+    await expect(requested).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'unreachable' })
   })
 
   it('ends at its timeout, and when the caller aborts', async () => {
@@ -124,8 +124,8 @@ describe('a retry', () => {
   })
 
   it('gives up after the last one', async () => {
-    const asked = client({ maxRetries: 1 }, busy, busy, busy).get('/summary')
-    await expect(asked).rejects.toMatchObject({ status: 503, message: 'Try again' })
+    const requested = client({ maxRetries: 1 }, busy, busy, busy).get('/summary')
+    await expect(requested).rejects.toMatchObject({ status: 503, message: 'Try again' })
     expect(requests).toHaveLength(2)
   })
 
@@ -165,9 +165,9 @@ describe('a retry', () => {
   it('stops when the caller aborts during the wait', async () => {
     const abort = new AbortController()
     const lapwing = createClient({ url: 'http://127.0.0.1:1', maxRetries: 9 })
-    const asked = lapwing.get('/summary', { signal: abort.signal })
+    const requested = lapwing.get('/summary', { signal: abort.signal })
     abort.abort(new Error('enough'))
-    await expect(asked).rejects.toThrow('enough')
+    await expect(requested).rejects.toThrow('enough')
   })
 
   it.each([

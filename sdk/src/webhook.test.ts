@@ -36,9 +36,9 @@ describe('a Standard Webhooks signature', () => {
     ['a time that is no number', { headers: { ...standard('s'), 'webhook-timestamp': '1e9' } }, 'not a number'],
     ['an empty secret', { secret: '' }, 'The secret is empty'],
   ])('is refused with %s', async (_what, change, message) => {
-    const asked = verifyWebhook({ body, headers: standard('s'), secret: 's', ...change }, { now })
-    await expect(asked).rejects.toMatchObject({ name: 'WebhookVerificationError' })
-    await expect(asked).rejects.toThrow(message)
+    const requested = verifyWebhook({ body, headers: standard('s'), secret: 's', ...change }, { now })
+    await expect(requested).rejects.toMatchObject({ name: 'WebhookVerificationError' })
+    await expect(requested).rejects.toThrow(message)
   })
 })
 
@@ -54,8 +54,8 @@ describe('X-Service-Signature', () => {
     'is refused as %s',
     async (signature) => {
       const headers = { 'x-service-signature': signature }
-      const asked = verifyServiceSignature({ body, headers, secret: 's' })
-      await expect(asked).rejects.toThrow('does not match the body')
+      const requested = verifyServiceSignature({ body, headers, secret: 's' })
+      await expect(requested).rejects.toThrow('does not match the body')
     },
   )
 })

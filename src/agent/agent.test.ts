@@ -169,37 +169,37 @@ describe.skipIf(!existsSync('/etc/debian_version'))('security updates', () => {
   const isUnknown = { reboot_required: expect.any(Number) }
 
   function startedIn(folder: string) {
-    const asked: string[] = []
-    const ask = async () => (asked.push('apt'), 'Inst openssl [1] (2 Debian-Security:12/stable-security [amd64])')
-    return { asked, look: createUpdates(folder, { monotonicMs: clock.monotonicMs, ask }) }
+    const requested: string[] = []
+    const ask = async () => (requested.push('apt'), 'Inst openssl [1] (2 Debian-Security:12/stable-security [amd64])')
+    return { requested, look: createUpdates(folder, { monotonicMs: clock.monotonicMs, ask }) }
   }
 
   async function learntIn(folder: string): Promise<void> {
-    const { asked, look } = startedIn(folder)
+    const { requested, look } = startedIn(folder)
     clock.advance(30_000)
     await waitUntil(() => look().security_updates === 1)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   }
 
   it('are read some time after the start, in the background', async () => {
-    const { asked, look } = startedIn(newFolder().path)
+    const { requested, look } = startedIn(newFolder().path)
     expect(look()).toEqual(isUnknown)
     clock.advance(29_999)
     look()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     clock.advance(1)
     expect(look()).toEqual(isUnknown)
     await waitUntil(() => look().security_updates === 1)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('are cached over a restart, until the files of apt change', async () => {
     const folder = newFolder().path
     await learntIn(folder)
-    const { asked, look } = startedIn(folder)
+    const { requested, look } = startedIn(folder)
     clock.advance(30_000)
     expect(look()).toEqual(isKnown)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     writeFileSync(join(folder, 'updates.json'), '{"of":"long ago","count":7}')
     await learntIn(folder)
   })

@@ -33,9 +33,9 @@ function agentOf(url: string) {
   const folder = newFolder().path
   const buffer = openBuffer<AgentSample>(folder, () => clock.now())
   const said: string[] = []
-  const asked: AgentConfig[] = []
+  const requested: AgentConfig[] = []
   const takeSample = async (config: AgentConfig): Promise<AgentSample> => {
-    asked.push(config)
+    requested.push(config)
     clock.advance(60_000)
     return { at: clock.now().toISOString() } as AgentSample
   }
@@ -50,7 +50,7 @@ function agentOf(url: string) {
     say: (text: string) => void said.push(text),
     signal,
   }
-  return { agent: createAgent(parts, { takeSample, buffer }), buffer, said, asked }
+  return { agent: createAgent(parts, { takeSample, buffer }), buffer, said, requested }
 }
 
 const taken = (config?: AgentConfig): Answer => ({
@@ -62,9 +62,9 @@ describe('an agent', () => {
   it('follows the settings from Lapwing, and reports their version', async () => {
     const config = { ...usualConfig, reportIntervalSeconds: 10, services: ['nginx'] }
     const { url, reports } = await lapwingThat(() => taken(config))
-    const { agent, asked, said } = agentOf(url)
+    const { agent, requested, said } = agentOf(url)
     expect([await agent.round(), await agent.round()]).toEqual([10_000, 10_000])
-    expect(asked).toEqual([usualConfig, config])
+    expect(requested).toEqual([usualConfig, config])
     expect(reports.map(({ config_version }) => config_version)).toEqual([null, 7])
     expect(said).toEqual([`Reporting to ${url} every 10 seconds.`])
   })

@@ -47,7 +47,7 @@ const maxStored = 20
 const maxLatest = 20
 const recheckMs = 5 * 60_000
 /** An older deployment is compared, but no longer opens an incident. */
-const maxNewsMs = 2 * 60 * 60_000
+const maxAgeMs = 2 * 60 * 60_000
 /** Then the new values count as normal. */
 const maxOpenMs = 24 * 60 * 60_000
 
@@ -135,7 +135,7 @@ interface JudgedComparison extends JudgingTime {
 async function openIfWorse(db: Database, deployment: DueDeployment, judged: JudgedComparison): Promise<boolean> {
   const { organizationId, deployed_at: since, successor } = deployment
   const { now, log } = judged
-  if (successor !== null || now.getTime() - since.getTime() > maxNewsMs) return false
+  if (successor !== null || now.getTime() - since.getTime() > maxAgeMs) return false
   const worse = judged.compared.filter(({ comparison }) => isWorse(comparison))
   const monitorIds = worse.map(({ monitor }) => monitor.id)
   const alarmed = await monitorsWithIncidents(db, { organizationId, monitorIds, since })

@@ -225,11 +225,11 @@ describe('critical incidents of a monitor that is down', () => {
     operator: '>',
     value: '2000',
   }
-  const story = () => watched({ rule: atOnce, others: [slow] })
+  const twoRules = () => watched({ rule: atOnce, others: [slow] })
   const line = ({ incident_id, kind, outage_id }: any): string => `${incident_id} ${kind} of ${outage_id}`
 
   it('are one outage, whose alerts are queued in order', async () => {
-    const { check, incidents, outbox, store, state } = await story()
+    const { check, incidents, outbox, store, state } = await twoRules()
     for (const result of ['.', 's', 'b', 'x']) await check(result)
     const [first, second] = await incidents()
     expect([first.rule_name, first.part_of, second.rule_name, second.part_of]).toEqual([
@@ -255,7 +255,7 @@ describe('critical incidents of a monitor that is down', () => {
   })
 
   it('that open with the same check have one that leads', async () => {
-    const { check, incidents } = await story()
+    const { check, incidents } = await twoRules()
     for (const result of ['.', 'b']) await check(result)
     const [first, second] = await incidents()
     expect([first.part_of, second.part_of]).toEqual([null, first.id])

@@ -19,15 +19,15 @@ describe('a machine that runs out of memory', () => {
     [2 * gb, 90 * mb, true],
   ])('with %d bytes and %d left ends its boxes: %s', async (totalBytes, availableBytes, ends) => {
     const [clock, stop] = [fakeClock(), new AbortController()]
-    let asked = 0
+    let requested = 0
     const machineMemory = (): MachineMemory => {
-      asked++
+      requested++
       return { totalBytes, availableBytes }
     }
     const watch = { firstProcess: () => noProcess, clock, signal: stop.signal, machineMemory }
     const verdict = exceededLimit(watch).catch((error: Error) => error.name)
     clock.advance(250)
-    await waitUntil(() => asked > 0)
+    await waitUntil(() => requested > 0)
     stop.abort(new Error('stopped'))
     expect(await verdict).toBe(ends ? 'BrowserProgramFailed' : 'Error')
   })

@@ -76,7 +76,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     expect(output).toMatchObject({
       environment: { ...env, HOME: '/tmp' },
       passwd: expect.stringMatching(/^box:x:\d+:\d+::\/tmp:\/bin\/sh\n$/),
-      asked: 'ENOENT',
+      requested: 'ENOENT',
       open: [],
       status: ['CapEff:\t0000000000000000', 'CapBnd:\t0000000000000000', 'NoNewPrivs:\t1', 'Seccomp:\t2'],
     })

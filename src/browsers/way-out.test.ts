@@ -15,12 +15,14 @@ interface Site {
 /** A site that records its requests; /away redirects elsewhere. */
 async function site({ page = 'hello', away = '', host = '127.0.0.1' } = {}): Promise<Site> {
   const seen: string[] = []
-  const server = createServer((asked, answer) => {
-    seen.push(`${asked.method} ${asked.url} ${asked.headers['proxy-connection'] ?? ''}${asked.headers['x-demo'] ?? ''}`)
-    if (asked.url === '/away') return answer.writeHead(302, { location: away }).end()
+  const server = createServer((requested, answer) => {
+    seen.push(
+      `${requested.method} ${requested.url} ${requested.headers['proxy-connection'] ?? ''}${requested.headers['x-demo'] ?? ''}`,
+    )
+    if (requested.url === '/away') return answer.writeHead(302, { location: away }).end()
     answer.writeHead(200, { 'content-type': 'text/html', 'set-cookie': ['a=1', 'b=2'] }).end(page)
   })
-  server.on('upgrade', (asked, socket) => void (seen.push(`upgrade ${asked.url}`), socket.destroy()))
+  server.on('upgrade', (requested, socket) => void (seen.push(`upgrade ${requested.url}`), socket.destroy()))
   server.listen(0, host)
   await once(server, 'listening')
   onTestFinished(() => void (server.close(), server.closeAllConnections()))
@@ -49,8 +51,8 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
     ['an address in another spelling', strict, '[::ffff:127.0.0.1]:80', /a loopback address/],
     ['nothing at all', strict, 'nobody.invalid:80', /./],
   ])('does not lead to %s, and says why', async (_what, net, to, why) => {
-    const asked = await attempted('ask', { to: `http://${to}/`, net })
-    expect(asked.output).toMatchObject({ status: 502, body: expect.stringMatching(why) })
+    const requested = await attempted('ask', { to: `http://${to}/`, net })
+    expect(requested.output).toMatchObject({ status: 502, body: expect.stringMatching(why) })
     const tunnelled = await attempted('tunnel', { to, net })
     expect(tunnelled.output).toMatchObject({ status: 502, why: expect.stringMatching(why) })
   })
@@ -104,15 +106,15 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
   it('serves the page only: its browser requests no updates', async () => {
     const { port } = await site()
     const input = { urls: [`http://127.0.0.1:${port}/`], wants: 'html', locale: 'en', headers: [], cookies: [] }
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     const net = openNet()
     await realBrowsers().run({
       name: 'page',
       input: { ...input, loadMs: 60_000, budgetMs: 60_000 },
       deadlineMs: 120_000,
       signal: new AbortController().signal,
-      net: { ...net, connect: (to) => (asked.add(to.host), net.connect(to)) },
+      net: { ...net, connect: (to) => (requested.add(to.host), net.connect(to)) },
     })
-    expect([...asked]).toEqual(['127.0.0.1'])
+    expect([...requested]).toEqual(['127.0.0.1'])
   })
 })

@@ -141,16 +141,16 @@ describe('a message of SNS', () => {
     ['arn:aws-us-gov:sns:us-gov-west-1:123456789012:alerts', 'sns.us-gov-west-1.amazonaws.com'],
     ['arn:aws-cn:sns:cn-north-1:123456789012:alerts', 'sns.cn-north-1.amazonaws.com.cn'],
   ])('for %s is sent to %s', async (arn, host) => {
-    const asked: string[] = []
+    const requested: string[] = []
     const net = openNet()
     const request: typeof net.request = (ask) => {
-      asked.push(ask.url.href)
+      requested.push(ask.url.href)
       return Promise.reject(new Error('not on the network'))
     }
     await expect(
       awsSns.send(critical, { ...config, topic_arn: arn }, sendContext({ net: { ...net, request } })),
     ).rejects.toThrow()
-    expect(asked).toEqual([`https://${host}/`])
+    expect(requested).toEqual([`https://${host}/`])
   })
 
   it.each([

@@ -78,8 +78,8 @@ describe('the e-mail channel', () => {
 
   it('threads later emails below the first one', async () => {
     const sink = await sinkWith({})
-    const story = [critical, samples['a reminder']!, samples['a flapping incident, reported late']!, resolved]
-    for (const alert of story) await send(sink, alert, {}, { people: ada })
+    const alertsOfOutage = [critical, samples['a reminder']!, samples['a flapping incident, reported late']!, resolved]
+    for (const alert of alertsOfOutage) await send(sink, alert, {}, { people: ada })
     const ids = sink.emails.map((letter) => header(letter, 'Message-ID'))
     expect(new Set(ids).size).toBe(4)
     expect(ids[0]).toMatch(/^<[0-9a-f]{20}@lapwing\.test>$/)

@@ -31,7 +31,7 @@ function follow(checks: readonly Look[], { changeMs = maxPerHour, confirmations 
 }
 
 const befores = (...story: Parameters<typeof follow>) => follow(...story).map(({ before }) => before)
-const news = (...story: Parameters<typeof follow>) => follow(...story).map(({ isRecent }) => isRecent)
+const isRecentOf = (...story: Parameters<typeof follow>) => follow(...story).map(({ isRecent }) => isRecent)
 
 it('compares nothing on the first check', () => {
   expect(befores([[0, 'a']])).toEqual([null])
@@ -46,12 +46,12 @@ it('reports a change for its time, then no more', () => {
     [120, 'b'],
   ]
   expect(befores(checks)).toEqual([null, 'a', 'a', 'a', 'b'])
-  expect(news(checks)).toEqual([false, true, true, true, false])
+  expect(isRecentOf(checks)).toEqual([false, true, true, true, false])
 })
 
 it('reports a change for at least as many checks as a confirmation needs', () => {
   const checks = ['a', 'a', 'b', 'b', 'b', 'b', 'a'].map((is, hour): Look => [hour * 60, is])
-  expect(news(checks, { confirmations: 3 })).toEqual([false, false, true, true, true, false, true])
+  expect(isRecentOf(checks, { confirmations: 3 })).toEqual([false, false, true, true, true, false, true])
 })
 
 it('drops a change that is undone, and reports another change as new', () => {
@@ -65,7 +65,7 @@ it('drops a change that is undone, and reports another change as new', () => {
     [106, 'c'],
   ]
   expect(befores(checks)).toEqual([null, 'a', 'a', 'a', 'a', 'a', 'c'])
-  expect(news(checks)).toEqual([false, true, false, true, true, true, false])
+  expect(isRecentOf(checks)).toEqual([false, true, false, true, true, true, false])
 })
 
 it('keeps the last value of a fact that could not be read', () => {
@@ -81,7 +81,7 @@ it('keeps the last value of a fact that could not be read', () => {
 
 it('does not report a new fact as a change', () => {
   expect(
-    news([
+    isRecentOf([
       [0, { ns: 'a' }],
       [1, { ns: 'a', registrar: 'r' }],
       [2, { ns: 'a', registrar: 'q' }],

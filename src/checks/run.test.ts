@@ -33,7 +33,7 @@ const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 
 const target = hostMaybePort({ description: '', examples: ['shop.test'] })
 const prepare = (run: DemoRun) =>
   createPrepare({ type: 'demo', target, config: fields, run: run as RunCheck<never, never> })
-const runner = (run: DemoRun) => (asked: CheckJob, around: CheckEnvironment) => prepare(run)(asked).run(around)
+const runner = (run: DemoRun) => (requested: CheckJob, around: CheckEnvironment) => prepare(run)(requested).run(around)
 
 describe('preparing a check', () => {
   it('parses the target and returns its host', async () => {

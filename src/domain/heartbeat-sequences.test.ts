@@ -45,7 +45,7 @@ describe('any sequence', () => {
   )
   // Around a clock change of both zones.
   const begin = fc.integer({ min: Date.parse('2026-03-06T00:00:00Z'), max: Date.parse('2026-04-02T00:00:00Z') })
-  const story = fc.tuple(
+  const drawnSequence = fc.tuple(
     plan,
     begin,
     fc.array(fc.tuple(event, fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 200_000 }))), {
@@ -57,7 +57,7 @@ describe('any sequence', () => {
     visit: (step: HeartbeatAdvance, before: Heartbeat, event: HeartbeatEvent, now: Date, plan: HeartbeatPlan) => void,
   ): void => {
     fc.assert(
-      fc.property(story, ([plan, begin, events]) => {
+      fc.property(drawnSequence, ([plan, begin, events]) => {
         let heartbeat = newHeartbeat
         let now = begin
         for (const [event, seconds] of events) {

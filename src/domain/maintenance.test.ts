@@ -269,12 +269,12 @@ function expectAgreement(days: number, step: number, durations: fc.Arbitrary<num
         recurrenceUntil,
         durationMinutes: (duration * step) / minute,
       })
-      const asked = {
+      const requested = {
         from: first + (from - 5) * step,
         to: Math.min(first + (from + length) * step, first + days * day),
       }
-      const parts = occurrences(timing, { from: new Date(asked.from), to: new Date(asked.to) })
-      const isOn = watch(timing, { ...asked, step })
+      const parts = occurrences(timing, { from: new Date(requested.from), to: new Date(requested.to) })
+      const isOn = watch(timing, { ...requested, step })
       const wrong: string[] = []
       for (let at = first - 6 * step; at < first + days * day; at += step) {
         const inside = parts.some((part) => part.from.getTime() <= at && at < part.to.getTime())

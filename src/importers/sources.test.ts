@@ -13,12 +13,12 @@ const shown = ({ monitors }: ImportedSetup) => monitors.map(({ type, target, con
 const reasons = ({ skipped }: ImportedSetup) => skipped.map(({ name, reason }) => [name, reason])
 
 /** Answers by path, and remembers what was asked. */
-function fakeApi(answers: Record<string, unknown>): { send: SendVendorRequest; asked: VendorRequest[] } {
-  const asked: VendorRequest[] = []
+function fakeApi(answers: Record<string, unknown>): { send: SendVendorRequest; requested: VendorRequest[] } {
+  const requested: VendorRequest[] = []
   return {
-    asked,
+    requested,
     send: async (request) => {
-      asked.push(request)
+      requested.push(request)
       const { pathname, search } = new URL(request.url)
       return answers[pathname + search] ?? answers[pathname]
     },
@@ -134,7 +134,7 @@ describe('Healthchecks', () => {
       { timestamp: '2026-03-01T13:00:00+00:00', up: 1 },
       { timestamp: '2026-03-01T12:00:00+00:00', up: 0 },
     ]
-    const { send, asked } = fakeApi({
+    const { send, requested } = fakeApi({
       '/hc/api/v3/checks/': { checks: [{ ...check, channels: 'c-1,c-2' }] },
       '/hc/api/v3/channels/': {
         channels: [
@@ -146,7 +146,10 @@ describe('Healthchecks', () => {
     })
     const source = sourceNamed('healthchecks')
     const document = await source.download!({ apiKey: 'k', url: 'https://hc.example.com/hc/' }, send)
-    expect(asked[0]).toMatchObject({ url: 'https://hc.example.com/hc/api/v3/checks/', headers: { 'x-api-key': 'k' } })
+    expect(requested[0]).toMatchObject({
+      url: 'https://hc.example.com/hc/api/v3/checks/',
+      headers: { 'x-api-key': 'k' },
+    })
     expect(source.outages!(document)).toMatchObject([
       { key: `healthchecks-${uuid}`, endedAt: new Date('2026-03-01T13:00:00Z') },
     ])
@@ -172,7 +175,7 @@ describe('Healthchecks', () => {
 describe('UptimeRobot', () => {
   const base = { id: 1, friendly_name: 'Shop', url: 'https://example.com/', interval: 300, status: 2 }
   it('is read page by page, with the log', async () => {
-    const { send, asked } = fakeApi({
+    const { send, requested } = fakeApi({
       '/v2/getMonitors': {
         stat: 'ok',
         pagination: { total: 60 },
@@ -192,7 +195,7 @@ describe('UptimeRobot', () => {
     })
     const source = sourceNamed('uptimerobot')
     const document = await source.download!({ apiKey: 'u1-x' }, send)
-    expect(asked.map(({ body }) => new URLSearchParams(body).get('offset'))).toEqual(['0', '50', '0'])
+    expect(requested.map(({ body }) => new URLSearchParams(body).get('offset'))).toEqual(['0', '50', '0'])
     const { monitors, channels } = source.read(document)
     expect(monitors[0]!.channels).toEqual(['uptimerobot-contact-7'])
     expect(channels).toMatchObject([
@@ -268,14 +271,14 @@ describe('Better Stack', () => {
       attributes: { started_at: '2026-03-01T12:00:00Z', resolved_at: null, cause: 'Status 500' },
       relationships: { monitor: { data: { id: '9' } } },
     }
-    const { send, asked } = fakeApi({
+    const { send, requested } = fakeApi({
       '/api/v2/monitors': { data: [monitor], pagination: { next: 'https://evil.example.com/api/v2/monitors?page=2' } },
       '/api/v2/heartbeats': { data: [heartbeat], pagination: { next: null } },
       '/api/v3/incidents': { data: [incident] },
     })
     const source = sourceNamed('betterstack')
     const document = await source.download!({ apiKey: 'k' }, send)
-    expect(asked.map(({ url }) => new URL(url).host)).toEqual(Array(3).fill('uptime.betterstack.com'))
+    expect(requested.map(({ url }) => new URL(url).host)).toEqual(Array(3).fill('uptime.betterstack.com'))
     expect(shown(source.read(document))).toMatchObject([
       ['api', 'https://example.com/', { verifyTls: false }],
       ['heartbeat', null, { periodSeconds: 60, graceSeconds: 30 }],

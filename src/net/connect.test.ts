@@ -28,7 +28,7 @@ function connect(
   names: Names,
   port: number,
   signal = new AbortController().signal,
-): Promise<NetConnection & { asked: string[] }> {
+): Promise<NetConnection & { requested: string[] }> {
   const lookups: string[] = []
   const lookup = async (_host: string, { ipVersion }: ReachOptions): Promise<IpAddress[]> => {
     lookups.push(ipVersion)
@@ -39,7 +39,7 @@ function connect(
   return createConnect({ lookup, clock: systemClock })({ host: 'shop.test', port, ipVersion: 'any', signal }).then(
     (connection) => {
       stops.unshift(() => connection.socket.destroy())
-      return { ...connection, asked: lookups }
+      return { ...connection, requested: lookups }
     },
   )
 }
@@ -48,7 +48,7 @@ describe('connecting', () => {
   it('connects to the first address, reports address and timings, and makes no second lookup', async () => {
     const port = await serve('127.0.0.1')
     const connection = await connect({ any: ['127.0.0.1', '127.0.0.2'] }, port)
-    expect(connection).toMatchObject({ host: 'shop.test', address: '127.0.0.1', family: 4, port, asked: ['any'] })
+    expect(connection).toMatchObject({ host: 'shop.test', address: '127.0.0.1', family: 4, port, requested: ['any'] })
     expect(connection.connectMs).toBeGreaterThan(0)
     expect(connection.socket.readyState).toBe('open')
   })
@@ -65,7 +65,7 @@ describe('connecting', () => {
     expect(await connect({ any: ['127.0.0.2'], ip6: ['::1'] }, port)).toMatchObject({
       address: '::1',
       family: 6,
-      asked: ['any', 'ip6'],
+      requested: ['any', 'ip6'],
     })
   })
 

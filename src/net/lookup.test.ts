@@ -39,7 +39,7 @@ describe('a host that is an address', () => {
     ['[2001:db8::1]', '2001:db8::1'],
   ])('%s is used as it is', async (host, address) => {
     expect(await lookup(host)).toEqual([address])
-    expect(names.asked).toEqual([])
+    expect(names.requested).toEqual([])
   })
 
   it.each([
@@ -68,14 +68,14 @@ describe('a host that is an address', () => {
       reason: 'dns',
       message: `"${host}" is neither a host name nor an IP address`,
     })
-    expect(names.asked).toEqual([])
+    expect(names.requested).toEqual([])
   })
 })
 
 describe('a name', () => {
   it('resolves to its IPv4 addresses, without an IPv6 query', async () => {
     expect(await lookup('a.test', { 'A a.test': ['192.0.2.1', '192.0.2.2'] })).toEqual(['192.0.2.1', '192.0.2.2'])
-    expect(names.asked).toEqual(['A a.test'])
+    expect(names.requested).toEqual(['A a.test'])
   })
 
   it('resolves to its IPv6 addresses when it has no others', async () => {
@@ -93,12 +93,12 @@ describe('a name', () => {
 
   it('is looked up in the hosts file first', async () => {
     expect(await lookup('Listed.test')).toEqual(['192.0.2.10', '2001:db8::10'])
-    expect(names.asked).toEqual([])
+    expect(names.requested).toEqual([])
   })
 
   it.each(['localhost', 'app.localhost', 'LOCALHOST.'])('%s is this machine without a query', async (host) => {
     expect(await lookup(host)).toEqual(['127.0.0.1'])
-    expect(names.asked).toEqual([])
+    expect(names.requested).toEqual([])
   })
 
   it('can be localhost on IPv6', async () => {
@@ -107,12 +107,12 @@ describe('a name', () => {
 
   it('without dots is tried in the search domains, then as it is', async () => {
     expect(await lookup('db', { 'A db.second.test': ['192.0.2.3'] })).toEqual(['192.0.2.3'])
-    expect(names.asked).toEqual(['A db.first.test', 'A db.second.test'])
+    expect(names.requested).toEqual(['A db.first.test', 'A db.second.test'])
   })
 
   it('with a dot at its end skips the search domains', async () => {
     await expect(lookup('db.')).rejects.toThrow('the name db. does not exist')
-    expect(names.asked).toEqual(['A db'])
+    expect(names.requested).toEqual(['A db'])
   })
 
   it('may be written in any script', async () => {

@@ -39,12 +39,12 @@ export function verdictOf(view: PageView, visit: PageVisit): BannerText {
 function outageOf(view: PageView, ours: readonly ComponentView[], visit: PageVisit): BannerText {
   const { banner } = wordsFor(visit)
   const down = ours.filter(({ status }) => status === 'down')
-  const troubled = ours.filter(({ status }) => status === 'down' || status === 'degraded')
+  const failing = ours.filter(({ status }) => status === 'down' || status === 'degraded')
   const tone = view.overallStatus === 'major_outage' ? 'down' : 'degraded'
-  const [first] = troubled
+  const [first] = failing
   if (!first)
     return { tone, sentence: view.overallStatus === 'major_outage' ? banner.majorNotice : banner.notice, rest: '' }
-  if (troubled.length === 1)
+  if (failing.length === 1)
     return {
       tone,
       sentence: first.status === 'down' ? banner.disrupted(first.name) : banner.impaired(first.name),

@@ -29,16 +29,17 @@ function outboxWith(folder: string) {
   const sent: WireOutcome[] = []
   const lost: string[] = []
   const reports: number[] = []
-  const server: { fault: ((tickets: string[]) => Error | undefined) | null; gate?: Promise<void>; asked: number } = {
-    fault: null,
-    asked: 0,
-  }
+  const server: { fault: ((tickets: string[]) => Error | undefined) | null; gate?: Promise<void>; requested: number } =
+    {
+      fault: null,
+      requested: 0,
+    }
   const outbox = new Outbox({
     folder,
     clock,
     log: quiet,
     send: async (outcomes, given) => {
-      server.asked += 1
+      server.requested += 1
       await server.gate
       const fault = server.fault?.(outcomes.map(({ ticket }) => ticket))
       if (fault) throw fault
@@ -109,9 +110,9 @@ it('loses nothing that ends while older outcomes are being sent', async () => {
   await waitUntil(() => readdirSync(folder).length > 0)
   const gate = Promise.withResolvers<void>()
   server.gate = gate.promise
-  const { asked } = server
+  const { requested } = server
   server.fault = null
-  await waitUntil(() => server.asked > asked)
+  await waitUntil(() => server.requested > requested)
   outbox.add(outcome('second'))
   gate.resolve()
   await waitUntil(() => sent.length === 2)

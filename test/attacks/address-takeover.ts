@@ -83,9 +83,9 @@ async function byInvitation(scene: Scene): Promise<string[]> {
 async function byReset(scene: Scene): Promise<string[]> {
   const email = 'reset@example.com'
   const before = await squat(scene, email)
-  const asked = await post(scene, 'password-reset', { email })
+  const requested = await post(scene, 'password-reset', { email })
   const unknown = await post(scene, 'password-reset', { email: 'nobody@example.com' })
-  const violations = asked.text === unknown.text ? [] : ['A reset tells which addresses have accounts.']
+  const violations = requested.text === unknown.text ? [] : ['A reset tells which addresses have accounts.']
   const token = await tokenMailedTo(scene, email)
   const entered = await post(scene, 'password-reset/finish', { token, password: own })
   return [...violations, ...(await judge(scene, { email, before, entered }))]

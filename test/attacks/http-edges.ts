@@ -54,11 +54,11 @@ async function floodStreams(lapwing: SharedInstallation, attempts: number): Prom
   const violations: string[] = []
   const open: ClientRequest[] = []
   const openOne = async (as = cookie): Promise<IncomingMessage> => {
-    const asked = request(`${lapwing.origin}/app/dashboard/events`, { headers: { cookie: as }, agent: false }).end()
-    asked.on('error', () => undefined)
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const requested = request(`${lapwing.origin}/app/dashboard/events`, { headers: { cookie: as }, agent: false }).end()
+    requested.on('error', () => undefined)
+    const [answer] = (await once(requested, 'response')) as [IncomingMessage]
     answer.on('error', () => undefined)
-    if (answer.statusCode === 200) open.push(asked)
+    if (answer.statusCode === 200) open.push(requested)
     answer.resume()
     return answer
   }

@@ -68,12 +68,12 @@ async function fuzz(lane: number): Promise<string[]> {
   for (let n = lane; n < requests && problems.length < 5; n += lanes) {
     if (n > 0 && n % sayEvery === 0) process.stderr.write(`${n} of ${requests} requests\n`)
     const operation = described[n % described.length]!
-    const asked = fuzzer.next(operation, pathOf(operation), exampleOf(operation))
-    const answer = await app().ask(operation.method, asked.path, { body: asked.body })
-    const problem = problemWith(operation, asked, answer)
+    const requested = fuzzer.next(operation, pathOf(operation), exampleOf(operation))
+    const answer = await app().ask(operation.method, requested.path, { body: requested.body })
+    const problem = problemWith(operation, requested, answer)
     if (problem)
       problems.push(
-        `${problem}: ${operation.method} ${asked.path} ${JSON.stringify(asked.body)} (${asked.wrong ?? 'as described'}) → ${answer.status} ${answer.text.slice(0, 300)}`,
+        `${problem}: ${operation.method} ${requested.path} ${JSON.stringify(requested.body)} (${requested.wrong ?? 'as described'}) → ${answer.status} ${answer.text.slice(0, 300)}`,
       )
   }
   return problems

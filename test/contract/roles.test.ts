@@ -137,6 +137,6 @@ it.each(guarded.map((operation) => [operation.id, operation] as const))(
 it.each(
   representatives.filter(({ method }) => method !== 'GET').map((operation) => [operation.id, operation] as const),
 )('%s needs our header', async (_id, operation) => {
-  const asked = { ...harmless(operation), headers: { 'x-lapwing-csrf': '' } }
-  expect((await people.get('owner')!.ask(operation.method, pathOf(operation), asked)).status).toBe(403)
+  const requested = { ...harmless(operation), headers: { 'x-lapwing-csrf': '' } }
+  expect((await people.get('owner')!.ask(operation.method, pathOf(operation), requested)).status).toBe(403)
 })

@@ -44,7 +44,7 @@ export async function moveTheClock({
   })
   const countFor = async (): Promise<number[]> => {
     const from = Date.now()
-    const since = (): number[] => sites.flatMap(({ asked }: Site) => asked.filter((at) => at >= from))
+    const since = (): number[] => sites.flatMap(({ requested }: Site) => requested.filter((at) => at >= from))
     await pause(seconds * 1000)
     // A busy machine may take longer for the first.
     await until(() => since().length > 0, patienceMs)
@@ -56,7 +56,7 @@ export async function moveTheClock({
     await lapwing.start()
     for (const { url } of sites)
       await lapwing.watch({ name: url, type: 'http', target: url, config: { confirmationThreshold: 1 } })
-    await until(() => sites.every(({ asked }) => asked.length > 1), patienceMs)
+    await until(() => sites.every(({ requested }) => requested.length > 1), patienceMs)
     const before = await countFor()
     setTo(-600_000)
     sites[0]!.away = true

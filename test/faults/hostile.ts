@@ -28,7 +28,7 @@ export async function sitBesideTheHostile({ seconds }: { seconds: number }): Pro
   try {
     await lapwing.start()
     await lapwing.watch({ name: 'Canary', type: 'http', target: canary.url })
-    await until(() => canary.asked.length > 1, 120_000)
+    await until(() => canary.requested.length > 1, 120_000)
     const alone = Date.now()
     await pause(seconds * 1000)
     const latestMsBefore = latestSince(canary, alone)
@@ -47,7 +47,7 @@ export async function sitBesideTheHostile({ seconds }: { seconds: number }): Pro
       refused,
       latestMsBefore,
       latestMs: latestSince(canary, from),
-      canaryChecks: canary.asked.filter((at) => at >= from).length,
+      canaryChecks: canary.requested.filter((at) => at >= from).length,
       mostMegabytes: Math.round(mostMegabytes),
       replacedProcesses: lapwing.log.filter((line) => line.includes('is replaced')).length,
       isAlive: (await lapwing.ask('/healthz')).status === 200,
@@ -59,7 +59,7 @@ export async function sitBesideTheHostile({ seconds }: { seconds: number }): Pro
   }
 }
 
-function latestSince({ asked }: Site, from: number): number {
-  const since = asked.filter((at) => at >= from)
+function latestSince({ requested }: Site, from: number): number {
+  const since = requested.filter((at) => at >= from)
   return Math.max(0, ...since.slice(1).map((at, index) => at - since[index]!)) - intervalMs
 }

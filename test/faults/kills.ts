@@ -196,21 +196,21 @@ function describe({ site, from, to }: Outage, gaps: readonly Gap[]): Unseen {
       .map(within)
       .filter((ms) => ms > 0)
       .map(tenths),
-    checks: site.asked.filter((at) => at >= from && at <= to).length,
+    checks: site.requested.filter((at) => at >= from && at <= to).length,
   }
 }
 
 function firstChecks(sites: readonly Site[], gaps: readonly Gap[]): number[] {
-  const asked = sites.flatMap((site) => site.asked).toSorted((a, b) => a - b)
+  const requested = sites.flatMap((site) => site.requested).toSorted((a, b) => a - b)
   return gaps.flatMap(({ to }, index) => {
-    const first = asked.find((at) => at > to)
+    const first = requested.find((at) => at > to)
     const diesAt = gaps[index + 1]?.from ?? Infinity
     return first !== undefined && first < diesAt ? [first - to] : []
   })
 }
 
-function longestGap({ asked }: Site): number {
-  return seconds(Math.max(0, ...asked.slice(1).map((at, index) => at - asked[index]!)))
+function longestGap({ requested }: Site): number {
+  return seconds(Math.max(0, ...requested.slice(1).map((at, index) => at - requested[index]!)))
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1000)

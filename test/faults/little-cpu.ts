@@ -40,14 +40,14 @@ export async function starve(): Promise<CpuFigures> {
     await lapwing.start(() => void (throttling = throttle()))
     const secondsUntilReady = since()
     await lapwing.watch({ name: 'Site', type: 'http', target: site.url })
-    await until(() => site.asked.length > 0, 300_000)
+    await until(() => site.requested.length > 0, 300_000)
     const secondsUntilFirstCheck = since()
-    const before = site.asked.length
+    const before = site.requested.length
     await pause(60_000)
     return {
       secondsUntilReady,
       secondsUntilFirstCheck,
-      checksInAMinute: site.asked.length - before,
+      checksInAMinute: site.requested.length - before,
       replacedProcesses: lapwing.log.filter((line) => line.includes('is replaced')).length,
     }
   } finally {

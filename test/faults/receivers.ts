@@ -30,8 +30,8 @@ export async function sendReceiversAway(size: { minutes: number; sites: number }
     await lapwing.start()
     for (const { url } of sites)
       await lapwing.watch({ name: url, type: 'http', target: url, config: { confirmationThreshold: 1 } })
-    await until(() => sites.every(({ asked }) => asked.length > 1), 2 * minute)
-    await troubleWhile(sites, {
+    await until(() => sites.every(({ requested }) => requested.length > 1), 2 * minute)
+    await disturbWhile(sites, {
       begin: async () => {
         await until(() => programs.every(({ events }) => events.length > 0), 2 * minute)
         for (const [n, receiver] of receivers.entries()) await receiver.behave(manners[n % manners.length]!)
@@ -64,7 +64,7 @@ export async function sendReceiversAway(size: { minutes: number; sites: number }
  * Some sites fail before the receivers go away and recover meanwhile, some fail and recover meanwhile, and some stay
  * down.
  */
-async function troubleWhile(
+async function disturbWhile(
   sites: readonly Site[],
   { begin, awayMs }: { begin: () => Promise<void>; awayMs: number },
 ): Promise<void> {

@@ -56,9 +56,9 @@ export async function observeUntil(
 ): Promise<boolean> {
   const end = Date.now() + maxMs
   for (let n = 0; Date.now() < end; n++) {
-    const asked = Date.now()
+    const requested = Date.now()
     const health = await lapwing.ask('/healthz').catch(() => null)
-    observed.maxHealthMs = Math.max(observed.maxHealthMs, health?.status === 200 ? Date.now() - asked : Infinity)
+    observed.maxHealthMs = Math.max(observed.maxHealthMs, health?.status === 200 ? Date.now() - requested : Infinity)
     if (n % 8 === 0) await measure(lapwing, server, observed)
     if (await holds()) return true
     await pause(250)

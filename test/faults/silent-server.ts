@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net'
 export interface SilentServerFigures {
   readonly port: number
   /** The number of addresses and paths requested since the last command. */
-  readonly asked: number
+  readonly requested: number
   readonly open: number
   readonly maxOpen: number
 }
 
 let isSilent = false
-let asked = new Set<string>()
+let requested = new Set<string>()
 let open = 0
 let maxOpen = 0
 
 const server = createServer((request, response) => {
-  asked.add(`${request.socket.localAddress}${request.url}`)
+  requested.add(`${request.socket.localAddress}${request.url}`)
   if (!isSilent) response.setHeader('connection', 'close').end('hello')
 })
 server.requestTimeout = 0
@@ -29,11 +29,11 @@ server.on('connection', (socket) => {
 process.on('message', (order: 'answer' | 'fall silent' | 'report') => {
   if (order !== 'report') {
     isSilent = order === 'fall silent'
-    asked = new Set()
+    requested = new Set()
     maxOpen = open
   }
   const { port } = server.address() as AddressInfo
-  process.send!({ port, asked: asked.size, open, maxOpen } satisfies SilentServerFigures)
+  process.send!({ port, requested: requested.size, open, maxOpen } satisfies SilentServerFigures)
 })
 process.on('disconnect', () => process.exit())
 server.listen({ host: '0.0.0.0', port: 0, backlog: 4096 }, () => process.send!('listening'))

@@ -75,7 +75,7 @@ async function watchAnsweringTargets({ lapwing, server, targets, observed }: Sto
     return { name: target, type: 'http', target, interval: intervalSeconds, config: { timeoutSeconds } }
   })
   await watchAll(lapwing, monitors)
-  const areAllChecked = async (): Promise<boolean> => (await server.order('report')).asked === targets
+  const areAllChecked = async (): Promise<boolean> => (await server.order('report')).requested === targets
   if (!(await observeUntil(areAllChecked, { lapwing, server, maxMs: 5 * minute, observed })))
     throw new Error('the monitors were not all checked while their targets answered')
 }
@@ -104,7 +104,7 @@ async function restartInSilence({ lapwing, server, targets, observed }: Storm): 
   await lapwing.start()
   const startedAt = Date.now()
   await server.order('fall silent')
-  const areAllChecked = async (): Promise<boolean> => (await server.order('report')).asked === targets
+  const areAllChecked = async (): Promise<boolean> => (await server.order('report')).requested === targets
   const isDone = await observeUntil(areAllChecked, { lapwing, server, maxMs: 3 * minute, observed })
   return isDone ? Math.round((Date.now() - startedAt) / 1000) : null
 }

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 export interface Site {
   readonly url: string
   /** The times of requests, in milliseconds since the epoch. */
-  readonly asked: readonly number[]
+  readonly requested: readonly number[]
   away: boolean
   stop(): void
 }
 
 export async function startSite(): Promise<Site> {
-  const asked: number[] = []
-  const site = { url: '', asked, away: false, stop: () => void server.close() }
+  const requested: number[] = []
+  const site = { url: '', requested, away: false, stop: () => void server.close() }
   const server = createServer((request, response) => {
-    asked.push(Date.now())
+    requested.push(Date.now())
     if (site.away) request.socket.destroy()
     else response.setHeader('connection', 'close').end('hello')
   })

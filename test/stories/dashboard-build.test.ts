@@ -42,14 +42,14 @@ beforeEach(() => {
   write('sdk/src/client.ts', '')
 })
 
-async function build(options: SpawnOptions = {}): Promise<{ code: number; news: any[] }> {
+async function build(options: SpawnOptions = {}): Promise<{ code: number; messages: any[] }> {
   const env = { PATH: process.env['PATH'], npm_execpath: npm, STAND_INS: here('packages') }
   const how: SpawnOptions = { env, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], ...options }
   const child = spawn(process.execPath, [here('scripts/web.mjs'), here('data')], how)
   const [[code], said] = await Promise.all([once(child, 'close'), text(child.stdout!)])
   return {
     code: code as number,
-    news: said
+    messages: said
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line)),
@@ -59,7 +59,7 @@ async function build(options: SpawnOptions = {}): Promise<{ code: number; news: 
 it('installs and builds once with progress messages, and does nothing the next time', async () => {
   expect(await build()).toEqual({
     code: 0,
-    news: [
+    messages: [
       { doing: 'installing the packages that build the dashboard' },
       { doing: expect.stringMatching(/^npm installs the packages, .* an unusual entry: node_modules\/vite$/) },
       { doing: 'building the dashboard' },
@@ -67,7 +67,7 @@ it('installs and builds once with progress messages, and does nothing the next t
     ],
   })
   expect(existsSync(here('web/dist/index.html.br'))).toBe(true)
-  expect(await build()).toEqual({ code: 0, news: [{ ready: here('web/dist') }] })
+  expect(await build()).toEqual({ code: 0, messages: [{ ready: here('web/dist') }] })
   expect(installs()).toBe(1)
 })
 
@@ -77,22 +77,25 @@ it.each([
 ])('builds again when %s has changed', async (_what, file) => {
   await build()
   write(file, 'two')
-  expect((await build()).news).toEqual([{ doing: 'building the dashboard' }, { ready: here('web/dist') }])
+  expect((await build()).messages).toEqual([{ doing: 'building the dashboard' }, { ready: here('web/dist') }])
 })
 
 it('reports why the build failed, and keeps the previous one', async () => {
   await build()
   write('web/src/main.tsx', 'broken')
-  const { code, news } = await build()
-  expect([code, news.at(-1)]).toEqual([1, { failed: 'The dashboard could not be built:\nsrc/main.tsx:1 is broken' }])
+  const { code, messages } = await build()
+  expect([code, messages.at(-1)]).toEqual([
+    1,
+    { failed: 'The dashboard could not be built:\nsrc/main.tsx:1 is broken' },
+  ])
   expect(page()).toContain('one')
 })
 
 it('reports why its packages could not be installed', async () => {
   write('web/npm-fails', '')
-  const { code, news } = await build()
+  const { code, messages } = await build()
   expect(code).toBe(1)
-  expect(news.at(-1).failed).toContain('the network is down')
+  expect(messages.at(-1).failed).toContain('the network is down')
 })
 
 it('builds once when two start at once', async () => {
@@ -153,7 +156,7 @@ describe('an installer', () => {
 it('accepts a build without sources', async () => {
   await build()
   spawnSync('rm', ['-r', here('web/src'), here('web/package.json'), here('sdk')])
-  expect(await build()).toEqual({ code: 0, news: [{ ready: here('web/dist') }] })
+  expect(await build()).toEqual({ code: 0, messages: [{ ready: here('web/dist') }] })
 })
 
 describe.skipIf(!isRoot)('in a checkout that this user cannot write to (needs root)', () => {
@@ -168,7 +171,7 @@ describe.skipIf(!isRoot)('in a checkout that this user cannot write to (needs ro
   })
 
   it('builds into the data folder, and again after changes', async () => {
-    expect((await build(nobody)).news.at(-1)).toEqual({ ready: here('data/dashboard/web/dist') })
+    expect((await build(nobody)).messages.at(-1)).toEqual({ ready: here('data/dashboard/web/dist') })
     write('web/src/main.tsx', 'two')
     await build(nobody)
     expect(page(here('data/dashboard'))).toContain('two')
@@ -177,6 +180,6 @@ describe.skipIf(!isRoot)('in a checkout that this user cannot write to (needs ro
 
   it('uses an existing build', async () => {
     await build()
-    expect((await build(nobody)).news).toEqual([{ ready: here('web/dist') }])
+    expect((await build(nobody)).messages).toEqual([{ ready: here('web/dist') }])
   })
 })

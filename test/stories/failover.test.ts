@@ -190,15 +190,15 @@ describe.skipIf(!hasPostgres)('a primary and its standby (need postgresql)', () 
     await writing
 
     for (const id of confirmed) expect((await ask(origin, `/v1/monitors/${id}`, { key })).status).toBe(200)
-    const asked = site.asked.length
-    await waitUntil(() => site.asked.length >= asked + 2)
+    const requested = site.requested.length
+    await waitUntil(() => site.requested.length >= requested + 2)
     site.away = false
     await waitUntil(() => events().includes('incident.resolved'))
     await waitUntil(async () => (await read(`/monitors/${made.body.id}`)).status === 'up')
     expect(events()).toEqual(['incident.firing', 'incident.resolved'])
     expect((await read(`/incidents?monitor_id=${made.body.id}`)).data).toHaveLength(1)
     // How long depends on the machine; docs/several-machines.md gives the figure.
-    const gaps = site.asked.slice(1).map((at, index) => at - site.asked[index]!)
+    const gaps = site.requested.slice(1).map((at, index) => at - site.requested[index]!)
     console.info(`longest time without a check of every 5 s: ${(Math.max(...gaps) / 1000).toFixed(1)} s`)
     for (const one of [server, prober]) expect(await one.end()).toMatchObject({ code: 0, stderr: '' })
   })

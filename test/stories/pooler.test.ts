@@ -30,6 +30,6 @@ it.skipIf(!hasPgBouncer)('checks and answers behind PgBouncer in transaction mod
   await expect.poll(async () => (await ask(origin, '/readyz')).status).toBe(200)
   const { code, stderr } = await lapwing.end()
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const complaints = lapwing.log.filter(({ level }) => level >= 50)
-  expect(complaints).toEqual([])
+  const errors = lapwing.log.filter(({ level }) => level >= 50)
+  expect(errors).toEqual([])
 })

@@ -78,7 +78,7 @@ describe('two replicas', () => {
     const leased = await store.rows(sql`select from turns where leased_until > '-infinity'`)
     expect(leased).toHaveLength(0)
     // A check that was cut off is given back and runs again; none is stored without a request.
-    expect((await stored()).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(site.asked.length)
+    expect((await stored()).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(site.requested.length)
   })
 
   it('continue when the other one dies', async () => {

@@ -9,7 +9,7 @@ import { createCopies } from '../../src/public-pages/copies.ts'
 import { usedDataDir } from '../kit/lapwing/embedded-servers.ts'
 import { busyPage } from '../kit/resources/page-view.ts'
 import {
-  type Asked,
+  type ApiResponse,
   type LapwingProcess,
   ask,
   checkout,
@@ -25,7 +25,7 @@ let running: LapwingProcess
 let key = ''
 
 interface Waiting {
-  readonly answer: Promise<Asked>
+  readonly answer: Promise<ApiResponse>
   release(): Promise<void>
 }
 

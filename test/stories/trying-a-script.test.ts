@@ -68,8 +68,8 @@ describe.skipIf(noBoxes !== null)(`trying a script${why}`, () => {
     await app().store.run(sql`update locations set seen_at = ${app().clock.now()}`)
     await app().post('/variables', { name: 'SHOP_PASSWORD', value: password })
     const probe = startProbe(app())
-    const asked = { script, target: `http://127.0.0.1:${port}/`, timeoutSeconds: 180, retry: false }
-    const { status, body } = await app().post('/playwright/test-runs', asked)
+    const requested = { script, target: `http://127.0.0.1:${port}/`, timeoutSeconds: 180, retry: false }
+    const { status, body } = await app().post('/playwright/test-runs', requested)
     expect(status).toBe(202)
     await passUntil(app(), probe.begun)
     const run = await waitUntil(async () => {

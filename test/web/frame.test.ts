@@ -130,20 +130,20 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const first = await open(app(), '/monitors')
     await first.getByText('Live', { exact: true }).waitFor()
     const second = await first.context().newPage()
-    const asked: string[] = []
-    second.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    second.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await second.goto('/monitors')
     await second.getByText('Live', { exact: true }).waitFor()
     await make(app(), { name: 'Seen in both' })
     for (const tab of [first, second]) await shows(tab, 'Seen in both')
-    expect(asked).not.toContain(eventsPath)
+    expect(requested).not.toContain(eventsPath)
   })
 
   it('hears of what happened before it listened, and while another tab took over', async () => {
     await make(app(), { name: 'Known' })
     const witness = await open(app(), '/monitors')
     await witness.getByText('Live', { exact: true }).waitFor()
-    const makeUnheard = async (name: string, stream: Promise<Route>): Promise<void> => {
+    const makeSilent = async (name: string, stream: Promise<Route>): Promise<void> => {
       const held = await stream
       await make(app(), { name })
       await shows(witness, name)
@@ -154,14 +154,14 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const firstStream = nextStream(first)
     await first.reload()
     await shows(first, 'Known')
-    await makeUnheard('Made before it listened', firstStream)
+    await makeSilent('Made before it listened', firstStream)
     await shows(first, 'Made before it listened')
     const second = await first.context().newPage()
     const secondStream = nextStream(second)
     await second.goto('/monitors')
     await shows(second, 'Known')
     await first.close()
-    await makeUnheard('Made while nobody listened', secondStream)
+    await makeSilent('Made while nobody listened', secondStream)
     await shows(second, 'Made while nobody listened')
   })
 
@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   })
 
   it('lets nothing run that is not its own', async () => {
-    const page = await open(app(), '/settings', { complains: /Content Security Policy/ })
+    const page = await open(app(), '/settings', { expectedErrors: /Content Security Policy/ })
     await page.locator('h1').waitFor()
     await page.evaluate(`{
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => document.title = violatedDirective)

@@ -84,11 +84,11 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
   it('tries what is written, not what was, and again after a try that was lost', async () => {
     await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive))
     const page = await open(app(), '/monitors/new?type=playwright&target=https%3A%2F%2Fshop.example.com%2F')
-    const { promise: asked, resolve } = Promise.withResolvers<Route>()
+    const { promise: requested, resolve } = Promise.withResolvers<Route>()
     await page.route('**/app/dashboard/monitors/try', resolve, { times: 1 })
     const button = page.getByRole('button', { name: /^(Run test|Test again)$/ })
     await button.click()
-    const held = await asked
+    const held = await requested
     await page.getByLabel('Target', { exact: true }).fill('https://shop.example.com/other')
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
     await held.abort()

@@ -35,13 +35,13 @@ describe.skipIf(!hasBrowser)('the overview', () => {
   it('asks two questions, each once, and listens', async () => {
     const page = await open(app(), '/')
     await page.getByText('Live', { exact: true }).waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.reload()
     await page.getByRole('slider').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     // Whether pages would reach anybody is asked when the content is there.
-    const first = asked.filter((path) => path.startsWith('/app/') && !path.endsWith('/paging-problems'))
+    const first = requested.filter((path) => path.startsWith('/app/') && !path.endsWith('/paging-problems'))
     expect(first.toSorted()).toEqual(['/app/dashboard/events', '/app/dashboard/overview', '/app/dashboard/status-grid'])
   })
 

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
 
   it('is set up, tested and required by an owner, and lets people in by their group', async () => {
     // The pages of the provider are not ours, and the browser has opinions about them.
-    const page = await open(app(), '/settings/single-sign-on', { complains: /./ })
+    const page = await open(app(), '/settings/single-sign-on', { expectedErrors: /./ })
     await page.getByLabel('Issuer').fill(provider.issuer)
     await page.getByLabel('Client ID').fill('lapwing')
     await page.getByLabel('Client secret').fill('secret')

@@ -11,7 +11,7 @@ const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
 describe.skipIf(!hasBrowser)('a status page in a browser', () => {
   const app = sharedLapwing()
 
-  async function troubled() {
+  async function failingPage() {
     const page = await storedPage(app(), { name: `Halden ${evil}`, description: evil, components: ['Checkout', evil] })
     const row = announcementRow(app().clock.now(), { title: `Payments fail ${evil}`, body: evil, severity: 'major' })
     await addAnnouncement(app().store, page.id, row)
@@ -23,10 +23,10 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
   }
 
   it('can be read, and its forms used, by everybody, and what people wrote stays text', async () => {
-    const { slug } = await troubled()
+    const { slug } = await failingPage()
     const page = await newPage(app().origin)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).origin))
     await page.goto(`/status/${slug}`)
     await page.getByRole('heading', { name: /Payments fail/ }).waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -41,11 +41,11 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('alert').waitFor()
     await expect.poll(() => page.getByLabel('Your address').inputValue()).toBe('https://10.0.0.1/')
-    expect([...new Set(asked)]).toEqual([app().origin])
+    expect([...new Set(requested)]).toEqual([app().origin])
   })
 
   it('names the day under the pointer, and shows times in the zone that a visitor chooses', async () => {
-    const { slug } = await troubled()
+    const { slug } = await failingPage()
     const page = await newPage(app().origin)
     await page.goto(`/status/${slug}`)
     const strip = (await page.locator('.bs').first().boundingBox())!
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
   })
 
   it('says the same without script', async () => {
-    const { slug } = await troubled()
+    const { slug } = await failingPage()
     const page = await newPage(app().origin)
     const plain = await page.context().browser()!.newContext({ baseURL: app().origin, javaScriptEnabled: false })
     const without = await plain.newPage()

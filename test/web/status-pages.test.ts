@@ -4,7 +4,7 @@ import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open, phone
 import { make } from '../kit/resources/monitors.ts'
 
 // The preview runs no script, also none of the test's clock.
-const complains = /^Blocked script execution/
+const expectedErrors = /^Blocked script execution/
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text)
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
   it('a page is built from nothing, previewed, published, announced on, subscribed to and locked', async () => {
     await make(app(), { name: 'Checkout API', tags: ['shop'] })
     await make(app(), { name: 'Search API', tags: ['shop'] })
-    const page = await open(app(), '/status-pages', { complains })
+    const page = await open(app(), '/status-pages', { expectedErrors })
     await title(page, 'No status pages yet').waitFor()
     await page.getByText('shows customers whether your services work').waitFor()
     await expectAccessible(page)
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
       name: 'Acme',
       components: [{ name: 'Checkout' }],
     })
-    const viewer = await open(app(), `/status-pages/${body.id}`, { role: 'viewer', complains })
+    const viewer = await open(app(), `/status-pages/${body.id}`, { role: 'viewer', expectedErrors })
     await viewer.getByText('You have read-only access.').waitFor()
     for (const name of ['Add component', 'Move Checkout', 'Publish', 'Write announcement'])
       expect(await viewer.getByRole('button', { name }).count(), name).toBe(0)
@@ -166,7 +166,11 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await title(viewer, 'Visitors see 1 component').waitFor()
     expect(await viewer.getByRole('button', { name: /password|Delete|Save|host name/ }).count()).toBe(0)
 
-    const small = await open(app(), `/status-pages/${body.id}/components`, { size: phone, language: 'de', complains })
+    const small = await open(app(), `/status-pages/${body.id}/components`, {
+      size: phone,
+      language: 'de',
+      expectedErrors,
+    })
     await small.getByRole('button', { name: 'Checkout verschieben' }).waitFor()
     const box = (await small.getByRole('button', { name: 'Checkout verschieben' }).boundingBox())!
     expect([box.width, box.height].every((side) => side >= 44)).toBe(true)

@@ -74,10 +74,23 @@ describe('identifiers', () => {
     expect(matchesIn([...server, ...filesBelow('web/src', 'cli', 'browser')], pattern)).toEqual([])
   })
 
+  const own = (path: string): boolean => /^test\/(simulation|words)\//.test(path)
+  const tests = [...filesBelow('test'), ...filesBelow('src').filter(isTest)].filter(({ path }) => !own(path))
+
   it('of tests do so as well, but for those of the simulation', () => {
-    const own = (path: string): boolean => /^test\/(simulation|words)\//.test(path)
-    const tests = [...filesBelow('test'), ...filesBelow('src').filter(isTest)].filter(({ path }) => !own(path))
     expect(matchesIn(tests, pattern)).toEqual([])
+  })
+
+  it('are not declared with a word that sentences may have', () => {
+    const words = 'asked|unheard|complains|complaints|news|story|stories|troubles?|troubled'
+    const inNames = words.replaceAll(/\b[a-z]/g, (first) => first.toUpperCase())
+    const declared = String.raw`\b(?:const|let|function|interface|type|class|private|static) (?:\{[^}]*\b|\[[^\]]*\b)?`
+    const name = String.raw`((?:(?:${words})(?![a-z])|(?:[A-Za-z]*[a-z])?(?:${inNames})(?![a-z]))\w*)`
+    const sources = [...server, ...tests, ...filesBelow('web/src', 'cli', 'browser', 'bench', 'scripts')]
+    const found = matchesIn(sources, new RegExp(declared + name))
+    // The answer of an import of subscribers has this field.
+    const exceptions = /^(src\/operations|test\/spec)\/status-pages\/.*: asked$/
+    expect(found.filter((one) => !exceptions.test(one))).toEqual([])
   })
 })
 

@@ -30,8 +30,8 @@ export const client = createClientAt<Paths>({
   maxRetries: 0,
 })
 
-async function fetchAndTrack(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetchPrefetched(...asked)
+async function fetchAndTrack(...args: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetchPrefetched(...args)
   startAfter(answer.headers.get('x-lapwing-event'))
   signedOut.set(answer.status === 401)
   return answer

@@ -50,9 +50,9 @@ export function useCan(): (right: Right) => boolean {
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Redirects to sign-in on 401, and back afterwards. */
-export async function requireSession(asked: Promise<unknown>, href: string): Promise<void> {
+export async function requireSession(response: Promise<unknown>, href: string): Promise<void> {
   try {
-    await asked
+    await response
   } catch (error) {
     if (!isUnauthorized(error)) throw error
     clearPrefetched()

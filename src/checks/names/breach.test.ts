@@ -67,12 +67,12 @@ describe('a check', () => {
 
   /** Returns the URL of the directory and the number of requests. */
   async function directory(reply: (response: ServerResponse) => void) {
-    let asked = 0
+    let requested = 0
     const server = createServer((_request, response) => {
-      asked += 1
+      requested += 1
       reply(response)
     })
-    return { url: `http://127.0.0.1:${await listening(server)}/breaches`, asked: () => asked }
+    return { url: `http://127.0.0.1:${await listening(server)}/breaches`, requested: () => requested }
   }
   const serving = (entries: unknown) => directory((response) => void response.end(JSON.stringify(entries)))
   const look = (breachFeedUrl: string, target = 'example.com', shared?: SharedAnswers): Promise<Outcome> =>
@@ -112,12 +112,12 @@ describe('a check', () => {
   })
 
   it('shares the directory, and sends no request while it is fresh', async () => {
-    const { url, asked } = await serving([entry('example.com', '2026-03-01T11:00:00Z')])
+    const { url, requested } = await serving([entry('example.com', '2026-03-01T11:00:00Z')])
     const { learned } = await look(url)
     const value: unknown = JSON.parse(JSON.stringify(learned?.answer?.value))
     const shared = { answer: { value, isFresh: true }, source: null, mayAsk: false }
     expect((await look(url, 'shop.example.com', shared)).metrics).toEqual({ 'breach.last_added_age_hours': 1 })
-    expect(asked()).toBe(1)
+    expect(requested()).toBe(1)
   })
 
   it('uses a directory of a few hours ago if a request fails, and then pauses', async () => {

@@ -89,7 +89,7 @@ const ask = async (behave: Behave, around: Circumstances = {}) => {
   const server = await startTimeServer(behave, () => clock.now().getTime())
   const net = openNet({ clock, ownClock: async () => ownClock })
   const running = runCheck(ntp, `127.0.0.1:${server.port}`, { net, clock, config, deadlineMs })
-  return { ...(await inSlowMotion(clock, running, 10)), asked: server.asked }
+  return { ...(await inSlowMotion(clock, running, 10)), requested: server.requested }
 }
 
 describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chrony', () => {
@@ -181,8 +181,8 @@ describe('an ntp check', () => {
   })
 
   it('sends the configured number of requests, each with a new nonce', async () => {
-    const { asked, metrics } = await ask((_request, _number, reply) => reply({}), { config: { samples: 8 } })
-    expect(new Set(asked.map((request) => request.toString('hex', 40))).size).toBe(8)
+    const { requested, metrics } = await ask((_request, _number, reply) => reply({}), { config: { samples: 8 } })
+    expect(new Set(requested.map((request) => request.toString('hex', 40))).size).toBe(8)
     expect(metrics['ntp.samples_ok']).toBe(8)
   })
 
@@ -258,13 +258,13 @@ describe('an ntp check', () => {
     expect(outcome).toMatchObject({ success: false, cause: 'other', evidence: { kiss_code: reference } })
     expect(outcome.error).toMatch(error)
     expect(outcome.metrics).toEqual({ 'ntp.kiss_of_death': 1, 'ntp.samples_ok': 0 })
-    expect(outcome.asked).toHaveLength(1)
+    expect(outcome.requested).toHaveLength(1)
   })
 
   it('keeps the samples from before a kiss of death', async () => {
     const outcome = await ask((_request, number, reply) => reply(number < 3 ? {} : { stratum: 0, reference: 'RATE' }))
     expect(outcome).toMatchObject({ success: true, metrics: { 'ntp.kiss_of_death': 1, 'ntp.samples_ok': 2 } })
-    expect(outcome.asked).toHaveLength(3)
+    expect(outcome.requested).toHaveLength(3)
   })
 
   it('tries the next address if one refuses', async () => {
@@ -278,12 +278,12 @@ describe('an ntp check', () => {
   })
 
   it('uses one address only, even if the name resolves differently later', async () => {
-    const { asked, port } = await startTimeServer((_request, _number, reply) => reply({}))
-    const names = await startNameServer(() => [names.asked.length === 1 ? '127.0.0.1' : '127.0.0.7'])
+    const { requested, port } = await startTimeServer((_request, _number, reply) => reply({}))
+    const names = await startNameServer(() => [names.requested.length === 1 ? '127.0.0.1' : '127.0.0.7'])
     onTestFinished(() => names.stop())
     const clock = fakeClock(new Date())
     const net = openNet({ clock, resolvers: [names.address] })
     await inSlowMotion(clock, runCheck(ntp, `time.test:${port}`, { net, clock, deadlineMs }), 5)
-    expect(asked).toHaveLength(4)
+    expect(requested).toHaveLength(4)
   })
 })

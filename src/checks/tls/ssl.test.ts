@@ -167,12 +167,12 @@ describe('an ssl check', () => {
   })
 
   it('sends serverName in SNI and validates it', async () => {
-    let asked: string | undefined
+    let requested: string | undefined
     const port = await presenting(
       { names: ['inner.test'] },
       {
         SNICallback: (name, answer) => {
-          asked = name
+          requested = name
           answer(null)
         },
       },
@@ -182,7 +182,7 @@ describe('an ssl check', () => {
       success: true,
       metrics: { 'ssl.hostname_match': 1 },
     })
-    expect(asked).toBe('inner.test')
+    expect(requested).toBe('inner.test')
     expect(await runCheck(ssl, target, { net })).toMatchObject({ success: false, metrics: { 'ssl.hostname_match': 0 } })
   })
 

@@ -28,13 +28,13 @@ const packs =
 async function check(page: RequestListener) {
   const { origin, headers } = await startSite({ '/': page })
   const outcome = await runCheck(brotli, `${origin}/`)
-  return { ...outcome, asked: headers.map((one) => one['accept-encoding']) }
+  return { ...outcome, requested: headers.map((one) => one['accept-encoding']) }
 }
 
 describe('a brotli check', () => {
   it('detects it on a server that prefers another encoding, and shows the savings', async () => {
-    const { metrics, evidence, asked, statusCode } = await check(packs('gzip', 'br'))
-    expect([metrics, asked, statusCode]).toEqual([{ 'brotli.supported': 1 }, ['br'], 200])
+    const { metrics, evidence, requested, statusCode } = await check(packs('gzip', 'br'))
+    expect([metrics, requested, statusCode]).toEqual([{ 'brotli.supported': 1 }, ['br'], 200])
     const packed = brotliCompressSync(text).length
     expect(evidence).toMatchObject({
       status: '200 OK',
@@ -52,8 +52,8 @@ describe('a brotli check', () => {
     ['another is', ['gzip'], 'gzip'],
     ['none is', [], 'none'],
   ])('reports that it is missing, and that %s', async (_what, known, instead) => {
-    const { metrics, evidence, asked, success } = await check(packs(...known))
-    expect([success, metrics, asked]).toEqual([true, { 'brotli.supported': 0 }, ['br', 'zstd, gzip, deflate']])
+    const { metrics, evidence, requested, success } = await check(packs(...known))
+    expect([success, metrics, requested]).toEqual([true, { 'brotli.supported': 0 }, ['br', 'zstd, gzip, deflate']])
     expect(evidence).toMatchObject({
       asked_for_brotli: { content_encoding: 'none', bytes_sent: text.length },
       asked_for_others: { content_encoding: instead },

@@ -63,12 +63,14 @@ describe('a rule replayed over past checks', () => {
 
   it('requires its number of checks, its locations and its duration', () => {
     const all = [failed(0), failed(minute, { location: 2 }), failed(2 * minute), failed(3 * minute, { location: 2 })]
-    const ground = { live: [1, 2] }
-    expect(spans(replay(beforeReplay, all, options(down, { failureThreshold: 3 }, ground)))).toEqual([
+    const twoLocations = { live: [1, 2] }
+    expect(spans(replay(beforeReplay, all, options(down, { failureThreshold: 3 }, twoLocations)))).toEqual([
       [2 * minute, null],
     ])
-    expect(spans(replay(beforeReplay, all, options(down, { minFailedProbes: 2 }, ground)))).toEqual([[minute, null]])
-    expect(spans(replay(beforeReplay, all, options(down, { durationWindowMs: 3 * minute }, ground)))).toEqual([
+    expect(spans(replay(beforeReplay, all, options(down, { minFailedProbes: 2 }, twoLocations)))).toEqual([
+      [minute, null],
+    ])
+    expect(spans(replay(beforeReplay, all, options(down, { durationWindowMs: 3 * minute }, twoLocations)))).toEqual([
       [3 * minute, null],
     ])
   })

@@ -3,8 +3,12 @@ import { refusalOf } from './allowance.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
-const asked = (diagnostic: string, target: string, minutes: number) => ({ diagnostic, target, createdAt: ago(minutes) })
-const recent = [asked('http', 'a', 50), asked('dns', 'b', 40), asked('http', 'a', 30)]
+const requested = (diagnostic: string, target: string, minutes: number) => ({
+  diagnostic,
+  target,
+  createdAt: ago(minutes),
+})
+const recent = [requested('http', 'a', 50), requested('dns', 'b', 40), requested('http', 'a', 30)]
 const more = (diagnostic: string, target: string) => ({ diagnostic, target, now })
 
 describe('an allowance', () => {

@@ -90,10 +90,10 @@ function condenseFor(theirs: readonly WaitingDelivery[], readBy: 'people' | 'pag
 /** An outage that began and ended without their hearing of it. Nobody is paged for one that is over. */
 function isMissed(events: readonly WaitingDelivery[]): boolean {
   const [first] = events
-  return isUnheard(first!) && !first!.oncallPage && isEnd(events.at(-1)!)
+  return isUnannounced(first!) && !first!.oncallPage && isEnd(events.at(-1)!)
 }
 
-const isUnheard = ({ alert, isAnnounced }: WaitingDelivery): boolean => alert.kind === 'firing' && !isAnnounced
+const isUnannounced = ({ alert, isAnnounced }: WaitingDelivery): boolean => alert.kind === 'firing' && !isAnnounced
 
 function obsoleteForPagers(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
   return events.some(({ isTried }) => isTried) ? events.slice(0, -1) : events
@@ -103,7 +103,7 @@ function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDeliver
   const firing = events.filter(({ alert }) => alert.kind === 'firing')
   const page = firing.find(({ oncallPage, isTakenOn }) => oncallPage && isTakenOn)
   // Without the page, what would follow it says nothing.
-  if (page) return isUnheard(page) ? events : firing
+  if (page) return isUnannounced(page) ? events : firing
   // An end that people wait for says all that is still true.
   if (isEnd(events.at(-1)!)) return events.slice(0, -1)
   const reminders = firing.filter(({ alert }) => alert.reminder)

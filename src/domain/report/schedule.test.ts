@@ -18,10 +18,10 @@ describe('a schedule', () => {
   })
 
   it('that missed several reports sends only the latest', () => {
-    const asked = { due: at('2026-03-02T06:00'), now: at('2026-03-10T20:00') }
-    expect(latestDue(daily, asked)).toEqual(at('2026-03-10T06:00'))
-    expect(latestDue(weekly, asked)).toEqual(at('2026-03-09T06:00'))
-    expect(latestDue(monthly, asked)).toEqual(at('2026-03-02T06:00'))
+    const requested = { due: at('2026-03-02T06:00'), now: at('2026-03-10T20:00') }
+    expect(latestDue(daily, requested)).toEqual(at('2026-03-10T06:00'))
+    expect(latestDue(weekly, requested)).toEqual(at('2026-03-09T06:00'))
+    expect(latestDue(monthly, requested)).toEqual(at('2026-03-02T06:00'))
   })
 
   it.each<[ReportTiming, string, string]>([

@@ -6,7 +6,7 @@ import { DeliveryFailed } from '../../channels/define.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 
 const incident = (id: number, alert: Alert = critical): Alert => ({ ...alert, incident: { ...alert.incident, id } })
-const incidentGroupOf = (received: readonly Alert[]): string[] =>
+const sequenceOf = (received: readonly Alert[]): string[] =>
   received.map(({ kind, incident, missed }) =>
     missed ? `missed ${missed.map((one) => one.incident.id).join(' ')}` : `${kind} ${incident.id}`,
   )
@@ -28,7 +28,7 @@ describe('a channel that cannot be reached', () => {
     expect(entries.map(({ retry_of }) => retry_of)).toEqual([null, entries[0].id, entries[0].id])
     hook.receiver.failure = null
     await pass(60)
-    expect(incidentGroupOf(hook.receiver.received)).toEqual(['firing 1'])
+    expect(sequenceOf(hook.receiver.received)).toEqual(['firing 1'])
     expect((await log()).at(-1)).toMatchObject({ status: 'sent', retry_of: entries[0].id })
     expect(await waiting()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('a channel that cannot be reached', () => {
     hook.receiver.failure = null
     await tell(incident(4), [hook])
     await round()
-    expect(incidentGroupOf(hook.receiver.received)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
+    expect(sequenceOf(hook.receiver.received)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
   })
 
   it('is retried immediately when a later alert of the same incident is due, in order', async () => {
@@ -59,7 +59,7 @@ describe('a channel that cannot be reached', () => {
     clock.advance(1000)
     await tell(incident(1, resolved), [hook])
     await round()
-    expect(incidentGroupOf(hook.receiver.received)).toEqual(['firing 1', 'resolved 1'])
+    expect(sequenceOf(hook.receiver.received)).toEqual(['firing 1', 'resolved 1'])
   })
 
   it('gets one digest of incidents that began and ended meanwhile, or each event if programs read it', async () => {
@@ -73,12 +73,12 @@ describe('a channel that cannot be reached', () => {
     }
     for (const { receiver } of all) receiver.failure = null
     await pass(60)
-    expect(incidentGroupOf(chat.receiver.received).toSorted()).toEqual(['firing 2', 'missed 1 3'])
-    expect(incidentGroupOf(program.receiver.received).toSorted()).toEqual(
+    expect(sequenceOf(chat.receiver.received).toSorted()).toEqual(['firing 2', 'missed 1 3'])
+    expect(sequenceOf(program.receiver.received).toSorted()).toEqual(
       ['firing 1', 'firing 2', 'firing 3', 'resolved 1', 'resolved 3'].toSorted(),
     )
     // A pager may have accepted what it did not confirm.
-    expect(incidentGroupOf(pager.receiver.received).toSorted()).toEqual(['firing 2', 'resolved 1', 'resolved 3'])
+    expect(sequenceOf(pager.receiver.received).toSorted()).toEqual(['firing 2', 'resolved 1', 'resolved 3'])
     const notified = (await log()).filter(({ status, channel_id }) => status === 'sent' && channel_id === chat.id)
     expect(notified.map(({ event, incident_id }) => `${event} ${incident_id}`).toSorted()).toEqual([
       'firing 2',
@@ -138,7 +138,7 @@ describe('a fallback', () => {
     await round()
     await tell(incident(2), [shared, one, other])
     await round()
-    expect(incidentGroupOf(shared.receiver.received)).toEqual(['firing 1', 'firing 2'])
+    expect(sequenceOf(shared.receiver.received)).toEqual(['firing 1', 'firing 2'])
   })
 })
 
@@ -169,7 +169,7 @@ describe('whatever happens while receivers are away for ten minutes', () => {
     }
     await pass(1800, 60)
     expect(await waiting()).toEqual([])
-    const [people, programs, pagers] = channels.map(({ receiver }) => incidentGroupOf(receiver.received))
+    const [people, programs, pagers] = channels.map(({ receiver }) => sequenceOf(receiver.received))
     expect(programs!.toSorted()).toEqual(events.toSorted())
     for (const [readBy, received] of Object.entries({ people: people!, pagers: pagers! })) {
       const firing = received.filter((one) => one.startsWith('firing')).map((one) => Number(one.slice(7)))

@@ -45,9 +45,9 @@ async function watching({
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   const { monitorNumber, organizationId, id: monitorId } = monitor
   const [location] = monitor.locations as [number]
-  const asked: CheckOrder[] = []
+  const requested: CheckOrder[] = []
   const run = async (work: CheckOrder) => {
-    asked.push(work)
+    requested.push(work)
     return { ...good, evidence: null, artifacts: [artifact()] }
   }
   const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers: fakeWorkers(run) }
@@ -81,65 +81,65 @@ async function watching({
     void (await store.run(sql`
       insert into failure_evidence (monitor_number, at, location, evidence)
       values (${monitorNumber}, ${clock.now()}, ${location}, ${evidence}::json)`))
-  return { clock, asked, see, kept, keep }
+  return { clock, requested, see, kept, keep }
 }
 
 const noted = [{ kind: 'screenshot', url: expect.stringMatching(/^\/v1\/artifacts\//) }]
 
 describe('a monitor with pictures of failures', () => {
   it('gets one when it begins to fail, which this check and the following ones show', async () => {
-    const { asked, see, keep, kept } = await watching()
+    const { requested, see, keep, kept } = await watching()
     expect(see(good)).toEqual({ status: '200 OK' })
     await keep(broken.evidence)
     expect(see(broken)).toEqual({ status: '500' })
-    expect(asked).toMatchObject([{ type: 'http', target: 'https://shop.example/', forPicture: true }])
+    expect(requested).toMatchObject([{ type: 'http', target: 'https://shop.example/', forPicture: true }])
     await expect.poll(kept).toMatchObject({ status: '500', artifacts: noted })
     expect(see(broken)).toMatchObject({ status: '500', artifacts: noted })
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('gets at most one in fifteen minutes while it flaps', async () => {
-    const { asked, see, clock } = await watching()
+    const { requested, see, clock } = await watching()
     see(broken)
     see(good)
     clock.advance(14 * minute)
     expect(see(broken)).toEqual({ status: '500' })
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     see(good)
     clock.advance(2 * minute)
     see(broken)
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
 
   it('gets none without a response, but one of the first response after that', async () => {
-    const { asked, see } = await watching()
+    const { requested, see } = await watching()
     see(away)
-    expect(asked).toHaveLength(0)
+    expect(requested).toHaveLength(0)
     see(broken)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('gets none of a check that could not run', async () => {
-    const { asked, see } = await watching()
+    const { requested, see } = await watching()
     see({ ...broken, infrastructure: true })
-    expect(asked).toHaveLength(0)
+    expect(requested).toHaveLength(0)
   })
 
   it.each([
     [{ browserMissing: 'this location has no browser: there is no Chromium' }, 'there is no Chromium.'],
     [{ freeBrowsers: 0 }, 'every browser was busy.'],
   ])('says so where none can be taken', async (around, sentence) => {
-    const { asked, see } = await watching(around)
+    const { requested, see } = await watching(around)
     expect(see(broken)).toEqual({
       status: '500',
       picture: expect.stringMatching(`^No picture was taken: .*${sentence}$`),
     })
-    expect(asked).toHaveLength(0)
+    expect(requested).toHaveLength(0)
   })
 })
 
 it('takes no pictures unless the monitor asks for them', async () => {
-  const { asked, see } = await watching({ config: {} })
+  const { requested, see } = await watching({ config: {} })
   expect(see(broken)).toEqual({ status: '500' })
-  expect(asked).toHaveLength(0)
+  expect(requested).toHaveLength(0)
 })

@@ -5,9 +5,9 @@ import { createProbeHealth } from './probe-health.ts'
 
 function probe({ resolver = true, route = true, stalledMs = 0 } = {}) {
   const clock = fakeClock()
-  const asked: string[] = []
+  const requested: string[] = []
   const answering = (name: string, answer: boolean) => async (): Promise<boolean> => {
-    asked.push(name)
+    requested.push(name)
     return answer
   }
   const blame = createProbeHealth({
@@ -20,7 +20,7 @@ function probe({ resolver = true, route = true, stalledMs = 0 } = {}) {
     for (const host of hosts) excuses.push(await blame.localFault(host, local, 10_000))
     return excuses
   }
-  return { clock, blame, asked, failing }
+  return { clock, blame, requested, failing }
 }
 
 it('finds a local fault if checks of several hosts fail and its own test fails', async () => {
@@ -34,15 +34,15 @@ it('finds a local fault if checks of several hosts fail and its own test fails',
 })
 
 it('finds none if its own test passes', async () => {
-  const { failing, asked } = probe()
+  const { failing, requested } = probe()
   expect(await failing(['a', 'b', 'c', 'd'])).toEqual([null, null, null, null])
-  expect(asked).toEqual(['resolver'])
+  expect(requested).toEqual(['resolver'])
 })
 
 it('does not test itself because of one or two failing hosts', async () => {
-  const { failing, asked } = probe({ resolver: false })
+  const { failing, requested } = probe({ resolver: false })
   expect((await failing(['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b'])).filter(Boolean)).toEqual([])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 it('does not test itself while most checks pass', async () => {
@@ -59,11 +59,11 @@ it('ignores checks that are more than a minute old', async () => {
 })
 
 it('repeats its test after a while', async () => {
-  const { failing, clock, asked } = probe({ route: false })
+  const { failing, clock, requested } = probe({ route: false })
   await failing(['a', 'b', 'c', 'd'], 'route')
   clock.advance(6000)
   await failing(['e'], 'route')
-  expect(asked).toEqual(['route', 'route'])
+  expect(requested).toEqual(['route', 'route'])
 })
 
 it('ignores timeouts only if its processes were stalled for most of the time', async () => {

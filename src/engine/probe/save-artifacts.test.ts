@@ -72,14 +72,14 @@ it('notes that the database refused an artifact', async () => {
 })
 
 it('notes a store that takes too long, before the lease of the check ends', async () => {
-  const asked = Promise.withResolvers<AbortSignal>()
+  const requested = Promise.withResolvers<AbortSignal>()
   const put = (_key: string, _content: unknown, signal: AbortSignal): Promise<never> => {
-    asked.resolve(signal)
+    requested.resolve(signal)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
   }
   const { keep, clock } = await keeping({ bytes: { ...artifactsNowhere.bytes, put }, maxBytes: 1000 })
   const kept = keep([artifact()])
-  expect((await asked.promise).aborted).toBe(false)
+  expect((await requested.promise).aborted).toBe(false)
   clock.advance(8000)
   expect(await kept).toMatchObject([{ not_kept: 'its store took too long' }])
 })

@@ -163,15 +163,15 @@ export class RemoteWorkers implements Workers {
 
   #seen(boot: string, { browsers, types, probe: { version } }: ClaimRequest): ConnectedProbe {
     const nowMs = this.#clock.monotonicMs()
-    const news = { seenAtMs: nowMs, version, browsers, types: types && new Set(types) }
+    const seen = { seenAtMs: nowMs, version, browsers, types: types && new Set(types) }
     this.#lastClaimMs = nowMs
     const probe: ConnectedProbe = this.#probes.get(boot) ?? {
-      ...news,
+      ...seen,
       lastBatch: 0,
       cancelled: [],
       claim: undefined,
     }
-    this.#probes.set(boot, Object.assign(probe, news))
+    this.#probes.set(boot, Object.assign(probe, seen))
     return probe
   }
 

@@ -82,8 +82,8 @@ it('stops processes that are idle for a minute, except for one', async () => {
 
 it('pauses an organization whose checks end five processes within an hour, and no other', async () => {
   const clock = fakeClock()
-  const complaints: string[] = []
-  const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void complaints.push(message) }
+  const errors: string[] = []
+  const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void errors.push(message) }
   const ran: string[] = []
   const run = async ({ monitorId }: CheckOrder): Promise<ReportedOutcome | null> => {
     ran.push(monitorId)
@@ -95,7 +95,7 @@ it('pauses an organization whose checks end five processes within an hour, and n
     expect(await guarded.run(work(`good ${n}`))).toBe(done)
     expect(await guarded.run(work(`bad ${n}`))).toBeNull()
   }
-  expect(complaints).toEqual(['browser checks of an organization are paused: they end their processes'])
+  expect(errors).toEqual(['browser checks of an organization are paused: they end their processes'])
   expect(await guarded.run(work('bad once more'))).toMatchObject({
     infrastructure: true,
     error: expect.stringContaining('have ended 5 of their processes'),

@@ -20,12 +20,12 @@ const work = (target: string) => ({
   deadlineMs: 1000,
 })
 
-async function workers(complaints: string[] = []): Promise<Workers> {
+async function workers(errors: string[] = []): Promise<Workers> {
   const log = {
     debug() {},
     info() {},
     warn() {},
-    error: (message: string, fields?: object) => void complaints.push(`${message} ${JSON.stringify(fields)}`),
+    error: (message: string, fields?: object) => void errors.push(`${message} ${JSON.stringify(fields)}`),
   }
   const parts = { options: { allowPrivate: true, sources: noSources }, env: {}, clock: systemClock, log, program }
   const quarantine = new Quarantine({
@@ -44,8 +44,8 @@ it('runs a check in a process and returns its outcome', async () => {
 })
 
 it('waits for a process that starts slowly', async () => {
-  const [clock, complaints] = [fakeClock(), [] as string[]]
-  const log = { ...quiet, error: (message: string) => void complaints.push(message) }
+  const [clock, errors] = [fakeClock(), [] as string[]]
+  const log = { ...quiet, error: (message: string) => void errors.push(message) }
   const started = new WorkerPool({
     count: 1,
     options: { allowPrivate: true, sources: noSources },
@@ -60,7 +60,7 @@ it('waits for a process that starts slowly', async () => {
     await new Promise((resolve) => setImmediate(resolve))
   }
   await waitUntil(() => started.isReady)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('adds a process when the others are full, and ends it when it is idle', async () => {
@@ -140,12 +140,12 @@ it.each([
 ])(
   'replaces a process that %s, finds the check that did it, refuses it from then on, and goes on with the others',
   async (_what, target, reason) => {
-    const complaints: string[] = []
-    const started = await workers(complaints)
+    const errors: string[] = []
+    const started = await workers(errors)
     const beside = started.run(work('fine'))
     expect(await started.run(work(target))).toBeNull()
     await beside
-    expect(complaints[0]).toMatch(reason)
+    expect(errors[0]).toMatch(reason)
     const [again, other] = await Promise.all([started.run(work(target)), started.run(work('fine'))])
     expect(again).toMatchObject({
       isQuarantined: true,
@@ -153,9 +153,9 @@ it.each([
       error: expect.stringContaining('ended the probe'),
     })
     expect(other).toMatchObject({ success: true })
-    expect(complaints.at(-1)).toContain(`monitor of ${target}`)
+    expect(errors.at(-1)).toContain(`monitor of ${target}`)
     expect(await started.run(work(target))).toMatchObject({ infrastructure: true })
-    expect(complaints.filter((line) => line.startsWith('a probe process is replaced'))).toHaveLength(2)
+    expect(errors.filter((line) => line.startsWith('a probe process is replaced'))).toHaveLength(2)
     expect(await started.run({ ...work('fine'), monitorId: `monitor of ${target}`, version: 2 })).toMatchObject({
       success: true,
     })

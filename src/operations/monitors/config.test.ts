@@ -16,7 +16,7 @@ const fresh = fc.nat().map((n) => `secret ${n}`)
 const plain = fc.oneof(fc.constant('plain'), fc.integer(), fc.boolean(), fc.constant(null))
 
 /** A type with secrets, and a series of requests for a monitor of it. */
-const stories = fc.constantFrom(...secretive).chain((check) => {
+const monitorUpdates = fc.constantFrom(...secretive).chain((check) => {
   const key = (secret: boolean) =>
     secret ? fc.oneof(fc.constant(''), fc.constant(mask), fc.constant(null), fresh) : plain
   // Lists that are stored in another form have their own tests.
@@ -35,7 +35,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 describe('any sequence of requests', () => {
   it('stores exactly the secrets that were last sent and not cleared, and shows none', () => {
     fc.assert(
-      fc.property(stories, ({ check, requests }) => {
+      fc.property(monitorUpdates, ({ check, requests }) => {
         const expected = new Map<string, unknown>()
         let kept: StoredConfig = emptyConfig
         for (const sent of requests) {
@@ -58,7 +58,7 @@ describe('any sequence of requests', () => {
 
   it('changes nothing when the shown config is sent back', () => {
     fc.assert(
-      fc.property(stories, ({ check, requests: [sent = {}] }) => {
+      fc.property(monitorUpdates, ({ check, requests: [sent = {}] }) => {
         const kept = saveConfig(check, mergeConfig(check, emptyConfig, sent))
         expect(saveConfig(check, mergeConfig(check, kept, kept.config))).toEqual(kept)
         expect(staleSecrets(check, { stored: kept, sent: kept.config, from: here(check), to: here(check) })).toEqual([])
@@ -68,7 +68,7 @@ describe('any sequence of requests', () => {
 
   it('never keeps a credential for another target: it is sent again, removed or refused by name', () => {
     fc.assert(
-      fc.property(stories, fc.boolean(), ({ check, requests: [first = {}, second = {}] }, targetChanged) => {
+      fc.property(monitorUpdates, fc.boolean(), ({ check, requests: [first = {}, second = {}] }, targetChanged) => {
         const kept = saveConfig(check, mergeConfig(check, emptyConfig, first))
         const merged = mergeConfig(check, kept, second)
         const setting = (config: MonitorConfig, key: string): unknown => config[key] ?? check.config[key]?.notes.default

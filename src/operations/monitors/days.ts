@@ -68,11 +68,11 @@ export const listMonitorDays = defineOperation({
     const timeZone = query.timezone ?? caller.organization.timezone
     const days = localDays(now, { timeZone, count: query.days })
     const ours = { organizationId: caller.organization.id, monitorIds: [monitor.id], from: days[0]!.from, to: now }
-    const [times, troubles] = await Promise.all([monitoredTimes(db, ours), incidentSpansOf(db, ours)])
+    const [times, incidentSpans] = await Promise.all([monitoredTimes(db, ours), incidentSpansOf(db, ours)])
     const time = times.get(monitor.id)
     if (!time) throw monitors.notFound()
     const { watched: tracked, maintenance, down } = time
-    const warnings = troubles.filter(({ severity }) => severity === 'warning')
+    const warnings = incidentSpans.filter(({ severity }) => severity === 'warning')
     const degraded = subtractSpans(monitoredPart(time, warnings), down)
     const sums = uptimeByDay([time], days)
     const data = days.map(({ day, ...span }, place) => {
@@ -84,15 +84,15 @@ export const listMonitorDays = defineOperation({
         down_seconds: Math.round(sums[place]!.downMs / 1000),
         degraded_seconds: Math.round(lengthOf(clipSpans(degraded, span)) / 1000),
         uptime: uptimePercent(sums[place]!),
-        incidents: openOn(troubles, span),
+        incidents: openOn(incidentSpans, span),
       }
     })
     return ok({ object: 'list', data })
   },
 })
 
-const openOn = (troubles: readonly IncidentSpan[], day: Span): number[] =>
-  troubles.filter(({ from, to }) => from < day.to && to >= day.from).map(({ incidentId }) => incidentId)
+const openOn = (incidentSpans: readonly IncidentSpan[], day: Span): number[] =>
+  incidentSpans.filter(({ from, to }) => from < day.to && to >= day.from).map(({ incidentId }) => incidentId)
 
 const dayMs = 86_400_000
 

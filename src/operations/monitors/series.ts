@@ -212,14 +212,14 @@ async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasure
   const organizationId = caller.organization.id
   const ours = { organizationId, monitorId: monitor.id, tags: monitor.tags }
   const filter = { entityType: 'monitor', entityId: monitor.id, since: span.from, until: span.to }
-  const [troubles, windows, changes, deployments] = await Promise.all([
+  const [incidentSpans, windows, changes, deployments] = await Promise.all([
     incidentSpansOf(db, { organizationId, monitorIds: [monitor.id], ...span }),
     windowsOver(db, ours, span),
     listActivity(db, organizationId, { filter, after: undefined, limit: maxChanges }),
     deploymentsDuring(db, { ...ours, ...span, limit: maxChanges }),
   ])
   return {
-    incidents: troubles.map(({ incidentId, severity, from, to, isOpen }) => ({
+    incidents: incidentSpans.map(({ incidentId, severity, from, to, isOpen }) => ({
       id: incidentId,
       severity,
       from,

@@ -58,7 +58,7 @@ export async function stripsOf(
   const uptimeFrom = new Date(now.getTime() - uptimeMs)
   const numbers = monitors.map(({ monitorNumber }) => monitorNumber)
   const ours = { organizationId: caller.organization.id, monitorIds: monitors.map(({ id }) => id) }
-  const [times, troubles, hours] = await Promise.all([
+  const [times, incidentSpans, hours] = await Promise.all([
     monitoredTimes(db, { ...ours, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
     incidentSpansOf(db, { ...ours, from: cut.from, to: now }),
     (by === 'hour' ? hourlyFigures : dailyFigures)(db, numbers, { from: cut.from, to: endOf(cut) }),
@@ -67,7 +67,7 @@ export async function stripsOf(
   const failed = await failedBuckets(db, span === '24h' ? bucketsToLookInto(hours, cut) : [], cut.bucketMs)
   const failedOf = Map.groupBy(failed, ({ monitorNumber }) => monitorNumber)
   const warnings = Map.groupBy(
-    troubles.filter(({ severity }) => severity === 'warning'),
+    incidentSpans.filter(({ severity }) => severity === 'warning'),
     ({ monitorId }) => monitorId,
   )
   return new Map(

@@ -56,7 +56,7 @@ async function barsFor({ db, caller, now }: CallerContext, incidents: readonly O
   const span = lastHour(now)
   const ours = { organizationId: caller.organization.id, monitorIds: incidents.map(({ monitorId }) => monitorId) }
   const monitors = incidents.map(({ monitorId, tags }) => ({ id: monitorId, tags }))
-  const [results, troubles, off] = await Promise.all([
+  const [results, incidentSpans, off] = await Promise.all([
     recentResults(
       db,
       incidents.map(({ monitorNumber }) => monitorNumber),
@@ -66,7 +66,7 @@ async function barsFor({ db, caller, now }: CallerContext, incidents: readonly O
     timesOff(db, { ...ours, monitors, ...span }),
   ])
   return ({ monitorId, monitorNumber, intervalSeconds }: OpenNow): string => {
-    const own = troubles.filter((trouble) => trouble.monitorId === monitorId)
+    const own = incidentSpans.filter((one) => one.monitorId === monitorId)
     const timeline = {
       maintenance: off.get(monitorId)!.maintenance,
       excluded: excludedOf(off.get(monitorId)!),

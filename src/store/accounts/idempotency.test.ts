@@ -11,8 +11,8 @@ let credentialId = ''
 const request = (text = 'POST /notes') => ({ credentialId, key: 'a key', fingerprint: Buffer.from(text) })
 const answer = { status: 201, body: '{"object":"note"}' }
 
-const claim = (store: Store, asked = request(), since = dayBefore) =>
-  store.transaction((tx) => claimKey(tx, asked, since))
+const claim = (store: Store, requested = request(), since = dayBefore) =>
+  store.transaction((tx) => claimKey(tx, requested, since))
 
 async function answered(store: Store, kept: { status: number; body: string | null } = answer): Promise<void> {
   await store.transaction(async (tx) => {

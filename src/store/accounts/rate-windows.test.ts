@@ -57,10 +57,10 @@ describe('the window of a credential', () => {
     const connection = await newDatabase()
     const stores = [storeOn(connection), storeOn(connection)]
     const credentialId = newCredential()
-    const asked = Array.from({ length: 30 }, (_, index) =>
+    const requested = Array.from({ length: 30 }, (_, index) =>
       takeFromWindow(stores[index % 2]!, { credentialId, budget: 7, now: start }),
     )
-    const readings = await Promise.all(asked)
+    const readings = await Promise.all(requested)
     expect(readings.filter(({ taken }) => taken)).toHaveLength(7)
     expect(
       readings
@@ -88,7 +88,7 @@ describe('the window of a credential', () => {
 
   it('survives a request that arrives while it is being deleted', async () => {
     const connection = await newDatabase()
-    const [asked, keptTidy] = [storeOn(connection), storeOn(connection)]
+    const [requested, keptTidy] = [storeOn(connection), storeOn(connection)]
     const credentialId = newCredential()
     let isOver = false
     const dropping = (async (): Promise<void> => {
@@ -96,7 +96,9 @@ describe('the window of a credential', () => {
     })()
     const comeBack = async (): Promise<void> => {
       for (let count = 0; count < 250; count++)
-        expect(await takeFromWindow(asked, { credentialId, budget: 5000, now: start })).toMatchObject({ taken: true })
+        expect(await takeFromWindow(requested, { credentialId, budget: 5000, now: start })).toMatchObject({
+          taken: true,
+        })
     }
     try {
       await Promise.all([comeBack(), comeBack(), comeBack(), comeBack()])

@@ -51,7 +51,7 @@ const question = fc.record({
   monitor: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
   tag: fc.option(fc.constantFrom('x', 'y', 'z'), { nil: undefined }),
 })
-type Asked = typeof question extends fc.Arbitrary<infer T> ? T : never
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
 const mean = (minutes: number[]): number | null =>
   minutes.length === 0 ? null : Math.round((minutes.reduce((sum, n) => sum + n, 0) * 60) / minutes.length)
@@ -72,7 +72,7 @@ function downMinutes(some: Drawn[], now: number): number {
   return down.size
 }
 
-function expectedOf(all: Drawn[], { now, period, monitor, tag }: Asked) {
+function expectedOf(all: Drawn[], { now, period, monitor, tag }: Question) {
   const chosen = all.filter(
     (one) =>
       one.startsAt >= now - period.minutes &&
@@ -145,7 +145,7 @@ it('agrees with the model', async () => {
         for (const one of all) await keep(one)
         for (const asking of questions) {
           const { now, period, monitor, tag } = asking
-          const asked: StatsQuery = {
+          const requested: StatsQuery = {
             organizationId,
             from: at(now - period.minutes),
             now: at(now),
@@ -154,9 +154,9 @@ it('agrees with the model', async () => {
             tag,
           }
           const found = {
-            totals: await incidentTotals(store(), asked),
-            buckets: await incidentBuckets(store(), asked),
-            unstable: await unstableMonitors(store(), asked, 3),
+            totals: await incidentTotals(store(), requested),
+            buckets: await incidentBuckets(store(), requested),
+            unstable: await unstableMonitors(store(), requested, 3),
           }
           expect(found).toEqual(expectedOf(all, asking))
         }

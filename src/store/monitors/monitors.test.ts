@@ -167,13 +167,13 @@ describe('the list of 20,000 monitors', () => {
   }
 
   async function statementOf(read: (db: Database) => Promise<unknown>): Promise<Statement> {
-    const asked: Statement[] = []
+    const requested: Statement[] = []
     const rows: Database['rows'] = async (statement) => {
-      asked.push(statement)
+      requested.push(statement)
       return []
     }
     await read({ ...store(), rows })
-    return asked[0]!
+    return requested[0]!
   }
 
   const listing = (filter: MonitorFilter, after?: Position): Promise<Statement> =>

@@ -14,7 +14,7 @@ const file = readdirSync(folder).find((name) => name.endsWith('-step-secrets.sql
 const script = readFileSync(new URL(file, folder), 'utf8')
 const steps = [{ name: 'Log in', url: '/', requestBody: 'hunter2' }]
 const queryParams = [{ key: 'token', value: 'hunter2' }]
-const asked = 'GET https://shop.example/orders?token=hunter2&page=1'
+const sent = 'GET https://shop.example/orders?token=hunter2&page=1'
 
 it('masks copies of steps and query parameters that earlier versions left outside configs', async () => {
   const store = await newStore()
@@ -34,7 +34,10 @@ it('masks copies of steps and query parameters that earlier versions left outsid
     insert into idempotency_keys (credential_id, key, fingerprint, status, body, created_at)
     values (gen_random_uuid(), 'a', '', 201, ${kept}, ${now}), (gen_random_uuid(), 'b', '', 201, ${other}, ${now}),
       (gen_random_uuid(), 'c', '', 204, null, ${now})`)
-  const evidence = JSON.stringify({ asked, redirects: [{ from: 'https://shop.example/?token=hunter2', status: 302 }] })
+  const evidence = JSON.stringify({
+    asked: sent,
+    redirects: [{ from: 'https://shop.example/?token=hunter2', status: 302 }],
+  })
   const numbers = sql`select monitor_number from monitors where id = ${monitor.id}`
   await store.run(sql`
     insert into failure_evidence (monitor_number, at, location, evidence)

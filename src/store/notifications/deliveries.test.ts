@@ -50,14 +50,14 @@ async function ready(channels: number) {
       now,
     )
   /** The number of claimed deliveries per channel, in the order of the channels. */
-  const claim = async (asked: Partial<DeliveryClaim> = {}): Promise<number[]> => {
+  const claim = async (requested: Partial<DeliveryClaim> = {}): Promise<number[]> => {
     const claimed = await claimDeliveries(store, {
       room: 100,
       perChannel: 8,
       busy: new Map(),
       leaseSeconds: 60,
       now,
-      ...asked,
+      ...requested,
     })
     return ids.map((id) => claimed.filter(({ channel }) => channel.id === id).length)
   }

@@ -93,9 +93,9 @@ it('uses every location in turn while a random monitor fails, and any of them af
     return turn!.location
   }
   const look12 = async (success: boolean): Promise<number[]> => {
-    const asked: number[] = []
-    while (asked.length < 12) asked.push(await look(success))
-    return asked
+    const requested: number[] = []
+    while (requested.length < 12) requested.push(await look(success))
+    return requested
   }
   const inOrder = Array.from({ length: 12 }, (_, n) => locations[n % 3])
 

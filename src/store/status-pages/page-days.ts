@@ -27,12 +27,12 @@ export async function readPageDays(
     const from = cut.from.getTime() + place * dayMs
     return { from: new Date(from), to: new Date(from + dayMs) }
   })
-  const [times, troubles] = await Promise.all([
+  const [times, incidentSpans] = await Promise.all([
     monitoredTimes(db, { ...monitors, ...span }),
     incidentSpansOf(db, { ...monitors, ...span }),
   ])
   const warnings = Map.groupBy(
-    troubles.filter(({ severity }) => severity === 'warning'),
+    incidentSpans.filter(({ severity }) => severity === 'warning'),
     ({ monitorId }) => monitorId,
   )
   const chosen = (ids: readonly string[]): MonitorTime[] => ids.flatMap((id) => times.get(id) ?? [])

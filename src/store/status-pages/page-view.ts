@@ -83,14 +83,14 @@ function componentView(
   const ids = monitors.map((monitor) => monitor.id)
   const provider = thirdParty && serviceOf(thirdParty.service_slug)
   const cause = facts.causes.find(({ monitorId }) => ids.includes(monitorId))
-  const inTrouble = status === 'down' || status === 'degraded'
+  const isFailing = status === 'down' || status === 'degraded'
   return {
     id,
     name,
     description,
     displayMode,
     status,
-    cause: cause && inTrouble ? shownCause(component.publicCause, cause) : null,
+    cause: cause && isFailing ? shownCause(component.publicCause, cause) : null,
     uptime: days.uptimeOf(ids),
     days: thirdParty ? [] : days.daysOf(ids),
     monitors: isListed(component) ? monitors.map((monitor) => monitorView(monitor, { days, facts })) : [],

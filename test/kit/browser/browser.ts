@@ -53,7 +53,7 @@ export interface Visit {
   /** The page is loaded even where this visitor has one open. */
   readonly loads?: true
   /** Complaints of the browser that the test is about. */
-  readonly complains?: RegExp
+  readonly expectedErrors?: RegExp
 }
 
 /**
@@ -80,13 +80,13 @@ export async function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user
 }
 
 async function pageFor(baseURL: string, visit: Visit & { visitor?: string }) {
-  const { size = wide, theme = 'light', language = 'en', complains, visitor } = visit
+  const { size = wide, theme = 'light', language = 'en', expectedErrors, visitor } = visit
   const locale = language === 'de' ? 'de-DE' : 'en-GB'
   const { page, isOpen } = await takePage({ baseURL, locale, visitor })
   await page.setViewportSize(size)
   // Pages are reused: an earlier test may have printed this one.
   await page.emulateMedia({ media: 'screen', colorScheme: theme })
-  holdToItsWord(page, complains)
+  holdToItsWord(page, expectedErrors)
   return { page, isOpen }
 }
 
@@ -100,7 +100,7 @@ export async function sessionCookies(app: TestLapwing, who: { role: Role; user?:
 }
 
 /** Whatever breaks in the page, or would have run against its policy, fails the test. */
-function holdToItsWord(page: Page, complains: RegExp | undefined): void {
+function holdToItsWord(page: Page, expectedErrors: RegExp | undefined): void {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
@@ -108,7 +108,7 @@ function holdToItsWord(page: Page, complains: RegExp | undefined): void {
   })
   // The browser's own remark about an answer that the page deals with.
   const expected = (text: string): boolean =>
-    text.startsWith('Failed to load resource') || complains?.test(text) === true
+    text.startsWith('Failed to load resource') || expectedErrors?.test(text) === true
   onTestFinished(() => expect(problems.filter((text) => !expected(text))).toEqual([]))
 }
 

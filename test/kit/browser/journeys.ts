@@ -41,13 +41,13 @@ export const passedTest: JourneyTestResult = {
 }
 
 /** A box that answers this, whatever it is asked. */
-export function answering(answer: Partial<ProgramResult>): Browsers & { asked: BrowserProgram[] } {
-  const asked: BrowserProgram[] = []
+export function answering(answer: Partial<ProgramResult>): Browsers & { requested: BrowserProgram[] } {
+  const requested: BrowserProgram[] = []
   return {
     missing: null,
-    asked,
+    requested,
     run: async (program) => {
-      asked.push(program)
+      requested.push(program)
       return { output: null, files: [], ended: null, processorShare: null, ...answer }
     },
   }

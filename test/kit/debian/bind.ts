@@ -61,6 +61,6 @@ ${zones.map((name) => `zone "${name}" { type primary; file "${name}"; check-inte
 async function knows(port: number, zones: readonly string[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: 1000, tries: 1 })
   resolver.setServers([`127.0.0.1:${port}`])
-  const asked = await Promise.allSettled(zones.map((zone) => resolver.resolveSoa(zone)))
-  return asked.every(({ status }) => status === 'fulfilled')
+  const requested = await Promise.allSettled(zones.map((zone) => resolver.resolveSoa(zone)))
+  return requested.every(({ status }) => status === 'fulfilled')
 }

@@ -43,6 +43,6 @@ export async function startRbldnsd(files: readonly ZoneFile[]): Promise<NameServ
 async function knows(port: number, files: readonly ZoneFile[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: 1000, tries: 1 })
   resolver.setServers([`127.0.0.1:${port}`])
-  const asked = await Promise.allSettled(files.map(({ zone }) => resolver.resolveSoa(zone)))
-  return asked.every(({ status }) => status === 'fulfilled')
+  const requested = await Promise.allSettled(files.map(({ zone }) => resolver.resolveSoa(zone)))
+  return requested.every(({ status }) => status === 'fulfilled')
 }

@@ -122,7 +122,7 @@ export async function timed<T>(what: string, work: () => Promise<T>): Promise<T>
   return result
 }
 
-export interface Asked {
+export interface ApiResponse {
   status: number
   body: any
 }
@@ -133,7 +133,7 @@ interface Ask {
   body?: unknown
 }
 
-export async function ask(origin: string, path: string, { key, method = 'GET', body }: Ask = {}): Promise<Asked> {
+export async function ask(origin: string, path: string, { key, method = 'GET', body }: Ask = {}): Promise<ApiResponse> {
   const response = await fetch(origin + path, {
     method,
     headers: {

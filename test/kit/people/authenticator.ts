@@ -1,7 +1,7 @@
 // A device that makes passkeys and signs with them, as a browser would hand its answers on.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-interface Asked {
+interface Challenge {
   readonly challenge: string
   readonly origin: string
   /** Whether its owner showed who they are: a finger, a face, a number. */
@@ -10,8 +10,8 @@ interface Asked {
 
 export interface Authenticator {
   readonly id: string
-  create(asked: Asked): object
-  sign(asked: Asked & { counter?: number }): object
+  create(requested: Challenge): object
+  sign(requested: Challenge & { counter?: number }): object
 }
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
@@ -34,13 +34,13 @@ export function newAuthenticator(wrong: { y?: Buffer } = {}): Authenticator {
     bytes(wrong.y ?? Buffer.from(y!, 'base64url')),
   ])
 
-  const dataFor = ({ origin, verified = true }: Asked, counter: number, key: Buffer | null): Buffer => {
+  const dataFor = ({ origin, verified = true }: Challenge, counter: number, key: Buffer | null): Buffer => {
     const flags = (verified ? 0x05 : 0x01) | (key ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), count, key ?? Buffer.alloc(0)])
   }
-  const clientData = (type: string, { challenge, origin }: Asked): Buffer =>
+  const clientData = (type: string, { challenge, origin }: Challenge): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const answer = (response: Record<string, Buffer>): object => ({
     id,
@@ -52,7 +52,7 @@ export function newAuthenticator(wrong: { y?: Buffer } = {}): Authenticator {
 
   return {
     id,
-    create(asked) {
+    create(requested) {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose])
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
@@ -61,13 +61,13 @@ export function newAuthenticator(wrong: { y?: Buffer } = {}): Authenticator {
         text('attStmt'),
         Buffer.from([0xa0]),
         text('authData'),
-        bytes(dataFor(asked, 0, credential)),
+        bytes(dataFor(requested, 0, credential)),
       ])
-      return answer({ clientDataJSON: clientData('webauthn.create', asked), attestationObject })
+      return answer({ clientDataJSON: clientData('webauthn.create', requested), attestationObject })
     },
-    sign({ counter = 0, ...asked }) {
-      const clientDataJSON = clientData('webauthn.get', asked)
-      const authenticatorData = dataFor(asked, counter, null)
+    sign({ counter = 0, ...requested }) {
+      const clientDataJSON = clientData('webauthn.get', requested)
+      const authenticatorData = dataFor(requested, counter, null)
       const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)])
       const signature = createSign('sha256').update(signed).sign(privateKey)
       return answer({ clientDataJSON, authenticatorData, signature })

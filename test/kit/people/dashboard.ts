@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/operations/registry/define.ts'
 import { type TestLapwing, keys } from '../lapwing/lapwing.ts'
 import { type Person, signedIn } from './signed-in.ts'
 
-interface Asked {
+interface RequestOptions {
   readonly id?: string | number
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -23,22 +23,22 @@ export interface DashboardAnswer {
 }
 
 export interface Dashboard {
-  ask(operation: Operation, asked?: Asked): Promise<DashboardAnswer>
+  ask(operation: Operation, requested?: RequestOptions): Promise<DashboardAnswer>
 }
 
 export function dashboardOf(app: TestLapwing): Dashboard {
   const people = new Map<string, Promise<Person>>()
-  const personFor = ({ key = keys.write, user, role = 'owner' }: Asked): Promise<Person> => {
+  const personFor = ({ key = keys.write, user, role = 'owner' }: RequestOptions): Promise<Person> => {
     const who = [key, user?.id, role].join()
     const known = people.get(who) ?? signedIn(app, { key, user, role })
     people.set(who, known)
     return known
   }
   return {
-    async ask({ method, path }, asked = {}) {
-      const { id, params = {}, query = {}, body, idempotencyKey } = asked
+    async ask({ method, path }, requested = {}) {
+      const { id, params = {}, query = {}, body, idempotencyKey } = requested
       const named: Record<string, unknown> = { id, ...params }
-      const person = await personFor(asked)
+      const person = await personFor(requested)
       const search = new URLSearchParams(query).toString()
       const { status, body: answered } = await person.ask(
         method,

@@ -48,7 +48,7 @@ export async function askForAccess(app: TestLapwing, { client = commandLine, ...
   return { client, redirectUri: asking.redirectUri ?? redirectUri, verifier, state, location, id }
 }
 
-export type AccessAsked = Awaited<ReturnType<typeof askForAccess>>
+export type AccessRequest = Awaited<ReturnType<typeof askForAccess>>
 
 /** What the person decides on the consent screen; returns the address that the browser goes to. */
 export async function decide(person: Person, id: string, choice: object = {}): Promise<URL> {
@@ -62,19 +62,19 @@ export async function decide(person: Person, id: string, choice: object = {}): P
 /** Exchanges the code of a redirect, and checks the response as a program would. */
 export async function exchange(
   app: TestLapwing,
-  asked: AccessAsked,
+  requested: AccessRequest,
   address: URL,
   auth: oauth.ClientAuth = oauth.None(),
 ): Promise<oauth.TokenEndpointResponse> {
   const server = await discover(app)
-  const { client, state, verifier } = asked
+  const { client, state, verifier } = requested
   const parameters = oauth.validateAuthResponse(server, client, address, state)
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     auth,
     parameters,
-    asked.redirectUri,
+    requested.redirectUri,
     verifier,
     insecure,
   )
@@ -87,8 +87,8 @@ export async function connect(
   person: Person,
   { choice, ...asking }: Asking & { readonly choice?: object } = {},
 ): Promise<oauth.TokenEndpointResponse> {
-  const asked = await askForAccess(app, asking)
-  return exchange(app, asked, await decide(person, asked.id, choice))
+  const requested = await askForAccess(app, asking)
+  return exchange(app, requested, await decide(person, requested.id, choice))
 }
 
 export interface FormAnswer {

@@ -32,11 +32,11 @@ export async function startLyingProvider(): Promise<LyingProvider> {
     metadata: {},
     forges: false,
     agree(url) {
-      const asked = new URL(url).searchParams
+      const requested = new URL(url).searchParams
       const code = `code-${codes.size}`
-      codes.set(code, asked)
-      const back = new URL(asked.get('redirect_uri')!)
-      back.search = new URLSearchParams({ code, state: asked.get('state')!, iss: issuer }).toString()
+      codes.set(code, requested)
+      const back = new URL(requested.get('redirect_uri')!)
+      back.search = new URLSearchParams({ code, state: requested.get('state')!, iss: issuer }).toString()
       return back
     },
     stop: () => server.close(),
@@ -50,15 +50,15 @@ export async function startLyingProvider(): Promise<LyingProvider> {
       return json({ keys: [{ ...keys[0]!.publicKey.export({ format: 'jwk' }), kid: 'a', use: 'sig', alg: 'RS256' }] })
     if (request.url !== '/token') return json({}, 404)
     const sent = new URLSearchParams(await text(request))
-    const asked = codes.get(sent.get('code') ?? '')
+    const requested = codes.get(sent.get('code') ?? '')
     codes.delete(sent.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(sent.get('code_verifier') ?? '')
       .digest('base64url')
     const login = `Basic ${Buffer.from('lapwing:secret').toString('base64')}`
-    if (asked?.get('code_challenge') !== challenge || request.headers.authorization !== login)
+    if (requested?.get('code_challenge') !== challenge || request.headers.authorization !== login)
       return json({ error: 'invalid_grant' }, 400)
-    json({ access_token: 'x', token_type: 'bearer', id_token: tokenFor(asked) })
+    json({ access_token: 'x', token_type: 'bearer', id_token: tokenFor(requested) })
   }
 
   const discovery = (): object => ({
@@ -73,9 +73,9 @@ export async function startLyingProvider(): Promise<LyingProvider> {
     ...provider.metadata,
   })
 
-  function tokenFor(asked: URLSearchParams): string {
+  function tokenFor(requested: URLSearchParams): string {
     const now = Math.floor(Date.now() / 1000)
-    const usual = { iss: issuer, aud: 'lapwing', iat: now, exp: now + 300, nonce: asked.get('nonce') }
+    const usual = { iss: issuer, aud: 'lapwing', iat: now, exp: now + 300, nonce: requested.get('nonce') }
     const parts = [
       { alg: 'RS256', kid: 'a' },
       { ...usual, ...provider.claims },

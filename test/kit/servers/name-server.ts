@@ -9,7 +9,7 @@ export interface SmallNameServer {
   /** `127.0.0.1:53535` */
   readonly address: string
   /** Every question it got: `A shop.example`. */
-  readonly asked: string[]
+  readonly requested: string[]
   stop(): Promise<void>
 }
 
@@ -18,12 +18,12 @@ const codes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
 
 export async function startNameServer(answer: (name: string, type: string) => Answer): Promise<SmallNameServer> {
   const socket = createSocket('udp4')
-  const asked: string[] = []
+  const requested: string[] = []
   socket.on('message', (query, from) => {
     const end = query.indexOf(0, 12)
     const name = labels(query.subarray(12, end)).join('.')
     const type = types[query.readUInt16BE(end + 1)] ?? 'OTHER'
-    asked.push(`${type} ${name}`)
+    requested.push(`${type} ${name}`)
     const given = answer(name, type)
     if (given !== 'silence')
       socket.send(given === 'garbage' ? Buffer.alloc(20, 0xff) : reply(query, end, given), from.port, from.address)
@@ -32,7 +32,7 @@ export async function startNameServer(answer: (name: string, type: string) => An
   await once(socket, 'listening')
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    requested,
     stop: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }

@@ -16,16 +16,16 @@ export interface SmallSite {
   /** `http://127.0.0.1:4711`, or with https and localhost. */
   readonly origin: string
   /** `GET /path`, in the order they came. */
-  readonly asked: string[]
+  readonly requested: string[]
   readonly headers: IncomingHttpHeaders[]
 }
 
 /** Paths may change while it runs. What is not there is a 404. */
 export async function startSite(pages: Record<string, Answering>, certificate?: Certificate): Promise<SmallSite> {
-  const asked: string[] = []
+  const requested: string[] = []
   const headers: IncomingHttpHeaders[] = []
   const answer: RequestListener = (request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requested.push(`${request.method} ${request.url}`)
     headers.push(request.headers)
     const page = pages[request.url!] ?? { status: 404, body: 'not here' }
     if (typeof page === 'function') return page(request, response)
@@ -34,7 +34,7 @@ export async function startSite(pages: Record<string, Answering>, certificate?: 
   }
   const server = certificate ? createSecureServer(certificate, answer) : createServer(answer)
   const port = await listening(server)
-  return { origin: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`, asked, headers }
+  return { origin: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`, requested, headers }
 }
 
 const isText = (page: string | Buffer | SmallAnswer): page is string | Buffer =>

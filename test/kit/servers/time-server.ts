@@ -26,18 +26,18 @@ export type Behave = (request: Buffer, number: number, reply: (fields: TimeReply
 export async function startTimeServer(
   behave: Behave,
   now: () => number = Date.now,
-): Promise<{ port: number; asked: Buffer[] }> {
+): Promise<{ port: number; requested: Buffer[] }> {
   const socket = createSocket('udp4')
-  const asked: Buffer[] = []
+  const requested: Buffer[] = []
   socket.on('message', (request, from) => {
     const reply = (fields: TimeReply | Buffer): void =>
       socket.send(Buffer.isBuffer(fields) ? fields : packetFrom(request, fields, now()), from.port, from.address)
-    behave(request, asked.push(request), reply)
+    behave(request, requested.push(request), reply)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
-  return { port: socket.address().port, asked }
+  return { port: socket.address().port, requested }
 }
 
 export function packetFrom(request: Buffer, fields: TimeReply, at = Date.now()): Buffer {

@@ -36,11 +36,11 @@ describe('the shape of an error', () => {
 
   it('is RFC 9457 with the usual error inside on request', async () => {
     const usual = await app().get('/nowhere')
-    const asked = await app().get('/nowhere', { headers: { accept: 'application/problem+json' } })
-    expect(asked.status).toBe(404)
-    expect(asked.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    const requested = await app().get('/nowhere', { headers: { accept: 'application/problem+json' } })
+    expect(requested.status).toBe(404)
+    expect(requested.headers.get('content-type')).toMatch(/^application\/problem\+json/)
     const { error } = usual.body
-    expect(asked.body).toEqual({
+    expect(requested.body).toEqual({
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
@@ -225,7 +225,8 @@ describe('the other errors', () => {
 
   it('429 rate_limited with Retry-After for an exceeded budget', async () => {
     const own = await lapwing()
-    for (let asked = 0; asked < 5; asked++) expect((await own.get('/me', { key: keys.starter })).status).toBe(200)
+    for (let requested = 0; requested < 5; requested++)
+      expect((await own.get('/me', { key: keys.starter })).status).toBe(200)
     const answer = await own.get('/me', { key: keys.starter })
     expectError(answer, 429, 'rate_limited')
     expect(answer.headers.get('retry-after')).toBe('60')

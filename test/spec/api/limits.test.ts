@@ -28,7 +28,7 @@ async function ask(
   path = '/me',
 ): Promise<number[]> {
   const statuses: number[] = []
-  for (let asked = 0; asked < times; asked++) statuses.push((await own.get(path, { key })).status)
+  for (let requested = 0; requested < times; requested++) statuses.push((await own.get(path, { key })).status)
   return statuses
 }
 
@@ -103,10 +103,10 @@ describe('the budget of a credential', () => {
   it('is never exceeded by requests that arrive together', async () => {
     const first = await lapwing()
     const second = await lapwing({ database: first.database, clock: first.clock })
-    const asked = [first, second, first, second, first, second, first, second].map((own) =>
+    const requested = [first, second, first, second, first, second, first, second].map((own) =>
       own.get('/me', { key: keys.starter }),
     )
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const statuses = (await Promise.all(requested)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([...ok(5), 429, 429, 429])
   })
 
@@ -199,15 +199,15 @@ describe('anonymous clients', () => {
 
   it('share one fixed budget per address over all anonymous surfaces', async () => {
     const own = await lapwing()
-    const asked = ['/openapi.json', '/meta/monitor-types', '/me', '/nowhere'] as const
-    for (const [index, path] of asked.entries())
+    const requested = ['/openapi.json', '/meta/monitor-types', '/me', '/nowhere'] as const
+    for (const [index, path] of requested.entries())
       expect(budgetOf(await own.get(path, { key: null }))).toEqual([
         anonymousPerMinute,
         anonymousPerMinute - index - 1,
         60,
       ])
     const wrongKey = await own.get('/me', { key: 'lw_test_nobody_0123456789abcdef' })
-    expect(budgetOf(wrongKey)).toEqual([anonymousPerMinute, anonymousPerMinute - asked.length - 1, 60])
+    expect(budgetOf(wrongKey)).toEqual([anonymousPerMinute, anonymousPerMinute - requested.length - 1, 60])
   })
 
   it('get 429 with Retry-After beyond it, also for guessed heartbeats, while keys and heartbeats still work', async () => {

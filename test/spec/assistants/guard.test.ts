@@ -176,14 +176,14 @@ describe('a monitor that is failing', () => {
     const assistant = await newAssistant()
     const id = await failing()
     const call = { monitor_ids: [id], reason: 'The deployment restarts it' }
-    const asked = await assistant.call('pause_monitor', call)
-    expect(asked).toMatchObject({
+    const requested = await assistant.call('pause_monitor', call)
+    expect(requested).toMatchObject({
       status: 'confirmation_required',
       summary: expect.stringContaining('Shop is failing now (down)'),
-      confirmation_url: `${app().origin}/confirmations/${asked['confirmation_id']}`,
+      confirmation_url: `${app().origin}/confirmations/${requested['confirmation_id']}`,
     })
     expect(await stateOf(id)).toBe('down')
-    const confirmation = asked['confirmation_id'] as string
+    const confirmation = requested['confirmation_id'] as string
     expect((await assistant.call('pause_monitor', call))['confirmation_id']).toBe(confirmation)
     const shown = (await dashboardOf(app()).ask(getConfirmation, { id: confirmation })).body
     expect(shown).toMatchObject({
@@ -237,13 +237,13 @@ describe('a monitor that is failing', () => {
     const window = { name: 'Work', duration_minutes: 30, tags: ['night'] }
     expect(await assistant.call('schedule_maintenance', window)).toMatchObject({ status: 'done' })
     const change = (await lastChange('update_monitor')).id
-    const asked = await assistant.call('undo', { change_id: change })
-    expect(asked).toMatchObject({
+    const requested = await assistant.call('undo', { change_id: change })
+    expect(requested).toMatchObject({
       status: 'confirmation_required',
       changes: expect.arrayContaining([expect.objectContaining({ object_id: id, effect: 'silence' })]),
     })
     expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ tags: ['shop'], in_maintenance: false })
-    const confirmation = asked['confirmation_id'] as string
+    const confirmation = requested['confirmation_id'] as string
     await decide(confirmation, true)
     expect(await assistant.call('undo', { change_id: change, confirmation })).toMatchObject({ status: 'done' })
     expect((await lastChange('undo')).counted).toBe(1)

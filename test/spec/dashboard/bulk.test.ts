@@ -11,7 +11,8 @@ beforeAll(() => {
   dashboard = dashboardOf(app())
 })
 
-const bulk = async (body: object, asked: object = {}) => (await dashboard.ask(changeMonitors, { body, ...asked })).body
+const bulk = async (body: object, requested: object = {}) =>
+  (await dashboard.ask(changeMonitors, { body, ...requested })).body
 const read = async (id: string) => (await app().get(`/monitors/${id}`)).body
 const undo = async (answer: { undo: object[] }) => {
   for (const body of answer.undo) await bulk(body)

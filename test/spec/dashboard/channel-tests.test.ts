@@ -17,9 +17,9 @@ beforeAll(() => {
 })
 
 /** Waits until the test runs of earlier tests no longer count. */
-function attempt(body: object, asked: object = {}) {
+function attempt(body: object, requested: object = {}) {
   app().clock.advance(61_000)
-  return dashboard.ask(tryChannel, { body, ...asked })
+  return dashboard.ask(tryChannel, { body, ...requested })
 }
 
 describe('a test before saving', () => {

@@ -203,10 +203,10 @@ it('shows the results of each location', async () => {
 })
 
 it('is 404 for another organization', async () => {
-  const asked = { id: shop, key: keys.other }
+  const requested = { id: shop, key: keys.other }
   for (const operation of [getMonitorSeries, listMonitorDays, listCheckRows, listLocationRows])
-    expect((await dashboard.ask(operation, asked)).status).toBe(404)
-  expect((await dashboard.ask(getCheckRow, { ...asked, params: { checkId: '1-1' } })).status).toBe(404)
+    expect((await dashboard.ask(operation, requested)).status).toBe(404)
+  expect((await dashboard.ask(getCheckRow, { ...requested, params: { checkId: '1-1' } })).status).toBe(404)
 })
 
 it('ignores a muted location, but one always stays unmuted', async () => {

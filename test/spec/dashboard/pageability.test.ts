@@ -17,8 +17,8 @@ it('a contact method counts as tested after a delivered test, until the next one
     return data.filter(({ ways }: any) => ways > 0).map(({ ways, tested }: any) => ({ ways, tested }))
   }
   expect(await mine()).toEqual([{ ways: 1, tested: 0 }])
-  const { status, body: asked } = await dashboard.ask(testContactMethod, { id: method.id })
-  expect([status, asked.tries_left]).toEqual([202, 9])
+  const { status, body: requested } = await dashboard.ask(testContactMethod, { id: method.id })
+  expect([status, requested.tries_left]).toEqual([202, 9])
   await allDelivered(app)
   expect(receiver.requests).toHaveLength(1)
   expect(await mine()).toEqual([{ ways: 1, tested: 1 }])

@@ -13,7 +13,8 @@ async function alarmed() {
   const dashboard = dashboardOf(world.app)
   await world.phone(world.ada)
   const incident = await world.alarm([{ delayMinutes: 60, targets: [{ type: 'user', id: world.ada.id }] }])
-  const page = (body: object, asked: object = {}) => dashboard.ask(pageForIncident, { id: incident.id, body, ...asked })
+  const page = (body: object, requested: object = {}) =>
+    dashboard.ask(pageForIncident, { id: incident.id, body, ...requested })
   return { ...world, incident, page }
 }
 

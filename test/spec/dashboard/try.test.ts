@@ -25,7 +25,7 @@ const outcome = {
   statusCode: 200,
   error: null,
   cause: null,
-  metrics: { 'http.response_time_ms': 84, unheard: 1 },
+  metrics: { 'http.response_time_ms': 84, unknown: 1 },
   evidence: JSON.stringify({ status: '200 OK', timings: { dns_ms: 3, tls_ms: null } }),
 }
 
@@ -64,9 +64,9 @@ afterAll(async () => {
 
 const draft = (fields: object = {}) => ({ type: 'http', target: 'https://example.com/', locations: [here], ...fields })
 /** Waits until the test runs of earlier tests no longer count. */
-function attempt(body: object, asked: object = {}) {
+function attempt(body: object, requested: object = {}) {
   app().clock.advance(61_000)
-  return dashboard.ask(tryMonitor, { body, ...asked })
+  return dashboard.ask(tryMonitor, { body, ...requested })
 }
 async function ended(id: string) {
   return waitUntil(async () => {

@@ -8,8 +8,8 @@ const app = sharedLapwing()
 
 it('a view is saved, renamed and deleted, and only visible to its user', async () => {
   const dashboard = dashboardOf(app())
-  const names = async (asked: object = {}) =>
-    (await dashboard.ask(listViews, asked)).body.data.map(({ name }: { name: string }) => name)
+  const names = async (requested: object = {}) =>
+    (await dashboard.ask(listViews, requested)).body.data.map(({ name }: { name: string }) => name)
   const query = 'status=down,degraded&tag=shop'
   const made = await dashboard.ask(createView, { body: { name: 'Shop', query } })
   expect(made.status, JSON.stringify(made.body)).toBe(201)

@@ -90,9 +90,9 @@ describe('a diagnostic', () => {
 
   it('returns its results after waiting for them', async () => {
     let answered = false
-    const asked = ask({}, { headers: { prefer: 'respond-async, wait=10' } }).finally(() => (answered = true))
+    const requested = ask({}, { headers: { prefer: 'respond-async, wait=10' } }).finally(() => (answered = true))
     await passUntil(app(), () => answered, 20)
-    const { status, body } = await asked
+    const { status, body } = await requested
     expect([status, body.status]).toEqual([200, 'done'])
   })
 

@@ -227,9 +227,9 @@ describe('a test run', () => {
 
   it('can be waited for', async () => {
     let answered = false
-    const asked = ask({}, { headers: { prefer: 'wait=10' } }).finally(() => (answered = true))
+    const requested = ask({}, { headers: { prefer: 'wait=10' } }).finally(() => (answered = true))
     await passUntil(app(), () => answered, 20)
-    const { status, body } = await asked
+    const { status, body } = await requested
     expect([status, body.status]).toEqual([200, 'passed'])
   })
 

@@ -67,13 +67,13 @@ describe('the test of a channel', () => {
       dashboard,
       channels: [channel],
     } = await telling({ channels: [hook(receiver)] })
-    let asked: ReturnType<typeof dashboard.ask> | undefined
+    let requested: ReturnType<typeof dashboard.ask> | undefined
     await app.store.transaction(async (tx) => {
       await tx.run(sql`delete from notification_channels where id = ${channel.id}`)
-      asked = dashboard.ask(testChannel, { id: channel.id })
+      requested = dashboard.ask(testChannel, { id: channel.id })
       await waitForLockWait(tx)
     })
-    expect((await asked)!.status).toBe(404)
+    expect((await requested)!.status).toBe(404)
   })
 
   it('that fails is in the log with the reason', async () => {

@@ -1,7 +1,7 @@
 // Ways to take an account back end what programs may do in its name, also of those that still wait for their tokens.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestLapwing, keys, lapwing } from '../../kit/lapwing/lapwing.ts'
-import { type AccessAsked, askForAccess, connect, decide, postForm, refresh } from '../../kit/people/oauth.ts'
+import { type AccessRequest, askForAccess, connect, decide, postForm, refresh } from '../../kit/people/oauth.ts'
 import { type Person, cookieOf, visit } from '../../kit/people/signed-in.ts'
 import { startMailSink } from '../../kit/servers/mail-sink.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
@@ -71,7 +71,7 @@ const ways: readonly [string, reason: string, (ben: Person) => Promise<void>][] 
   ],
 ]
 
-const exchangeCode = ({ client, verifier, redirectUri }: AccessAsked, address: URL) =>
+const exchangeCode = ({ client, verifier, redirectUri }: AccessRequest, address: URL) =>
   postForm(app, '/oauth/token', {
     grant_type: 'authorization_code',
     client_id: client.client_id,
@@ -104,13 +104,13 @@ describe.each(ways)('%s', (_name, reason, recover) => {
   it('ends tokens, codes and device codes of the person, and of nobody else', async () => {
     const [ada, ben] = [await signIn('ada@example.com'), await signIn('ben@example.com')]
     const [others, tokens] = [await connect(app, ada), await connect(app, ben)]
-    const asked = await askForAccess(app)
-    const address = await decide(ben, asked.id)
+    const requested = await askForAccess(app)
+    const address = await decide(ben, requested.id)
     const device = await allowedDevice(ben)
     await recover(ben)
     expect(await statusWith(tokens.access_token)).toBe(401)
     expect((await refresh(app, tokens.refresh_token!)).body.error).toBe('invalid_grant')
-    expect((await exchangeCode(asked, address)).body.error).toBe('invalid_grant')
+    expect((await exchangeCode(requested, address)).body.error).toBe('invalid_grant')
     expect((await pollDevice(device)).body.error).toBe('invalid_grant')
     expect(await statusWith(others.access_token)).toBe(200)
     const { body: log } = await app.get('/activity?action=oauth.revoked')
@@ -129,14 +129,16 @@ it('keeps connected apps at a password change if the person wants it', async () 
 it('connects no program with a session that ended meanwhile', async () => {
   const ben = await signIn('ben@example.com')
   const thief = await signIn('ben@example.com')
-  const asked = await askForAccess(app)
-  const { body: request } = await thief.ask('GET', `/dashboard/oauth/requests/${asked.id}`)
+  const requested = await askForAccess(app)
+  const { body: request } = await thief.ask('GET', `/dashboard/oauth/requests/${requested.id}`)
   const body = { allow: true, scope: 'write', organizationId: request.organizations[0].id }
   const [, decided] = await Promise.all([
     ben.ask('POST', '/dashboard/sign-out/everywhere'),
-    thief.ask('POST', `/dashboard/oauth/requests/${asked.id}/decision`, { body }),
+    thief.ask('POST', `/dashboard/oauth/requests/${requested.id}/decision`, { body }),
   ])
   const answer =
-    decided.status === 200 ? await exchangeCode(asked, new URL(decided.body.redirect_to)) : { status: decided.status }
+    decided.status === 200
+      ? await exchangeCode(requested, new URL(decided.body.redirect_to))
+      : { status: decided.status }
   expect(answer.status).toBeGreaterThanOrEqual(400)
 })

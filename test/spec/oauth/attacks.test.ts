@@ -110,14 +110,14 @@ describe('the authorization endpoint', () => {
   })
 
   it('trusts a metadata document for its own redirects', async () => {
-    const asked = await askForAccess(app(), {
+    const requested = await askForAccess(app(), {
       client: { client_id: document },
       redirectUri: 'https://app.example.com/cb',
     })
-    const { body } = await owner.ask('GET', `/dashboard/oauth/requests/${asked.id}`)
+    const { body } = await owner.ask('GET', `/dashboard/oauth/requests/${requested.id}`)
     expect(body.client).toMatchObject({ kind: 'metadata_document', host: 'app.example.com', name: 'App' })
     expect(body).toMatchObject({ redirect_host: 'app.example.com', loopback_only: false })
-    const tokens = await exchange(app(), asked, await decide(owner, asked.id))
+    const tokens = await exchange(app(), requested, await decide(owner, requested.id))
     expect((await app().get('/me', { key: tokens.access_token })).body.credential.client_id).toBe(document)
   })
 })
@@ -136,44 +136,44 @@ it('keeps a program connected while its metadata document cannot be read', async
 it('allows nothing to a program that was deleted meanwhile', async () => {
   const body = { name: 'Short-lived', kind: 'app', redirectUris: ['https://short.example.com/cb'], scope: 'read' }
   const { body: client } = await owner.ask('POST', '/dashboard/oauth/clients', { body })
-  const asked = await askForAccess(app(), {
+  const requested = await askForAccess(app(), {
     client: { client_id: client.client_id },
     redirectUri: 'https://short.example.com/cb',
     parameters: { scope: 'read' },
   })
-  const { body: request } = await owner.ask('GET', `/dashboard/oauth/requests/${asked.id}`)
+  const { body: request } = await owner.ask('GET', `/dashboard/oauth/requests/${requested.id}`)
   await owner.ask('DELETE', `/dashboard/oauth/clients/${client.id}`)
   const decision = { allow: true, scope: 'read', organizationId: request.organizations[0].id }
-  const answer = await owner.ask('POST', `/dashboard/oauth/requests/${asked.id}/decision`, { body: decision })
+  const answer = await owner.ask('POST', `/dashboard/oauth/requests/${requested.id}/decision`, { body: decision })
   expect(answer).toMatchObject({ status: 404, body: { error: { message: 'The program was deleted' } } })
 })
 
 describe('a code', () => {
   it('that is used twice ends what was granted with it', async () => {
-    const asked = await askForAccess(app())
-    const address = await decide(owner, asked.id)
-    const tokens = await exchange(app(), asked, address)
-    await expect(exchange(app(), asked, address)).rejects.toMatchObject({ error: 'invalid_grant' })
+    const requested = await askForAccess(app())
+    const address = await decide(owner, requested.id)
+    const tokens = await exchange(app(), requested, address)
+    await expect(exchange(app(), requested, address)).rejects.toMatchObject({ error: 'invalid_grant' })
     expect((await app().get('/me', { key: tokens.access_token })).status).toBe(401)
     const { body } = await app().get('/activity?action=oauth.revoked')
     expect(body.data[0].changes.reason).toBe('code used twice')
   })
 
   it('is useless without its verifier, for another client, at another redirect, and after a minute', async () => {
-    const asked = await askForAccess(app())
-    const address = await decide(owner, asked.id)
+    const requested = await askForAccess(app())
+    const address = await decide(owner, requested.id)
     const form = {
       grant_type: 'authorization_code',
       client_id: 'lapwing-cli',
       code: address.searchParams.get('code')!,
       redirect_uri: redirectUri,
-      code_verifier: asked.verifier,
+      code_verifier: requested.verifier,
     }
     const errorOf = async (change: Record<string, string>) =>
       (await postForm(app(), '/oauth/token', { ...form, ...change })).body.error
     expect(await errorOf({ code_verifier: '' })).toBe('invalid_request')
     expect(await errorOf({ code_verifier: oauth.generateRandomCodeVerifier() })).toBe('invalid_grant')
-    expect(await errorOf({ code_verifier: asked.verifier.slice(0, 20) })).toBe('invalid_grant')
+    expect(await errorOf({ code_verifier: requested.verifier.slice(0, 20) })).toBe('invalid_grant')
     expect(await errorOf({ client_id: document })).toBe('invalid_grant')
     expect(await errorOf({ redirect_uri: 'http://127.0.0.1:1/callback' })).toBe('invalid_grant')
     expect(await errorOf({ resource: `${app().origin}/mcp` })).toBe('invalid_target')
@@ -182,10 +182,10 @@ describe('a code', () => {
   })
 
   it('of another server is noticed by the program', async () => {
-    const asked = await askForAccess(app())
-    const address = await decide(owner, asked.id)
+    const requested = await askForAccess(app())
+    const address = await decide(owner, requested.id)
     const server = { ...(await discover(app())), issuer: 'https://evil.example' }
-    expect(() => oauth.validateAuthResponse(server, commandLine, address, asked.state)).toThrow(/"iss"/)
+    expect(() => oauth.validateAuthResponse(server, commandLine, address, requested.state)).toThrow(/"iss"/)
   })
 
   it('comes from one decision, within ten minutes, by a member of the organization', async () => {

@@ -51,9 +51,9 @@ describe('metadata', () => {
 describe('an authorization code', () => {
   it('becomes tokens that act for the user', async () => {
     const person = await signedIn(app())
-    const asked = await askForAccess(app(), {})
-    expect(asked.location).toBe(`${app().origin}/oauth/consent?request=${asked.id}`)
-    const { body: request } = await person.ask('GET', `/dashboard/oauth/requests/${asked.id}`)
+    const requested = await askForAccess(app(), {})
+    expect(requested.location).toBe(`${app().origin}/oauth/consent?request=${requested.id}`)
+    const { body: request } = await person.ask('GET', `/dashboard/oauth/requests/${requested.id}`)
     expect(request).toMatchObject({
       object: 'oauth_request',
       client: { id: 'lapwing-cli', kind: 'built_in', host: null },
@@ -62,7 +62,7 @@ describe('an authorization code', () => {
       scopes: ['read', 'write', 'offline_access'],
       resource: 'api',
     })
-    const tokens = await exchange(app(), asked, await decide(person, asked.id))
+    const tokens = await exchange(app(), requested, await decide(person, requested.id))
     expect(tokens).toMatchObject({ expires_in: 3600, scope: 'read write offline_access' })
     expect(tokens.access_token).toMatch(/^lwa_/)
     expect(tokens.refresh_token).toMatch(/^lwr_/)
@@ -82,11 +82,11 @@ describe('an authorization code', () => {
   })
 
   it('is refused to the program if the user denies it', async () => {
-    const asked = await askForAccess(app())
-    const address = await decide(await signedIn(app()), asked.id, { allow: false })
+    const requested = await askForAccess(app())
+    const address = await decide(await signedIn(app()), requested.id, { allow: false })
     expect(address.searchParams.get('iss')).toBe(app().origin)
     const server = await discover(app())
-    expect(() => oauth.validateAuthResponse(server, commandLine, address, asked.state)).toThrow(
+    expect(() => oauth.validateAuthResponse(server, commandLine, address, requested.state)).toThrow(
       oauth.AuthorizationResponseError,
     )
   })
@@ -226,9 +226,9 @@ describe('a program that registers itself', () => {
     )
     expect(registered).toMatchObject({ client_name: 'Portal', token_endpoint_auth_method: 'client_secret_basic' })
     const client: oauth.Client = { client_id: registered.client_id }
-    const asked = await askForAccess(app(), { client, redirectUri: 'https://portal.example.com/cb' })
-    const address = await decide(await signedIn(app()), asked.id)
-    const tokens = await exchange(app(), asked, address, oauth.ClientSecretPost(registered.client_secret as string))
+    const requested = await askForAccess(app(), { client, redirectUri: 'https://portal.example.com/cb' })
+    const address = await decide(await signedIn(app()), requested.id)
+    const tokens = await exchange(app(), requested, address, oauth.ClientSecretPost(registered.client_secret as string))
     expect((await app().get('/me', { key: tokens.access_token })).body.credential.name).toBe('Portal')
   })
 })

@@ -189,13 +189,13 @@ describe('a removed member', () => {
     ['POST', '/dashboard/contact-methods', { type: 'ntfy', config: { topic: 'mia' } }],
   ])('gets 403 for personal resources during removal: %s %s', async (method, path, body) => {
     const mia = await signedIn(app(), { role: 'member' })
-    let asked: ReturnType<typeof mia.ask> | undefined
+    let requested: ReturnType<typeof mia.ask> | undefined
     await app().store.transaction(async (tx) => {
       await tx.run(sql`delete from members where user_id = ${mia.user.id}`)
-      asked = mia.ask(method, path, { body })
+      requested = mia.ask(method, path, { body })
       await waitForLockWait(tx)
     })
-    expectRefusal((await asked)!, 403, 'You are not a member of this organization')
+    expectRefusal((await requested)!, 403, 'You are not a member of this organization')
   })
 
   it('must belong to the same organization', async () => {

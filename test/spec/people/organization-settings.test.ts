@@ -67,9 +67,9 @@ describe('notices', () => {
   it('list current problems and recent events until they are read', async () => {
     const own = await lapwing()
     const dashboard = dashboardOf(own)
-    const inbox = async (asked: object = {}) => (await dashboard.ask(listNotices, asked)).body
-    const kindsOf = async (asked: object = {}) =>
-      (await inbox(asked)).data.map(({ kind }: { kind: string }) => kind).toSorted()
+    const inbox = async (requested: object = {}) => (await dashboard.ask(listNotices, requested)).body
+    const kindsOf = async (requested: object = {}) =>
+      (await inbox(requested)).data.map(({ kind }: { kind: string }) => kind).toSorted()
     await inbox({ role: 'viewer' })
     own.clock.advance(60_000)
     const { monitor, id } = await openIncident(own, { name: 'Shop' })

@@ -94,11 +94,11 @@ describe('the first run', () => {
   it('that another request just finished is 404, not a wrong token', async () => {
     const { app, token } = await fresh()
     const store = storeOn(app.database)
-    let asked = 0
+    let requested = 0
     const row = async <Row>(statement: Statement): Promise<Row | undefined> => {
       const found = await store.row<Row>(statement)
-      asked += 1
-      if (asked === 1) expect((await setUp(app, { token })).status).toBe(200)
+      requested += 1
+      if (requested === 1) expect((await setUp(app, { token })).status).toBe(200)
       return found
     }
     const context = { services: { store: { ...store, row } } } as unknown as CallerContext

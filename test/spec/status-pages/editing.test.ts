@@ -36,7 +36,7 @@ import { signedIn } from '../../kit/people/signed-in.ts'
 const app = sharedLapwing({
   env: { LAPWING_MAIL_URL: 'smtp://127.0.0.1:1?secure=none', LAPWING_MAIL_FROM: 'Status <status@lapwing.example>' },
 })
-type Asked = Parameters<ReturnType<typeof dashboardOf>['ask']>
+type AskArguments = Parameters<ReturnType<typeof dashboardOf>['ask']>
 
 let slugs = 0
 async function newPage(): Promise<any> {
@@ -44,9 +44,9 @@ async function newPage(): Promise<any> {
   return (await app().post('/status-pages', body)).body
 }
 
-const ask = (...asked: Asked): Promise<DashboardAnswer> => dashboardOf(app()).ask(...asked)
-async function done(...asked: Asked): Promise<any> {
-  const { status, body } = await ask(...asked)
+const ask = (...args: AskArguments): Promise<DashboardAnswer> => dashboardOf(app()).ask(...args)
+async function done(...args: AskArguments): Promise<any> {
+  const { status, body } = await ask(...args)
   expect([200, 201], JSON.stringify(body)).toContain(status)
   return body
 }

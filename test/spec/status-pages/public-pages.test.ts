@@ -17,8 +17,8 @@ const visitPage = async (path: string, headers: Record<string, string> = {}) => 
 
 /** Sets the Host header, which fetch does not allow. */
 async function visitHost(path: string, host: string): Promise<{ status: number; type: string; text: string }> {
-  const asked = request(`${app().origin}${path}`, { headers: { host } }).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = request(`${app().origin}${path}`, { headers: { host } }).end()
+  const [response] = (await once(requested, 'response')) as [IncomingMessage]
   return { status: response.statusCode!, type: response.headers['content-type'] ?? '', text: await text(response) }
 }
 

@@ -24,13 +24,13 @@ const found = {
 const good = { status: 200, failure: null, url: 'https://www.shop.example/', problem: null, found, runs: 1 }
 const unable = { ...good, found: null }
 
-function answering(answer: Partial<ProgramResult>): Browsers & { asked: BrowserProgram[] } {
-  const asked: BrowserProgram[] = []
+function answering(answer: Partial<ProgramResult>): Browsers & { requested: BrowserProgram[] } {
+  const requested: BrowserProgram[] = []
   const run = async (program: BrowserProgram): Promise<ProgramResult> => {
-    asked.push(program)
+    requested.push(program)
     return { output: good, files: [], ended: null, processorShare: null, ...answer }
   }
-  return { missing: null, asked, run }
+  return { missing: null, requested, run }
 }
 
 const auditing = (
@@ -131,7 +131,7 @@ describe('an audit', () => {
     ]
     const config = { authUsername: 'jo', authPassword: 'pw', requestHeaders, cookies: [{ name: 'a', value: '1' }] }
     await runCheck(browser, 'https://shop.example/', { browsers, config })
-    expect(browsers.asked[0]!.input).toMatchObject({
+    expect(browsers.requested[0]!.input).toMatchObject({
       url: 'https://shop.example/',
       device: 'mobile',
       headers: [

@@ -47,8 +47,8 @@ async function contentsOf(zip: Buffer): Promise<string> {
 
 describe.skipIf(noBoxes !== null)(`a journey in a box${why}`, () => {
   it('measures all documented metrics, with every allowed import', async () => {
-    const site = createServer((asked, answer) => {
-      if (asked.url !== '/') return void answer.writeHead(404).end()
+    const site = createServer((requested, answer) => {
+      if (requested.url !== '/') return void answer.writeHead(404).end()
       answer.setHeader('content-type', 'text/html')
       answer.end(`<title>Ducks</title><h1>Ducks</h1><script>console.error('oops'); fetch('/missing')</script>`)
     })
@@ -107,7 +107,7 @@ describe.skipIf(noBoxes !== null)(`a hostile script${why}`, () => {
     const folder = await mkdtemp(join(tmpdir(), 'lapwing-data-'))
     await writeFile(join(folder, 'secret.key'), 'nobody reads this')
     const reached: string[] = []
-    const debuggerOfHost = createServer((asked, answer) => void answer.end(String(reached.push(asked.url!))))
+    const debuggerOfHost = createServer((requested, answer) => void answer.end(String(reached.push(requested.url!))))
     const port = await listening(debuggerOfHost)
     const variables = { PASSWORD: 'hunter-22/äöü', DATA: join(folder, 'secret.key'), DEBUGGER: `127.0.0.1:${port}` }
     const { artifacts = [], ...outcome } = await walk({ script: hostile, variables })
@@ -185,7 +185,7 @@ const hostile = `
   const dial = (host: string, port: number) => new Promise((resolve) => {
     connect(port, host).once('connect', () => resolve('connected')).once('error', (error) => resolve(error.code))
   })
-  const asked = (url: string) => fetch(url).then(({ status }) => status, () => 'refused')
+  const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 'refused')
 
   test('reads files', () => {
     console.log('passwd:', readFileSync('/etc/passwd', 'utf8').split('\\n').map((line) => line.split(':')[0]).join(' ').trim())
@@ -196,10 +196,10 @@ const hostile = `
   test('reaches out', async ({ page }) => {
     const [host, port] = process.env.DEBUGGER.split(':')
     console.log('metadata:', await dial('169.254.169.254', 80))
-    console.log('metadata through the proxy:', await asked('http://169.254.169.254/latest/meta-data/'))
+    console.log('metadata through the proxy:', await statusOf('http://169.254.169.254/latest/meta-data/'))
     console.log('metadata in the page:', (await page.goto('http://169.254.169.254/latest/meta-data/')).status())
     console.log('debugger:', await dial(host, Number(port)))
-    console.log('debugger through the proxy:', await asked('http://' + process.env.DEBUGGER + '/json/version'))
+    console.log('debugger through the proxy:', await statusOf('http://' + process.env.DEBUGGER + '/json/version'))
   })
 
   test('forks', async () => {

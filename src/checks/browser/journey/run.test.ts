@@ -38,20 +38,20 @@ describe('a journey', () => {
   it('gets its script, its target, the variables of its organization, and less time than its check', async () => {
     const browsers = answering({ output: journeyOutput({ tests: [passedTest] }) })
     expect(await walk(browsers, { timeoutSeconds: 20, retry: false })).toMatchObject({ success: true, error: null })
-    expect(browsers.asked).toMatchObject([
+    expect(browsers.requested).toMatchObject([
       {
         name: 'journey',
         input: { script, isModule: false, retry: false, trace: true, timeoutMs: 20_000 },
         env: { ...variables, TARGET_URL: 'https://shop.test/' },
       },
     ])
-    expect(browsers.asked[0]!.deadlineMs).toBeLessThan(120_000)
+    expect(browsers.requested[0]!.deadlineMs).toBeLessThan(120_000)
   })
 
   it('with top-level await runs as a module', async () => {
     const browsers = answering({ output: journeyOutput({ tests: [passedTest] }) })
     await walk(browsers, { script: "const { test } = await import('@playwright/test')\ntest('a', async () => {})" })
-    expect(browsers.asked[0]!.input).toMatchObject({ isModule: true })
+    expect(browsers.requested[0]!.input).toMatchObject({ isModule: true })
   })
 
   it('that passes keeps only its metrics', async () => {

@@ -47,29 +47,29 @@ const json =
 
 /** A registry and an IANA list that names it. */
 async function registry(reply: Reply) {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createHttpServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     if (request.url !== '/dns.json') return reply(response, request.url ?? '')
     json({ version: '1.0', services: [[['com', 'de', 'xn--p1ai'], [`${url}/rdap/`]]] })(response, '')
   })
   const url = `http://127.0.0.1:${await listening(server)}`
-  return { asked, sources: { rdapBootstrapUrl: `${url}/dns.json` } }
+  return { requested, sources: { rdapBootstrapUrl: `${url}/dns.json` } }
 }
 
 /** A WHOIS server that is both root and registry. */
 async function whois(answer: (question: string) => string | null) {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((socket) => {
     socket.once('data', (data) => {
       const question = data.toString().trim()
-      asked.push(question)
+      requested.push(question)
       const text = question.includes('.') ? answer(question) : `domain: X\nrefer:        ${address}\n`
       if (text !== null) socket.end(text)
     })
   })
   const address = `127.0.0.1:${await listening(server)}`
-  return { asked, sources: { whoisServer: address } }
+  return { requested, sources: { whoisServer: address } }
 }
 
 interface Around {
@@ -88,7 +88,7 @@ const changed = (difference: object): object => ({ ...domainObject, ...differenc
 
 describe('a domain at a registry with RDAP', () => {
   it('is measured in everything that the registry publishes', async () => {
-    const { asked, sources } = await registry(json(domainObject))
+    const { requested, sources } = await registry(json(domainObject))
     const outcome = await check('www.example.com', { sources })
     const expiresAt = Date.parse('2026-04-10T12:00:00Z')
     expect(outcome).toMatchObject({ success: true, error: null, expiresAt })
@@ -113,7 +113,7 @@ describe('a domain at a registry with RDAP', () => {
       dnssec: 'signed',
       asked: { by: 'RDAP', at: now.toISOString() },
     })
-    expect(asked).toEqual(['/dns.json', '/rdap/domain/example.com'])
+    expect(requested).toEqual(['/dns.json', '/rdap/domain/example.com'])
   })
 
   it.each([
@@ -150,9 +150,9 @@ describe('a domain at a registry with RDAP', () => {
   })
 
   it('is requested by its ASCII name, and shown by its Unicode name', async () => {
-    const { asked, sources } = await registry(json(changed({ ldhName: 'xn--e1afmkfd.xn--p1ai' })))
+    const { requested, sources } = await registry(json(changed({ ldhName: 'xn--e1afmkfd.xn--p1ai' })))
     const { evidence } = await check('https://www.пример.рф/', { sources })
-    expect(asked.at(-1)).toBe('/rdap/domain/xn--e1afmkfd.xn--p1ai')
+    expect(requested.at(-1)).toBe('/rdap/domain/xn--e1afmkfd.xn--p1ai')
     expect(evidence).toMatchObject({ domain: 'пример.рф (xn--e1afmkfd.xn--p1ai)' })
   })
 
@@ -208,7 +208,7 @@ describe('a shared response', () => {
   }
 
   it('is not requested again while it is fresh, and its days continue to count', async () => {
-    const { asked, sources } = await registry(json(domainObject))
+    const { requested, sources } = await registry(json(domainObject))
     const first = await check('example.com', { sources })
     const later = await check('example.com', {
       sources,
@@ -217,14 +217,14 @@ describe('a shared response', () => {
     })
     expect(later.metrics['rdap.days_until_expiry']).toBe(39)
     expect(later.evidence).toMatchObject({ asked: { at: now.toISOString() } })
-    expect(asked.filter((path) => path.includes('/domain/'))).toHaveLength(1)
+    expect(requested.filter((path) => path.includes('/domain/'))).toHaveLength(1)
   })
 
   it('contains the server of the registry, so that the list is read once a week', async () => {
-    const { asked, sources } = await registry(json(domainObject))
+    const { requested, sources } = await registry(json(domainObject))
     const first = await check('example.com', { sources })
     await check('example.com', { sources, shared: notified(first, false, true) })
-    expect(asked).toEqual(['/dns.json', '/rdap/domain/example.com', '/rdap/domain/example.com'])
+    expect(requested).toEqual(['/dns.json', '/rdap/domain/example.com', '/rdap/domain/example.com'])
     expect(first.learned?.source?.freshForMs).toBe(7 * 86_400_000)
   })
 
@@ -261,7 +261,7 @@ describe('a shared response', () => {
   })
 
   it('can be an error of the registry, for a short time', async () => {
-    const { asked, sources } = await registry(json({}, 500))
+    const { requested, sources } = await registry(json({}, 500))
     const failed = await check('example.com', { sources })
     expect(failed).toMatchObject({
       success: false,
@@ -272,7 +272,7 @@ describe('a shared response', () => {
     expect(await check('example.com', { sources, shared: notified(failed, true) })).toMatchObject({
       error: failed.error,
     })
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
 
   it('is never a connection error of this monitor', async () => {
@@ -333,7 +333,7 @@ describe('a registry without RDAP', () => {
     'Domain: example.test\nRegistrar: Example\nExpiry Date: 2026-04-10T12:00:00Z\nName Server: ns1.example.net\n'
 
   it('is queried by WHOIS, at the server that the root refers to', async () => {
-    const { asked, sources } = await whois(() => answer)
+    const { requested, sources } = await whois(() => answer)
     const outcome = await check('example.xn--kpry57d', { sources })
     expect(outcome).toMatchObject({
       success: true,
@@ -342,7 +342,7 @@ describe('a registry without RDAP', () => {
       learned: { source: { value: { rdap: null, whois: sources.whoisServer } } },
     })
     expect(outcome.metrics).not.toHaveProperty(['rdap.on_hold'])
-    expect(asked).toEqual(['xn--kpry57d', 'example.xn--kpry57d'])
+    expect(requested).toEqual(['xn--kpry57d', 'example.xn--kpry57d'])
   })
 
   it('is also queried by WHOIS if configured, and not by RDAP if there is none', async () => {

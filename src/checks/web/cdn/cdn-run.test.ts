@@ -19,13 +19,13 @@ async function check(headers: Record<string, string>[], config: Record<string, u
       void response.writeHead(status, headers[Math.min(turn++, headers.length - 1)]).end('x'),
   })
   const outcome = await runCheck(cdn, `${site.origin}/app.js`, { config })
-  return { ...outcome, asked: site.asked }
+  return { ...outcome, requested: site.requested }
 }
 
 describe('a cdn check', () => {
   it('sends two requests, and measures the provider, the speed and the cache status', async () => {
     const cold = { server: 'cloudflare', 'cf-ray': '8f0', 'cf-cache-status': 'MISS' }
-    const { metrics, evidence, asked, statusCode } = await check([
+    const { metrics, evidence, requested, statusCode } = await check([
       cold,
       { ...cold, 'cf-cache-status': 'HIT', age: '3' },
     ])
@@ -35,7 +35,7 @@ describe('a cdn check', () => {
       'cdn.ttfb_ms': expect.any(Number),
       'cdn.status_code': 200,
     })
-    expect([asked, statusCode]).toEqual([['GET /app.js', 'GET /app.js'], 200])
+    expect([requested, statusCode]).toEqual([['GET /app.js', 'GET /app.js'], 200])
     expect(evidence).toMatchObject({
       provider: 'Cloudflare',
       seen_by: 'header cf-ray: 8f0',
@@ -47,8 +47,8 @@ describe('a cdn check', () => {
   })
 
   it('sends one request and has no ratio without trackCache', async () => {
-    const { metrics, asked } = await check([{ 'cf-cache-status': 'HIT' }], { trackCache: false })
-    expect(asked).toHaveLength(1)
+    const { metrics, requested } = await check([{ 'cf-cache-status': 'HIT' }], { trackCache: false })
+    expect(requested).toHaveLength(1)
     expect(metrics).not.toHaveProperty(['cdn.cache_hit_ratio'])
   })
 

@@ -21,13 +21,13 @@ async function check(pages: Pages, path = '/') {
   const site = await startSite(pages)
   const outcome = await runCheck(favicon, `${site.origin}${path}`)
   const evidence = JSON.parse(JSON.stringify(outcome.evidence).replaceAll(site.origin, '@'))
-  return { ...outcome, evidence, asked: site.asked.slice(1) }
+  return { ...outcome, evidence, requested: site.requested.slice(1) }
 }
 
 const well = { 'favicon.found': 1, 'favicon.content_type_match': 1 }
 
 describe('an icon is found', () => {
-  it.each<[where: string, pages: Pages, icon: object, asked: string[]]>([
+  it.each<[where: string, pages: Pages, icon: object, requested: string[]]>([
     [
       'at /favicon.ico when the page names none',
       { '/': page('<link rel=stylesheet href=/x>'), '/favicon.ico': sentAs('image/x-icon', ico) },
@@ -65,16 +65,16 @@ describe('an icon is found', () => {
       { format: 'PNG', content_type: 'image/png', bytes: 108 },
       [],
     ],
-  ])('%s', async (_where, pages, icon, asked) => {
+  ])('%s', async (_where, pages, icon, requested) => {
     const outcome = await check(pages)
-    expect(outcome).toMatchObject({ success: true, statusCode: 200, metrics: well, evidence: { icon }, asked })
+    expect(outcome).toMatchObject({ success: true, statusCode: 200, metrics: well, evidence: { icon }, requested })
     expect(outcome.metrics['favicon.bytes']).toBe(outcome.evidence.icon.bytes)
     expect(outcome.metrics).not.toHaveProperty(['favicon.changed'])
   })
 
   it('at the target if that is an icon', async () => {
-    const { metrics, asked } = await check({ '/i.png': sentAs('image/png', png) }, '/i.png')
-    expect([metrics, asked]).toEqual([{ ...well, 'favicon.bytes': 108 }, []])
+    const { metrics, requested } = await check({ '/i.png': sentAs('image/png', png) }, '/i.png')
+    expect([metrics, requested]).toEqual([{ ...well, 'favicon.bytes': 108 }, []])
   })
 
   it('after broken links, which are shown', async () => {

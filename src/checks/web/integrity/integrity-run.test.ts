@@ -208,14 +208,14 @@ describe('the scripts of a page', () => {
   })
 
   it('are learned when their content is first compared, as the plan allows', async () => {
-    let asked = 0
+    let requested = 0
     const site: Site = {
       '/': `${home}<script src=/app.js></script>`,
-      '/app.js': (_, response) => void response.end(`let a = ${(asked += 1) > 2 ? 2 : 1}`),
+      '/app.js': (_, response) => void response.end(`let a = ${(requested += 1) > 2 ? 2 : 1}`),
     }
     const { check } = await watching(site)
     expect((await check({}, { scripts: 'off' })).success).toBe(true)
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
     expect((await check({}, { scripts: 'off' })).metrics).not.toHaveProperty(['integrity.scripts_content_changed'])
     expect(changed(await check())).toEqual({})
     expect(changed(await check())).toEqual({ scripts_changed_first_party: 1, scripts_content_changed: 1 })

@@ -27,7 +27,7 @@ async function check(pages: Pages, { config = {}, path = '/sitemap.xml' } = {}) 
   for (const [name, page] of Object.entries(pages)) served[name] = typeof page === 'string' ? here(page) : page
   const outcome = await runCheck(sitemap, `${site.origin}${path}`, { config, deadlineMs: 60_000 })
   const evidence = JSON.parse(JSON.stringify(outcome.evidence).replaceAll(site.origin, '@'))
-  return { ...outcome, evidence, asked: site.asked.slice(1).toSorted(), origin: site.origin }
+  return { ...outcome, evidence, requested: site.requested.slice(1).toSorted(), origin: site.origin }
 }
 
 describe('a sitemap check', () => {
@@ -35,7 +35,7 @@ describe('a sitemap check', () => {
     const moved = { status: 301, headers: { location: '/ok' } }
     const pages = { '/ok': 'fine', '/moved': moved, '/broken': { status: 500 }, '/q?a=1&b=2': 'fine' }
     const listed = urlset('@/ok', '@/moved', '@/broken', '@/gone', '@/q?a=1&amp;b=2')
-    const { asked, ...outcome } = await check({ '/sitemap.xml': listed, ...pages })
+    const { requested, ...outcome } = await check({ '/sitemap.xml': listed, ...pages })
     expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null })
     expect(outcome.metrics).toEqual({
       'sitemap.found': 1,
@@ -52,14 +52,14 @@ describe('a sitemap check', () => {
         { url: '@/gone', problem: '404 Not Found' },
       ]),
     })
-    expect(asked).toEqual(['GET /broken', 'GET /gone', 'GET /moved', 'GET /ok', 'GET /ok', 'GET /q?a=1&b=2'])
+    expect(requested).toEqual(['GET /broken', 'GET /gone', 'GET /moved', 'GET /ok', 'GET /ok', 'GET /q?a=1&b=2'])
   })
 
   it('requests the configured number of pages, and only counts with 0', async () => {
     const pages = { '/sitemap.xml': urlset(...Array.from({ length: 50 }, (_, n) => `@/${n}`)) }
-    expect((await check(pages, { config: { checkUrlCount: 7 } })).asked).toHaveLength(7)
-    const { asked, metrics } = await check(pages, { config: { checkUrlCount: 0 } })
-    expect([asked, metrics]).toEqual([[], { 'sitemap.found': 1, 'sitemap.url_count': 50 }])
+    expect((await check(pages, { config: { checkUrlCount: 7 } })).requested).toHaveLength(7)
+    const { requested, metrics } = await check(pages, { config: { checkUrlCount: 0 } })
+    expect([requested, metrics]).toEqual([[], { 'sitemap.found': 1, 'sitemap.url_count': 50 }])
   })
 
   it('stores no URLs of broken pages if configured', async () => {
@@ -79,8 +79,8 @@ describe('a sitemap check', () => {
       '/relative',
       'mailto:a@b.c',
     )
-    const { asked, metrics, evidence } = await check({ '/sitemap.xml': listed, '/ok': 'fine' })
-    expect(asked).toEqual(['GET /ok'])
+    const { requested, metrics, evidence } = await check({ '/sitemap.xml': listed, '/ok': 'fine' })
+    expect(requested).toEqual(['GET /ok'])
     expect(metrics).toMatchObject({ 'sitemap.url_count': 5, 'sitemap.broken_urls': 0, 'sitemap.broken_percent': 0 })
     expect(evidence.pages).toMatchObject({ of_other_sites: 2, not_addresses: 2 })
   })
@@ -131,11 +131,11 @@ describe('an index', () => {
       '/2': 'fine',
     }
     const gzipped: RequestListener = (_request, response) => void response.end(gzipSync(urlset('http://127.0.0.1/3')))
-    const { metrics, asked, evidence } = await check(
+    const { metrics, requested, evidence } = await check(
       { ...pages, '/b.xml.gz': gzipped },
       { config: { checkUrlCount: 0 } },
     )
-    expect(asked).toEqual(['GET /a.xml', 'GET /b.xml.gz', 'GET /more.xml'])
+    expect(requested).toEqual(['GET /a.xml', 'GET /b.xml.gz', 'GET /more.xml'])
     expect(metrics).toMatchObject({ 'sitemap.found': 1, 'sitemap.url_count': 3, 'sitemap.broken_urls': 0 })
     expect(evidence).toMatchObject({ kind: 'index', sitemaps: { read: 3, unreadable: 0 } })
   })
@@ -162,8 +162,8 @@ describe('an index', () => {
     const many = Array.from({ length: 300 }, (_, n) => `@/${n}.txt`)
     const pages: Pages = { '/sitemap.xml': index(...many, 'http://elsewhere.example/sitemap.xml') }
     for (let n = 0; n < 300; n++) pages[`/${n}.txt`] = 'http://127.0.0.1/page'
-    const { metrics, asked, evidence } = await check(pages, { config: { checkUrlCount: 0 } })
-    expect(asked).toHaveLength(99)
+    const { metrics, requested, evidence } = await check(pages, { config: { checkUrlCount: 0 } })
+    expect(requested).toHaveLength(99)
     expect(metrics).toEqual({ 'sitemap.found': 1, 'sitemap.broken_urls': 0 })
     expect(evidence.sitemaps).toEqual({ read: 99, unreadable: 0, not_read: 202 })
   })

@@ -161,23 +161,23 @@ export async function replayRule(
 async function replayOptions(
   { db, caller }: CallerContext,
   monitor: ReplayedMonitor,
-  asked: PreviewedRule,
+  draft: PreviewedRule,
 ): Promise<ReplayOptions> {
   const check = checkOf(monitor.type)
   const facts = factsOf(monitor.type)
-  const metric = validateRule(check.type, check.metrics, asked)
+  const metric = validateRule(check.type, check.metrics, draft)
   const rules = await listRules(db, { organizationId: caller.organization.id, monitorId: monitor.id })
   // A rule that replaces an existing one clears like that one.
-  const twin = rules.find(({ metricKey, severity }) => metricKey === metric.key && severity === asked.severity)
+  const twin = rules.find(({ metricKey, severity }) => metricKey === metric.key && severity === draft.severity)
   const terms = {
-    failureThreshold: asked.failureThreshold,
-    minFailedProbes: asked.minFailedProbes,
-    durationWindowMs: asked.durationWindow * 1000,
+    failureThreshold: draft.failureThreshold,
+    minFailedProbes: draft.minFailedProbes,
+    durationWindowMs: draft.durationWindow * 1000,
     clearAfter: twin?.clearAfter ?? 1,
     reminderDays: [],
   }
   return {
-    rule: { metricKey: metric.key, operator: asked.operator, value: asked.value, terms, metric },
+    rule: { metricKey: metric.key, operator: draft.operator, value: draft.value, terms, metric },
     watch: { live: monitor.locations, parallel: monitor.strategy === 'parallel', exempt: facts.exempt },
     minGapMs: Math.min(monitor.intervalSeconds * 1000, facts.confirmAfterMs ?? usualConfirmAfterMs),
   }

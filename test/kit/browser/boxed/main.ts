@@ -110,7 +110,7 @@ const attempts = {
       etc: readdirSync('/etc'),
       passwd: readFileSync('/etc/passwd', 'utf8'),
       processes: readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length,
-      asked: tried(() => readdirSync(to)),
+      requested: tried(() => readdirSync(to)),
       open: readdirSync('/proc/self/fd').filter((fd) => Number(fd) > 100),
       status: readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|CapBnd|NoNewPrivs|Seccomp):.*$/gm),
     }),
@@ -151,14 +151,14 @@ const attempts = {
   tunnel: () =>
     new Promise<void>((resolve) => {
       const { port } = new URL(proxy)
-      const asked = request({ host: '127.0.0.1', port, method: 'CONNECT', path: to, agent: false })
-      asked.once('connect', (answer, socket) => {
+      const requested = request({ host: '127.0.0.1', port, method: 'CONNECT', path: to, agent: false })
+      requested.once('connect', (answer, socket) => {
         if (answer.statusCode !== 200)
           return resolve(tell({ status: answer.statusCode, why: answer.headers['proxy-status'] }))
         socket.write('GET /tunnelled HTTP/1.1\r\nhost: demo\r\nconnection: close\r\n\r\n')
         socket.on('data', (data: Buffer) => tell({ status: 200, got: data.toString('latin1') }))
       })
-      asked.end()
+      requested.end()
     }),
   /** Whether the browser draws text. */
   render: async () => {
@@ -169,8 +169,8 @@ const attempts = {
   browse: async () => {
     const page = await newPage()
     const failed: string[] = []
-    page.on('requestfailed', (asked: any) =>
-      failed.push(`${new URL(asked.url()).pathname} ${asked.failure().errorText}`),
+    page.on('requestfailed', (requested: any) =>
+      failed.push(`${new URL(requested.url()).pathname} ${requested.failure().errorText}`),
     )
     const answer = await page.goto(to)
     await page.waitForFunction('window.done')

@@ -12,7 +12,7 @@ const silent: Readonly<Partial<Record<HostRow['state'], Status>>> = {
   never_reported: 'unknown',
 }
 
-export const isTroubled = ({ state, status }: HostCondition): boolean =>
+export const isFailing = ({ state, status }: HostCondition): boolean =>
   status !== 'paused' &&
   status !== 'maintenance' &&
   (state === 'offline' || state === 'stale' || status === 'down' || status === 'degraded')

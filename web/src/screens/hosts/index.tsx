@@ -12,7 +12,7 @@ import { Card } from '../../parts/card.tsx'
 import { Chip, Segments } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
-import { isTroubled, isWaiting, HostStatus } from './host-status.tsx'
+import { isFailing, isWaiting, HostStatus } from './host-status.tsx'
 import { useHostListMessages } from './messages.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { RelativeTime } from '../../parts/time.tsx'
@@ -71,10 +71,10 @@ export function Screen(): ReactNode {
 function useTitle(hosts: { readonly rows: HostRows['data']; readonly total: number } | undefined): string {
   const t = useHostListMessages()
   if (!hosts) return t.title
-  const troubled = hosts.rows.filter(isTroubled).length
+  const failing = hosts.rows.filter(isFailing).length
   const waiting = hosts.rows.filter(isWaiting).length
   if (hosts.total === 0) return t.empty
-  if (troubled > 0) return t.troubled(troubled)
+  if (failing > 0) return t.failing(failing)
   return waiting > 0 ? t.waiting(waiting) : t.well(hosts.total)
 }
 

@@ -10,7 +10,7 @@ export const useHostListMessages = defineMessages({
       'Festplatten, Netzwerk, Dienste und Container; Lapwing verbindet sich nie mit dem Rechner.',
   ],
   add: ['Add host', 'Host hinzufügen'],
-  troubled: (count: number) =>
+  failing: (count: number) =>
     plural(
       count,
       ['1 host needs attention', '1 Host braucht Aufmerksamkeit'],

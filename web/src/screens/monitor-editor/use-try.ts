@@ -31,8 +31,8 @@ interface TryInput {
 export function useTry({ draft, type, locations, monitorId }: TryInput): TryResult {
   const [tried, setTried] = useState<TryState | null>(null)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
-  const [asked, setAsked] = useState(0)
-  const lastAsked = useRef(0)
+  const [tryCount, setTryCount] = useState(0)
+  const lastTryCount = useRef(0)
   const live = locations.filter(({ id, status }) => status === 'live' && draft.locations.includes(id))
   const body = {
     type: draft.type,
@@ -45,11 +45,11 @@ export function useTry({ draft, type, locations, monitorId }: TryInput): TryResu
   const canTry = type?.requires_locations === true && draft.target.trim() !== '' && live.length > 0
   const isByHand = canTry && type.counted_as !== null
   useEffect(() => {
-    if (!canTry || (isByHand && asked === lastAsked.current)) return
+    if (!canTry || (isByHand && tryCount === lastTryCount.current)) return
     const aborter = new AbortController()
     const { signal } = aborter
-    const rest = asked === lastAsked.current ? pauseMs : 0
-    lastAsked.current = asked
+    const rest = tryCount === lastTryCount.current ? pauseMs : 0
+    lastTryCount.current = tryCount
     const show = (part: Partial<TryState>): void => {
       if (!signal.aborted) setTried((before) => ({ ...(before?.what === what ? before : nothingYet), ...part, what }))
     }
@@ -71,10 +71,10 @@ export function useTry({ draft, type, locations, monitorId }: TryInput): TryResu
       clearTimeout(timer)
       setTried((before) => (before?.isBusy ? null : before))
     }
-  }, [what, canTry, isByHand, asked])
+  }, [what, canTry, isByHand, tryCount])
   // Ignore results of other drafts.
   const { result, problem, isBusy } = canTry && tried?.what === what ? tried : nothingYet
-  return { result, problem, triesLeft, isBusy, isByHand, again: () => setAsked((n) => n + 1) }
+  return { result, problem, triesLeft, isBusy, isByHand, again: () => setTryCount((n) => n + 1) }
 }
 
 /** The highest value that a test measured, or null. */

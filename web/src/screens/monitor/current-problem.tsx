@@ -42,7 +42,7 @@ export function CurrentProblem({ monitor }: { monitor: Monitor }) {
 }
 
 function OpenIncident({ incident }: { incident: Incident }) {
-  const { trouble: t } = useMonitorMessages()
+  const { problem: t } = useMonitorMessages()
   const can = useCan()
   const tone = incident.severity === 'critical' ? 'down' : 'degraded'
   const { diagnosisOf } = useIncidentTexts()
@@ -122,7 +122,7 @@ function FirstPing({ monitor }: { monitor: Monitor }) {
 
 /** Shown if only one location reports a failure. */
 function OneLocation({ monitor }: { monitor: Monitor }) {
-  const { trouble: t } = useMonitorMessages()
+  const { problem: t } = useMonitorMessages()
   const can = useCan()
   const { data } = useLocationRows(monitor.id)
   const rules = useRules(monitor.id)

@@ -50,7 +50,7 @@ export const useMonitorMessages = defineMessages({
     configuration: ['Configuration', 'Konfiguration'],
     activity: ['Activity', 'Aktivität'],
   },
-  trouble: {
+  problem: {
     incident: (number: number) => [`Incident #${number}`, `Vorfall #${number}`],
     nobody: ['Not acknowledged.', 'Nicht bestätigt.'],
     onIt: (name: string) => [`Acknowledged by ${name}.`, `Bestätigt von ${name}.`],

@@ -26,9 +26,9 @@ export const useIncidents = (id: string) => useResource('/incidents', { query: {
 export const useLocationRows = (id: string) => useResource('/dashboard/monitors/{id}/locations', { params: { id } })
 
 /** The next check or expected check-in; null if unknown. */
-export function useNextDue({ id, name }: Monitor, isAsked = true): string | null {
+export function useNextDue({ id, name }: Monitor, isEnabled = true): string | null {
   const query = { q: name.slice(0, 200), facets: 'false', limit: 100 } as const
-  const { data } = useQuery({ ...queryFor('/dashboard/monitors', { query }), enabled: isAsked })
+  const { data } = useQuery({ ...queryFor('/dashboard/monitors', { query }), enabled: isEnabled })
   return data?.data.find((row) => row.id === id)?.next_due_at ?? null
 }
 

@@ -16,19 +16,19 @@ export interface VisibleRange {
   readonly last: number
 }
 
-export function useRows(asked: MonitorQuery, seen: VisibleRange) {
-  const head = useQuery({ ...pageQuery(asked, 0), placeholderData: keepPreviousData })
+export function useRows(filters: MonitorQuery, seen: VisibleRange) {
+  const head = useQuery({ ...pageQuery(filters, 0), placeholderData: keepPreviousData })
   const pages = useSettled(pagesOf(seen)).filter((page) => page > 0)
-  const others = useQueries({ queries: pages.map((page) => pageQuery(asked, page)) })
+  const others = useQueries({ queries: pages.map((page) => pageQuery(filters, page)) })
   const known = new Map<number, readonly Row[]>(pages.map((page, index) => [page, others[index]?.data?.data ?? []]))
   if (head.data) known.set(0, head.data.data)
   const rowAt = (position: number): Row | undefined => known.get(Math.floor(position / pageSize))?.[position % pageSize]
   return { head, rowAt, loaded: () => [...known.values()].flat() }
 }
 
-function pageQuery(asked: MonitorQuery, page: number) {
+function pageQuery(filters: MonitorQuery, page: number) {
   const facets = page === 0 ? ('true' as const) : ('false' as const)
-  return queryFor('/dashboard/monitors', { query: { ...asked, facets, offset: page * pageSize, limit: pageSize } })
+  return queryFor('/dashboard/monitors', { query: { ...filters, facets, offset: page * pageSize, limit: pageSize } })
 }
 
 function pagesOf({ first, last }: VisibleRange): string {

@@ -61,9 +61,9 @@ function healthySentence({ total, paused, unknown }: Situation['monitors'], t: T
 
 function problemSentence({ monitor, message, locations, seen_from: seen, ...incident }: Incident, t: TitleTexts) {
   if (!monitor) return `${message}.`
-  const trouble = problemOf(incident)
+  const problem = problemOf(incident)
   const onlyOne = locations > 1 && seen.length === 1
-  return onlyOne ? t.isFrom[trouble](monitor.name, seen[0]!) : t.is[trouble](monitor.name)
+  return onlyOne ? t.isFrom[problem](monitor.name, seen[0]!) : t.is[problem](monitor.name)
 }
 
 function problemOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 'root_cause'>): Problem {

@@ -144,7 +144,7 @@ function StatusPageHead({ page }: { page: StatusPageEdited }) {
     const own = page.components.filter(({ third_party }) => !third_party)
     if (page.components.length === 0) return t.empty
     const bad = own.filter(({ status }) => status === 'down' || status === 'degraded').length
-    if (bad > 0) return t.troubled(bad, own.length)
+    if (bad > 0) return t.failing(bad, own.length)
     return page.components.every(({ status }) => status === 'up')
       ? t.allUp(page.components.length)
       : t.some(page.components.length)

@@ -19,7 +19,7 @@ export const useStatusPageMessages = defineMessages({
       ['Visitors see 1 component, operational', 'Besucher sehen 1 Komponente, in Betrieb'],
       [`Visitors see ${count} components, all operational`, `Besucher sehen ${count} Komponenten, alle in Betrieb`],
     ),
-  troubled: (bad: number, count: number) =>
+  failing: (bad: number, count: number) =>
     plural(
       count,
       ['Visitors see 1 component with problems', 'Besucher sehen 1 Komponente mit Problemen'],

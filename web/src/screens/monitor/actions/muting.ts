@@ -10,7 +10,7 @@ interface NamedLocation {
 }
 
 export function useMuting({ id }: Monitor) {
-  const { trouble: t } = useMonitorMessages()
+  const { problem: t } = useMonitorMessages()
   const path = '/dashboard/monitors/{id}/muted-locations/{locationId}'
   const put = ({ id: locationId }: NamedLocation) => client.put(path, { params: { id, locationId } })
   const remove = ({ id: locationId }: NamedLocation) => client.delete(path, { params: { id, locationId } })

@@ -22,8 +22,8 @@ export function useRuleActions() {
         undo: () => runAction(() => turn(rule, rule.enabled)),
       }),
     remove: async (rule: Rule): Promise<boolean> => {
-      const asked = { title: t.deleteTitle(nameOf(rule)), text: t.deleteText, verb: t.deleteVerb }
-      if (!(await confirm(asked))) return false
+      const question = { title: t.deleteTitle(nameOf(rule)), text: t.deleteText, verb: t.deleteVerb }
+      if (!(await confirm(question))) return false
       return runAction(() =>
         client.delete('/monitors/{id}/alert-rules/{ruleId}', { params: { id: rule.monitor_id, ruleId: rule.id } }),
       )

@@ -42,10 +42,10 @@ export function EditDialog({ what, count, which, onClose, onApply }: EditDialogP
 
 function WouldChange({ body }: { body: BulkBody }) {
   const t = useBulkMessages()
-  const asked = useDebounced(JSON.stringify(body), restMs)
+  const bodyText = useDebounced(JSON.stringify(body), restMs)
   const { data, error } = useQuery({
-    queryKey: ['dry run', asked],
-    queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(asked) as BulkBody }),
+    queryKey: ['dry run', bodyText],
+    queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(bodyText) as BulkBody }),
     gcTime: 0,
   })
   if (error) return errorText(error)

@@ -63,13 +63,13 @@ function Cells({ group, name, cells, total, width, pointed, point }: GridGroupPr
     pointAt(cellAt({ x: clientX - left, y: clientY - top }, cells.length, grid))
   }
   const leave = (): void => point((before) => (before?.group === group ? null : before))
-  const trouble = [...cells].filter((letter) => letter === 'd' || letter === 'g').length
+  const problem = [...cells].filter((letter) => letter === 'd' || letter === 'g').length
   return (
     <div
       className="cells"
       role="slider"
       tabIndex={0}
-      aria-label={t.group(name, cells.length, trouble)}
+      aria-label={t.group(name, cells.length, problem)}
       aria-valuemin={1}
       aria-valuemax={cells.length}
       aria-valuenow={at + 1}
