@@ -366,7 +366,7 @@ function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
 }
 
 // Texts that run in the browsers of visitors, where there is another clock and another network.
-const inBrowsers = ['docs/search-script.ts', 'pages/parts/script.ts', 'pages/embeds/widget.ts']
+const inBrowsers = ['docs/browser-script.ts', 'pages/parts/script.ts', 'pages/embeds/widget.ts']
 
 describe('only one place', () => {
   it('has SQL: store', () => {

@@ -9,6 +9,7 @@ import { type PageResponse, responseOf, sendResponse } from './status-pages/resp
 
 // Every page as HTML and as Markdown.
 const maxResponses = 200
+const maxQuery = 200
 
 interface DocsResponse {
   readonly status: number
@@ -34,6 +35,13 @@ export function serveDocs(app: FastifyInstance, services: Services, takeFromAddr
   })
   const page = serve(({ site, policy }, path) => pageResponse(site.fileAt(path.replace(/^\/docs\/?/, '')), policy))
   app.get('/docs', page)
+  app.get('/docs/search.json', {
+    onRequest: page.onRequest,
+    handler: async (request: FastifyRequest<{ Querystring: { q?: unknown } }>) => {
+      const { site } = await (opened ??= openDocsHere(services))
+      return site.search(String(request.query.q ?? '').slice(0, maxQuery))
+    },
+  })
   app.get('/docs/*', page)
   app.get(
     '/llms-full.txt',
@@ -50,7 +58,10 @@ interface OpenedDocs {
 async function openDocsHere(services: Services): Promise<OpenedDocs> {
   const { docsPolicy, openDocs } = await import('../docs/site.ts')
   const folder = fileURLToPath(new URL('../../docs', import.meta.url))
-  return { site: openDocs(folder, services.openapi), policy: docsPolicy }
+  return {
+    site: openDocs({ folder, readDescription: services.openapi, origin: services.origin() }),
+    policy: docsPolicy,
+  }
 }
 
 const plain = {

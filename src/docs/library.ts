@@ -34,7 +34,15 @@ export interface DocsLibrary {
 
 const referenceTitle = 'API reference'
 
-export function openLibrary(folder: string, readDescription: () => string): DocsLibrary {
+export interface DocsSource {
+  readonly folder: string
+  /** The OpenAPI description. */
+  readonly readDescription: () => string
+  /** The address of this installation, which examples use. */
+  readonly origin: string
+}
+
+export function openLibrary({ folder, readDescription, origin }: DocsSource): DocsLibrary {
   const known = new Set(globSync('**/*.{md,png}', { cwd: folder }).map((path) => path.replaceAll('\\', '/')))
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
   let description: ApiDescription | undefined
@@ -43,12 +51,12 @@ export function openLibrary(folder: string, readDescription: () => string): Docs
   const readPage = (path: string): DocsPage | undefined => {
     const file = [`${path}.md`, posix.join(path, 'README.md')].find((name) => known.has(name))
     if (file === undefined) return undefined
-    const markdown = read(file)
+    const markdown = withAddress(read(file), origin)
     return { path, title: titleOf(markdown), markdown, folder: posix.dirname(file) }
   }
   const reference = (slug: string): DocsPage | undefined => {
     const tag = tagsOf(api()).find((each) => each.slug === slug)
-    return tag && generated(`reference/${slug}`, referencePage(api(), tag))
+    return tag && generated(`reference/${slug}`, withAddress(referencePage(api(), tag), origin))
   }
   return {
     get sections() {
@@ -68,6 +76,15 @@ export function openLibrary(folder: string, readDescription: () => string): Docs
       return `/docs${address && `/${address}`}${anchor === undefined ? '' : `#${anchor}`}`
     },
   }
+}
+
+/** Examples with an address instead of its variable, unless the page sets the variable. */
+function withAddress(markdown: string, origin: string): string {
+  const addressed = markdown.replaceAll('https://lapwing.example.com', origin)
+  const exported = /export LAPWING=\S+/
+  return exported.test(addressed)
+    ? addressed.replace(exported, `export LAPWING=${origin}`)
+    : addressed.replaceAll('$LAPWING/', `${origin}/`)
 }
 
 const generated = (path: string, markdown: string): DocsPage => ({

@@ -39,7 +39,8 @@ export function renderMarkdown(source: string, href: (target: string) => string 
         return address === null ? escapeText(text) : `<img src="${escapeText(address)}" alt="${escapeText(text)}">`
       },
       // Wide blocks scroll by themselves, so they can have the focus.
-      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`,
+      code: ({ text }: Tokens.Code) =>
+        `<div class="code"><pre tabindex="0"><code>${escapeText(text)}</code></pre></div>\n`,
       table(token) {
         const row = (cells: Tokens.TableCell[], tag: string): string =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`

@@ -2,7 +2,8 @@
 import { type MarkupPart, html, trusted } from '../pages/html.ts'
 import { mark } from '../pages/parts/shapes.ts'
 import type { DocsEntry, DocsSection } from './library.ts'
-import { script, scriptHash } from './search-script.ts'
+import type { Heading } from './markdown.ts'
+import { script, scriptHash } from './browser-script.ts'
 import { style, styleHash } from './style.ts'
 
 export const docsPolicy = [
@@ -22,6 +23,7 @@ interface PageContent {
   readonly summary: string
   /** HTML that renderMarkdown made. */
   readonly body: string
+  readonly headings: readonly Heading[]
   /** Whether the page is also served as Markdown. */
   readonly hasSource: boolean
 }
@@ -54,7 +56,7 @@ export function docsDocument(sections: readonly DocsSection[], page: PageContent
         </header>
         <div class="cols">
           <main id="main">${trusted(page.body)}${footer(sections, page, source)}</main>
-          ${contents(sections, page.path)}
+          ${contents(sections, page.path)}${ownContents(page.headings)}
         </div>
         ${scriptTag}
       </body>
@@ -83,6 +85,17 @@ const linkTo = (entry: DocsEntry, isCurrent: boolean): MarkupPart =>
   isCurrent
     ? html`<a href="${addressOf(entry)}" aria-current="page">${entry.title}</a>`
     : html`<a href="${addressOf(entry)}">${entry.title}</a>`
+
+function ownContents(headings: readonly Heading[]): MarkupPart {
+  const listed = headings.filter(({ depth }) => depth === 2 || depth === 3)
+  if (listed.length < 2) return ''
+  return html`<nav class="here" aria-labelledby="here">
+    <h2 id="here">On this page</h2>
+    <ul>
+      ${listed.map(({ depth, id, text }) => html`<li class="d${depth}"><a href="#${id}">${text}</a></li>`)}
+    </ul>
+  </nav>`
+}
 
 function footer(sections: readonly DocsSection[], { path, hasSource }: PageContent, source: string): MarkupPart {
   const all = sections.flatMap(({ entries }) => entries)

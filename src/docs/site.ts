@@ -1,7 +1,8 @@
 // What is served below /docs. Nothing is read or rendered before it is requested.
-import { type DocsLibrary, type DocsPage, openLibrary } from './library.ts'
+import { type DocsLibrary, type DocsPage, type DocsSource, openLibrary } from './library.ts'
 import { renderMarkdown, sectionsOf } from './markdown.ts'
 import { docsDocument } from './page.ts'
+import { type FoundSection, type Search, type SearchableSection, createSearch } from './search.ts'
 
 export { docsPolicy } from './page.ts'
 
@@ -12,8 +13,9 @@ export interface DocsFile {
 }
 
 export interface DocsSite {
-  /** The file at an address below /docs, such as `on-call`, `on-call.md` or `search.json`. */
+  /** The file at an address below /docs, such as `on-call` or `on-call.md`. */
   fileAt(path: string): DocsFile
+  search(query: string): FoundSection[]
   /** All guides as one Markdown text. */
   wholeText(): string
 }
@@ -21,19 +23,17 @@ export interface DocsSite {
 const htmlType = 'text/html; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
-export function openDocs(folder: string, readDescription: () => string): DocsSite {
-  const library = openLibrary(folder, readDescription)
+export function openDocs(source: DocsSource): DocsSite {
+  const library = openLibrary(source)
+  let search: Search | undefined
   return {
     fileAt: (path) => fileIn(library, path) ?? notFound(library),
+    search: (query) => (search ??= createSearch(searchableSections(library)))(query),
     wholeText: () => guidesOf(library).join('\n\n---\n\n'),
   }
 }
 
 function fileIn(library: DocsLibrary, path: string): DocsFile | undefined {
-  if (path === 'search.json') {
-    const body = JSON.stringify(searchIndex(library))
-    return { type: 'application/json; charset=utf-8', body, isFound: true }
-  }
   if (path.endsWith('.png')) {
     const body = library.picture(path)
     return body && { type: 'image/png', body, isFound: true }
@@ -47,39 +47,47 @@ function fileIn(library: DocsLibrary, path: string): DocsFile | undefined {
 }
 
 function documentOf(library: DocsLibrary, page: DocsPage): string {
-  const { html } = renderMarkdown(page.markdown, (target) => library.addressOf(page, target))
+  const { html, headings } = renderMarkdown(page.markdown, (target) => library.addressOf(page, target))
   const entry = library.sections.flatMap(({ entries }) => entries).find(({ path }) => path === page.path)
-  const content = { path: page.path, title: page.title, summary: entry?.summary ?? '', body: html, hasSource: true }
+  const content = {
+    path: page.path,
+    title: page.title,
+    summary: entry?.summary ?? '',
+    body: html,
+    headings,
+    hasSource: true,
+  }
   return docsDocument(library.sections, content)
 }
 
 const missing = '<h1>Page not found</h1>\n<p>Search above, or choose a page from the contents.</p>\n'
 
 function notFound(library: DocsLibrary): DocsFile {
-  const content = { path: 'not-found', title: 'Page not found', summary: '', body: missing, hasSource: false }
+  const content = {
+    path: 'not-found',
+    title: 'Page not found',
+    summary: '',
+    body: missing,
+    headings: [],
+    hasSource: false,
+  }
   return { type: htmlType, body: docsDocument(library.sections, content), isFound: false }
-}
-
-interface SearchEntry {
-  readonly address: string
-  readonly title: string
-  readonly heading: string
-  readonly text: string
 }
 
 // Operations are found by their headings; the text of guides is searched as a whole.
 const maxReferenceText = 120
 
-function searchIndex(library: DocsLibrary): SearchEntry[] {
+function searchableSections(library: DocsLibrary): SearchableSection[] {
   return library.sections
     .flatMap(({ entries }) => entries)
-    .flatMap(({ path }) => {
+    .flatMap(({ path, summary }) => {
       const page = library.page(path)
       if (!page) return []
       const maxText = path.startsWith('reference') ? maxReferenceText : Infinity
       return sectionsOf(page.markdown).map(({ heading, text }) => ({
         address: `/docs/${path}${heading.depth === 1 ? '' : `#${heading.id}`}`,
         title: page.title,
+        summary: heading.depth === 1 ? summary : '',
         heading: heading.text,
         text: text.slice(0, maxText),
       }))

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
     }
     await page.goto('/docs/webhooks')
     await page.keyboard.press('/')
-    await page.keyboard.type('verify even')
+    await page.keyboard.type('verify an eve')
     await page.getByRole('link', { name: /^Webhooks: Verify an event/ }).waitFor()
     await expectAccessible(page)
     await page.getByRole('searchbox').press('Enter')
@@ -22,5 +22,10 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
     await expect
       .poll(() => page.getByRole('link', { name: 'Webhooks', exact: true }).getAttribute('aria-current'))
       .toBe('page')
+    const sections = page.getByRole('navigation', { name: 'On this page' })
+    await sections.getByRole('link', { name: 'Verify an event' }).click()
+    await page.locator('.code').first().hover()
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
   })
 })

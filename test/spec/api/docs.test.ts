@@ -71,17 +71,43 @@ describe('the documentation', () => {
     expect(texts.get('Contacts')).toContain('| `email` | string (email), at most 320 characters, required |')
   })
 
-  it('has an index for search, whose addresses exist', async () => {
-    const index = (await (await get('/docs/search.json')).json()) as {
+  const search = async (query: string) =>
+    (await (await get(`/docs/search.json?q=${encodeURIComponent(query)}`)).json()) as {
       address: string
-      heading: string
-      text: string
+      name: string
     }[]
-    expect(index.find(({ heading }) => heading === 'Verify an event')).toMatchObject({
+
+  it('finds sections by their words', async () => {
+    expect((await search('verify event'))[0]).toMatchObject({
       address: '/docs/webhooks#verify-an-event',
-      text: expect.stringContaining('constant time'),
+      name: 'Webhooks: Verify an event',
     })
     expect(await textAt('/docs/webhooks')).toContain('id="verify-an-event"')
+    const firstOf = async (query: string) => (await search(query))[0]!.address.replace(/#.*/, '')
+    for (const [query, page] of [
+      ['sla', 'reports'],
+      ['slack', 'channels'],
+      ['certificate expiry', 'certificates'],
+      ['uptime kuma', 'uptime-kuma'],
+      ['cron', 'cron-jobs'],
+      ['postgres', 'databases'],
+      ['docker', 'docker-hosts'],
+      ['phone call', 'phone'],
+      ['login', 'pages-behind-a-login'],
+      ['webhook', 'webhooks'],
+    ])
+      expect.soft(await firstOf(query!), query).toBe(`/docs/${page}`)
+    expect(await search('sla')).not.toContainEqual(expect.objectContaining({ name: expect.stringMatching(/slack/i) }))
+    expect(await search('')).toEqual([])
+    expect((await get('/docs/search.json')).status).toBe(200)
+  })
+
+  it('shows examples with the address of this installation', async () => {
+    const { origin } = app()
+    expect(await textAt('/docs/incidents.md')).toContain(`"${origin}/v1/incidents?status=firing"`)
+    expect(await textAt('/docs/reference/contacts')).toContain(`${origin}/v1/contacts`)
+    expect(await textAt('/docs/first-monitor')).toContain(`export LAPWING=${origin}\n`)
+    expect(await textAt('/llms-full.txt')).not.toContain('https://lapwing.example.com')
   })
 
   it('is one text for assistants', async () => {
