@@ -25,6 +25,7 @@ const packages = {
   postfix: () => existsSync('/usr/sbin/postfix'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
   prometheus: () => existsSync('/usr/bin/prometheus'),
+  'prometheus-alertmanager': () => existsSync('/usr/bin/prometheus-alertmanager'),
   'python3-swift': () => existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api'),
   rbldnsd: () => existsSync('/usr/sbin/rbldnsd'),
   vsftpd: () => existsSync('/usr/sbin/vsftpd'),

@@ -2,6 +2,7 @@
 import type { AlertKind } from '../domain/notifying/alert.ts'
 import { type ChannelKind, defaultAlertKinds } from './define.ts'
 import { alertmanager } from './alertmanager.ts'
+import { alertmanagerApi } from './alertmanager-api.ts'
 import { apprise } from './apprise.ts'
 import { awsSns } from './aws-sns.ts'
 import { dingtalk } from './dingtalk.ts'
@@ -69,6 +70,7 @@ export const channelKinds: readonly ChannelKind[] = [
   webex,
   zulip,
   alertmanager,
+  alertmanagerApi,
   apprise,
   template,
 ]

@@ -76,8 +76,8 @@ export const pagers = {
   'Address of the integration, such as https://oncall-prod-….grafana.net/oncall/integrations/v1/formatted_webhook/…/':
     'Adresse der Integration, etwa https://oncall-prod-….grafana.net/oncall/integrations/v1/formatted_webhook/…/',
 
-  'Alertmanager webhook': 'Alertmanager-Webhook',
-  'Posts the webhook format of Prometheus Alertmanager (version 4), which many programs understand. See the documentation of the receiver for its URL.':
+  'Webhook like Alertmanager': 'Webhook wie Alertmanager',
+  'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), which many programs understand. See the documentation of the receiver for its URL.':
     'Sendet, was der Prometheus Alertmanager an seine Webhook-Empfänger sendet (Version 4), für die ' +
     'vielen Programme, die es verstehen. Ihre Dokumentation nennt die Adresse.',
   'URL that accepts Alertmanager webhooks': 'Adresse, die Webhooks des Alertmanagers annimmt',
@@ -85,6 +85,14 @@ export const pagers = {
   'Receiver name in the message': 'Name des Empfängers, den die Nachricht nennt',
   'Bearer token, if the receiver requires one': 'Bearer-Token, wo der Empfänger eines verlangt',
   'User, if the receiver requires one': 'Benutzer, wo der Empfänger einen verlangt',
+
+  'Sends alerts to your own Prometheus Alertmanager, which groups them and notifies its receivers. Its routes see the labels alertname, severity, job, instance, monitor and organization.':
+    'Sendet Alarme an deinen Prometheus Alertmanager, der sie gruppiert und seine Empfänger benachrichtigt. Seine ' +
+    'Routen sehen die Labels alertname, severity, job, instance, monitor und organization.',
+  'Address of Alertmanager, such as http://alertmanager:9093':
+    'Adresse des Alertmanagers, etwa http://alertmanager:9093',
+  'Bearer token, if a proxy in front of it requires one': 'Bearer-Token, wenn ein Proxy davor eines verlangt',
+  'User, if it requires one': 'Benutzer, wenn er einen verlangt',
 
   'Notifies more than a hundred services through your own Apprise API server. Store their URLs there under a key, or list them here.':
     'Benachrichtigt, was dein Apprise-API-Server erreicht, das sind mehr als hundert Dienste. Seine ' +

@@ -27,6 +27,7 @@ export const untranslated: readonly string[] = [
   'WebSocket',
   'Webhook',
   'Amazon SNS',
+  'Alertmanager',
   'Apprise',
   'DingTalk',
   'Discord',
