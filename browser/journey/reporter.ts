@@ -1,7 +1,7 @@
 // Writes the report of a run as it happens, so that an aborted run still shows its progress.
 import { renameSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
 import type { Observed } from './framework/watch.ts'
 import {
   type Attempt,
@@ -12,7 +12,8 @@ import {
   reportFile,
 } from './plan.ts'
 
-const maxTests = 20
+// Checked when a script is saved, as far as it can be counted without running it.
+const maxTests = 10
 const maxAttempts = 2
 const maxSteps = 100
 const maxErrors = 5
@@ -30,6 +31,17 @@ export default class JourneyReporter implements Reporter {
   /** Otherwise Playwright Test would add its own reporter. */
   printsToStdio(): boolean {
     return true
+  }
+
+  /** Ends the run before its first test if there are too many. */
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const tests = suite.allTests()
+    const excess = tests[maxTests]
+    if (!excess) return
+    const message = `the script declares ${tests.length} tests; it can have at most ${maxTests}`
+    this.#report.errors.push(errorText({ message, location: excess.location }))
+    this.onEnd()
+    process.exit(1)
   }
 
   onTestBegin(test: TestCase, result: TestResult): void {

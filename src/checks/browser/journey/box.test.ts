@@ -147,6 +147,20 @@ describe.skipIf(noBoxes !== null)(`a hostile script${why}`, () => {
     await rm(folder, { recursive: true })
   })
 
+  it('whose loop declares an eleventh test is refused before the first', async () => {
+    const script = `
+      import { test } from '@playwright/test'
+      for (let n = 0; n < Number('12'); n++)
+        test(\`page \${n}\`, async () => { console.log('ran') })`
+    const outcome = await walk({ script })
+    expect(outcome).toMatchObject({
+      success: false,
+      error: 'the script could not be run (line 4): the script declares 12 tests; it can have at most 10',
+      metrics: { 'playwright.script_error': 1 },
+    })
+    expect(JSON.stringify(outcome)).not.toContain('ran\\n')
+  })
+
   it.each([
     ['fills its disk', `for (;;) fs.appendFileSync('large', Buffer.alloc(8_000_000))`, 'exceeded the disk limit'],
     [

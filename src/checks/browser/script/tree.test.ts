@@ -264,6 +264,37 @@ describe('the tests of a script', () => {
     expect(problems(many(40))).toEqual(['line 12: is test 11; a script can have at most 10'])
     expect(tests(many(11))).toHaveLength(11)
   })
+
+  const repeated = 'line 3: is repeated 11 times, which makes 11 tests; a script can have at most 10'
+  it.each([
+    ['a counting loop', 'for (let i = 0; i < 11; i++) {', '}', repeated],
+    ['a counting loop that is short enough', 'for (let i = 1; i <= 10; i++) {', '}', null],
+    ['a loop over an array', `for (const page of ${'[1,2,3,4,5,6,7,8,9,10,11]'}) {`, '}', repeated],
+    [
+      'a loop over a constant',
+      'const pages = [1,2,3,4,5,6,7,8,9,10,11] as const; for (const page of pages) {',
+      '}',
+      repeated,
+    ],
+    [
+      'the indexes of a constant',
+      'const p = [1,2,3,4,5,6,7,8,9,10,11]; for (let i = 0; i < p.length; ++i) {',
+      '}',
+      repeated,
+    ],
+    ['forEach', '[1,2,3,4,5,6,7,8,9,10,11].forEach((page) => {', '})', repeated],
+    [
+      'loops in loops',
+      'for (const a of [1, 2, 3]) test.describe(`${a}`, () => { for (const b of [1, 2, 3, 4]) {',
+      '} })',
+      'line 3: is repeated 12 times, which makes 12 tests; a script can have at most 10',
+    ],
+    ['a loop that skips elements', 'for (let i = 0; i < 40; i++) { if (i > 5) continue;', '}', null],
+    ['an array of unknown length', 'for (const page of [...Array(40)]) {', '}', null],
+  ])('counts tests in %s', (_, before, after, problem) => {
+    const body = "test(`t ${Math.random()}`, async ({ page }) => { if (page) await page.goto('/') })"
+    expect(problems(`${head}${before}\n${body}\n${after}`)).toEqual(problem ? [problem] : [])
+  })
 })
 
 describe('the steps of a script', () => {

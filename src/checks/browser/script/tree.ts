@@ -2,6 +2,8 @@
 import { isBuiltin } from 'node:module'
 import type { Node, OxcError, ParserOptions, Program } from 'oxc-parser'
 import type * as OxcParser from 'oxc-parser'
+import { placer, printable } from './place.ts'
+import { arrayOf, repetitionsOf } from './repetitions.ts'
 import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 
 const oxcParser = onFirstUse<typeof OxcParser>('oxc-parser')
@@ -34,7 +36,8 @@ const framework = '@playwright/test'
 export const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
 /**
- * What a name refers to: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null if the script declares it.
+ * What a name refers to: `test`, `test.step`, `playwright.mergeTests`, `require`, a literal array, …; null if the script
+ * declares it as something else.
  */
 type NameScope = Record<string, string | null>
 type Args = readonly Node[]
@@ -67,6 +70,7 @@ function readProgram(program: Program, source: string): Tree {
   const tree: Tree = { problems: [], tests: [], steps: [], awaits: false }
   let strangerAt: number | undefined
   let tooDeepAt: number | undefined
+  let testCount = 0
 
   const report = (at: number, message: string): void => void tree.problems.push({ ...place(at), message })
 
@@ -77,14 +81,21 @@ function readProgram(program: Program, source: string): Tree {
     report(at, `cannot import ${quoted(module)}: a script can use ${available.join(', ')} and the modules of Node.js`)
   }
 
-  const readCall = (node: Extract<Node, { type: 'CallExpression' }>, scope: NameScope): void => {
+  const countTests = (at: number, times: number): void => {
+    const isTooMany = testCount <= maxTests && testCount + times > maxTests
+    testCount += times
+    if (!isTooMany) return
+    const which = times > 1 ? `is repeated ${times} times, which makes ${testCount} tests` : `is test ${testCount}`
+    report(at, `${which}; a script can have at most ${maxTests}`)
+  }
+
+  const readCall = (node: Extract<Node, { type: 'CallExpression' }>, scope: NameScope, times: number): void => {
     const meaning = meaningOf(node.callee, scope)
     if (meaning === 'require' || meaning === 'require.resolve')
       checkModule(node.start, node.arguments[0], `${meaning}()`)
     if (meaning !== null && declaresTest(meaning, node.arguments)) {
       tree.tests.push({ title: titleOf(node.arguments[0], source), line: place(node.start).line })
-      if (tree.tests.length === maxTests + 1)
-        report(node.start, `is test ${maxTests + 1}; a script can have at most ${maxTests}`)
+      countTests(node.start, times)
     }
     if (meaning === 'test.step' || meaning === 'test.step.skip') {
       const title = node.arguments[0] && plainText(node.arguments[0])
@@ -93,21 +104,25 @@ function readProgram(program: Program, source: string): Tree {
     if (meaning === null && rootName(node.callee) === 'test' && !('test' in scope)) strangerAt ??= node.start
   }
 
-  const visit = (node: Node, outer: NameScope, depth: number): void => {
+  const visit = (node: Node, outer: NameScope, { depth, times }: { depth: number; times: number }): void => {
     if (depth > maxDepth) tooDeepAt ??= node.start
     if (tooDeepAt !== undefined) return
     const scope = opensScope(node) ? (Object.create(outer) as NameScope) : outer
     declare(node, scope)
     if ('source' in node && node.source) checkModule(node.start, node.source as Node, 'import()')
     if (node.type === 'TSExternalModuleReference') checkModule(node.start, node.expression, 'require()')
-    if (node.type === 'CallExpression') readCall(node, scope)
+    if (node.type === 'CallExpression') readCall(node, scope, times)
     if (node.type === 'Literal' && 'regex' in node && !isRegExp(node.regex)) {
       report(node.start, 'syntax error: Invalid regular expression')
     }
-    for (const child of childrenOf(node)) visit(child, scope, depth + 1)
+    const within = {
+      depth: depth + 1,
+      times: times * repetitionsOf(node, { childrenOf, meaningOf: (part) => meaningOf(part, scope) }),
+    }
+    for (const child of childrenOf(node)) visit(child, scope, within)
   }
 
-  visit(program, Object.create(null) as NameScope, 0)
+  visit(program, Object.create(null) as NameScope, { depth: 0, times: 1 })
   if (tooDeepAt !== undefined) {
     return { ...tree, problems: [{ ...place(tooDeepAt), message: 'is nested too deeply' }], tests: [], steps: [] }
   }
@@ -144,6 +159,8 @@ function meaningOf(node: Node, scope: NameScope): string | null {
       return member(meaningOf(node.object, scope), propertyName(node.property, node.computed))
     case 'CallExpression':
       return resultOf(meaningOf(node.callee, scope), node.arguments)
+    case 'ArrayExpression':
+      return node.elements.some((element) => element?.type === 'SpreadElement') ? null : arrayOf(node.elements.length)
     case 'ImportExpression':
       return moduleMeaning(plainText(node.source))
     case 'AwaitExpression':
@@ -322,16 +339,3 @@ function titleOf(node: Node | undefined, source: string): string {
 
 const quoted = (module: string): string =>
   JSON.stringify(printable(module.length > 100 ? `${module.slice(0, 100)}…` : module))
-
-/** Keep binary data out of error messages. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/gu, '?')
-
-function placer(source: string): (offset: number) => { line: number; column: number } {
-  const starts = [0]
-  for (const end of source.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(end.index + end[0].length)
-  return (offset) => {
-    const after = starts.findIndex((start) => start > offset)
-    const line = after === -1 ? starts.length : after
-    return { line, column: offset - (starts[line - 1] ?? 0) + 1 }
-  }
-}
