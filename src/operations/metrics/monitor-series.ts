@@ -95,10 +95,8 @@ export const monitorFamilies: readonly MonitorFamily[] = [
   },
   {
     name: 'service_monitor_avg_duration_24h_seconds',
-    help: 'Mean duration of successful checks in the last 24 hours.',
-    series: one(({ checks, failures, durationSum }) =>
-      checks === null || checks === failures ? null : durationSum! / 1000 / (checks - failures!),
-    ),
+    help: 'Mean duration of all checks in the last 24 hours.',
+    series: one(({ checks, durationSum }) => (checks ? durationSum! / 1000 / checks : null)),
   },
   {
     name: 'service_monitor_uptime_ratio',

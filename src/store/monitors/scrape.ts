@@ -31,6 +31,7 @@ export interface ScrapedMonitor {
   /** In the hours that began within the last 24. */
   checks: number | null
   failures: number | null
+  /** Of all of these checks. */
   durationSum: number | null
 }
 
@@ -89,7 +90,7 @@ export async function scrapeSlice(
     ) latest on true
     left join lateral (
       select sum(u.checks)::int as checks, sum(u.failures)::int as failures,
-        sum(u.duration_sum)::float8 as duration_sum
+        sum(u.duration_sum + u.failed_duration_sum)::float8 as duration_sum
       from rollups u
       where u.monitor_number = m.monitor_number
         and u.hour > ${now}::timestamptz - interval '24 hours'

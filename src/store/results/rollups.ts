@@ -12,16 +12,19 @@ export const totals: Statement = sql`
 
 /** Part of the statement that records outcomes. */
 export const addToRollups = (judged: Statement): Statement => sql`
-  insert into rollups as u (monitor_number, location, hour, checks, failures, duration_sum, duration_min, duration_max)
+  insert into rollups as u (
+    monitor_number, location, hour, checks, failures, duration_sum, duration_min, duration_max, failed_duration_sum
+  )
   select monitor_number, location, date_trunc('hour', at), count(*), count(*) filter (where not success),
     coalesce(sum(duration_ms) filter (where success), 0), min(duration_ms) filter (where success),
-    max(duration_ms) filter (where success)
+    max(duration_ms) filter (where success), coalesce(sum(duration_ms) filter (where not success), 0)
   from ${judged} judged
   group by monitor_number, location, date_trunc('hour', at)
   on conflict (monitor_number, hour, location) do update
   set checks = u.checks + excluded.checks, failures = u.failures + excluded.failures,
     duration_sum = u.duration_sum + excluded.duration_sum, duration_min = least(u.duration_min, excluded.duration_min),
-    duration_max = greatest(u.duration_max, excluded.duration_max)`
+    duration_max = greatest(u.duration_max, excluded.duration_max),
+    failed_duration_sum = u.failed_duration_sum + excluded.failed_duration_sum`
 
 export interface Recount {
   monitorNumber: number

@@ -149,6 +149,11 @@ describe('an organization with one of each', () => {
     expect(named(samples, 'service_domain_expiry_timestamp_seconds')).toEqual([])
   })
 
+  it('counts failed checks in the mean duration, so that a monitor that always fails has one', () => {
+    expect(valueOf('service_monitor_checks_24h', ids.down, { result: 'success' })).toBe(0)
+    expect(valueOf('service_monitor_avg_duration_24h_seconds', ids.down)).toBeCloseTo(0.02)
+  })
+
   it('has each family once, with help and type', () => {
     const types = answer.text.split('\n').filter((line) => line.startsWith('# TYPE '))
     expect(types).toEqual([...new Set(types)])
