@@ -8,7 +8,7 @@ import { nameOf, parse } from '../../domain/validation.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type KeyedRequest, claimKey, saveResponse } from '../../store/accounts/idempotency.ts'
+import { type KeyedRequest, claimKey, isKeyUsed, saveResponse } from '../../store/accounts/idempotency.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import {
   type OperationResponse,
@@ -58,6 +58,8 @@ export interface CallResult {
 
 const keptForMs = 24 * 3_600_000
 const maxKey = 255
+const usedKey = new Fault('conflict', 'This Idempotency-Key was used for a different request; use a new key')
+const keptSince = ({ clock }: Services): Date => new Date(clock.now().getTime() - keptForMs)
 const nothingExpected = z.strictObject({}).nullish()
 
 /** Checks scope and role before the request is parsed and before anything is looked up. */
@@ -90,8 +92,14 @@ async function requireRole(db: Database, operation: Operation, { user, organizat
 export async function perform(services: Services, request: OperationCall, caller: Caller | null): Promise<CallResult> {
   const { operation } = request
   for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
-  const key = operation.creating ? request.idempotencyKey : undefined
-  if (key !== undefined) return performOnce(services, { request, caller: caller!, key })
+  const key = operation.method === 'GET' ? undefined : request.idempotencyKey
+  if (key !== undefined && (key.length === 0 || key.length > maxKey))
+    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${maxKey} characters`)
+  if (key !== undefined && caller) {
+    if (operation.creating) return performOnce(services, { request, caller, key })
+    const isUsed = await isKeyUsed(services.store, { credentialId: caller.credential.id, key }, keptSince(services))
+    if (isUsed) throw usedKey
+  }
   if (operation.access !== 'write' || operation.ownTransactions)
     return reply(await handle(services, services.store, request, caller))
   return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
@@ -114,8 +122,6 @@ interface IdempotentCall {
 }
 
 function performOnce(services: Services, keyed: IdempotentCall): Promise<CallResult> {
-  if (keyed.key.length === 0 || keyed.key.length > maxKey)
-    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${maxKey} characters`)
   const perform = (): Promise<CallResult> => services.store.transaction((tx) => onlyOnce(services, tx, keyed))
   // Needs more connections while this one locks the key, so many at once would deadlock.
   return keyed.request.operation.ownTransactions ? oneAtATime(services, perform) : perform()
@@ -128,10 +134,9 @@ async function onlyOnce(
 ): Promise<CallResult> {
   const now = services.clock.now()
   const keyed = { credentialId: caller.credential.id, key, fingerprint: fingerprintOf(request) }
-  const claim = await claimKey(tx, keyed, new Date(now.getTime() - keptForMs))
+  const claim = await claimKey(tx, keyed, keptSince(services))
   if (claim === 'busy') throw new Fault('conflict', 'A request with this Idempotency-Key is still running')
-  if (claim === 'other request')
-    throw new Fault('conflict', 'This Idempotency-Key was used for a different request; use a new key')
+  if (claim === 'other request') throw usedKey
   if (claim !== 'first') {
     const json = openedResponse(services.vault, claim.body, keyed)
     return { status: claim.status, json, headers: { 'idempotency-replay': 'true' } }
@@ -201,9 +206,11 @@ function read({ operation, params, query, body }: OperationCall) {
   }
 }
 
+export const unsorted = new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
+
 /** Otherwise a misspelled filter would be ignored silently. */
 function refuseUnknownParameters({ query: known }: Operation, query: OperationCall['query']): void {
-  if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
+  if ('sort' in query) throw unsorted
   const allowed = Object.keys(known?.shape ?? {})
   const unknown = Object.keys(query).filter((name) => !allowed.includes(name))
   if (unknown.length === 0) return

@@ -34,6 +34,20 @@ export async function claimKey(db: Database, request: KeyedRequest, keptSince: D
   return { status: kept.status, body: kept.body }
 }
 
+export async function isKeyUsed(
+  db: Database,
+  { credentialId, key }: Pick<KeyedRequest, 'credentialId' | 'key'>,
+  keptSince: Date,
+): Promise<boolean> {
+  const kept = await db.row(sql`
+    select
+    from idempotency_keys
+    where credential_id = ${credentialId}
+      and key = ${key}
+      and created_at > ${keptSince}`)
+  return kept !== undefined
+}
+
 export async function saveResponse(
   db: Database,
   request: KeyedRequest,

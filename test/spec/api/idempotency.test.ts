@@ -20,14 +20,34 @@ describe('methods', () => {
     expect((await app().ask('DELETE', `/notes/${id}`)).status).toBe(404)
   })
 
-  it('GET and DELETE ignore an Idempotency-Key', async () => {
-    const headers = newKey()
-    const { id } = (await app().post('/notes', { title: 'once' }, { headers })).body
-    const read = await app().get(`/notes/${id}`, { headers })
+  it('GET ignores an Idempotency-Key, and DELETE stores no response for it', async () => {
+    const created = newKey()
+    const { id } = (await app().post('/notes', { title: 'once' }, { headers: created })).body
+    const read = await app().get(`/notes/${id}`, { headers: created })
     expect(read.status).toBe(200)
     expect(read.headers.has('idempotency-replay')).toBe(false)
+    const headers = newKey()
     expect((await app().ask('DELETE', `/notes/${id}`, { headers })).status).toBe(200)
     expect((await app().ask('DELETE', `/notes/${id}`, { headers })).status).toBe(404)
+  })
+
+  it('a key that created something is refused with another method', async () => {
+    const headers = newKey()
+    const { id } = (await app().post('/notes', { title: 'once' }, { headers })).body
+    const refused = await app().ask('DELETE', `/notes/${id}`, { headers })
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+    expect((await app().get(`/notes/${id}`)).status).toBe(200)
+  })
+
+  it('a key over 255 characters is refused by everything that may change something', async () => {
+    const headers = { 'idempotency-key': 'k'.repeat(256) }
+    const { id } = (await app().post('/notes', { title: 'once' })).body
+    for (const refused of [
+      await app().ask('DELETE', `/notes/${id}`, { headers }),
+      await app().post('/notes', { title: 'long' }, { headers }),
+    ])
+      expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('255')])
+    expect((await app().get(`/notes/${id}`)).status).toBe(200)
   })
 
   it('a creating POST without a key creates a new resource each time', async () => {
