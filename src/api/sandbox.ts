@@ -2,6 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
 import type { Log } from '../domain/log.ts'
+import { parse } from '../domain/validation.ts'
+import { limit as pageLimit } from '../operations/registry/page.ts'
+import { unsorted } from '../operations/registry/call.ts'
 import { sampleAt } from '../operations/sandbox/samples.ts'
 import { takeFromAddressBudget } from './admit.ts'
 import type { TakeFromAddress } from './limits/anonymous-budget.ts'
@@ -41,6 +44,9 @@ export function serveSandbox(app: FastifyInstance, log: Log, takeFromAddress: Ta
 }
 
 function sendSample(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { sort, limit } = request.query as Record<string, unknown>
+  if (sort !== undefined) throw unsorted
+  parse(pageLimit, limit, ['limit'])
   const path = request.url.split('?', 1)[0]!
   const sample = sampleAt(path.slice(path.indexOf('/sandbox')))
   if (sample === undefined)

@@ -33,6 +33,7 @@ export type ChannelTypeName =
   | 'webex'
   | 'zulip'
   | 'alertmanager'
+  | 'alertmanager_api'
   | 'apprise'
   | 'template'
 export type Notification = {

@@ -7,7 +7,7 @@ export function slugProblem(slug: string): string | null {
 }
 
 // Names of the installation, names that look official, and names that are used to deceive.
-const reserved = new Set(
+export const reservedSlugs: ReadonlySet<string> = new Set(
   `about abuse account accounts admin administrator alert alerts api app apps assets auth badge badges billing blog
   brand cdn calendar config contact dashboard demo dev docs email embed embeds feed feeds ftp health healthz help host
   hosts hostmaster imap incident incidents info internal invoice lapwing legal localhost login logout mail mcp metrics
@@ -18,4 +18,4 @@ const reserved = new Set(
   www`.split(/\s+/),
 )
 
-export const isReservedSlug = (slug: string): boolean => reserved.has(slug)
+export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug)

@@ -21,7 +21,15 @@ const slimMonitor = monitor.pick({ ...slim, interval_seconds: true, tags: true }
 
 const label = z.string().meta({ description: 'A short label; in production, an id' })
 const [frankfurt] = (exampleOf(listLocations) as { data: object[] }).data
-const newYork = { name: 'New York', city: 'New York', region: 'us', country: 'United States', country_code: 'US' }
+const newYork = {
+  name: 'New York',
+  city: 'New York',
+  region: 'us',
+  country: 'United States',
+  country_code: 'US',
+  latitude: 40.71,
+  longitude: -74.01,
+}
 
 const welcome = {
   object: 'sandbox',

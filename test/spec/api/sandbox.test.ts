@@ -88,6 +88,23 @@ it.each(['/nothing', '/monitors/a/b', '/summary/x', '/reports/1'])('%s is 404 wi
   expect({ status, body }).toEqual({ status: 404, body: refused })
 })
 
+it.each(['/monitors?sort=name', '/monitors?limit=0', '/summary?limit=101', '?limit=ten'])(
+  '%s is 400, as in production',
+  async (path) => {
+    const { status, body } = await app().get(`/sandbox${path}`, { key: null })
+    expect([status, body.error.code, body.sandbox]).toEqual([400, 'invalid_request', true])
+    expect((await app().get('/sandbox/monitors?limit=100', { key: null })).status).toBe(200)
+  },
+)
+
+it('has locations where they are', async () => {
+  const { data } = (await app().get('/sandbox/locations')).body
+  expect(data.map(({ latitude, longitude }: Record<string, number>) => [latitude, longitude])).toEqual([
+    [50.11, 8.68],
+    [40.71, -74.01],
+  ])
+})
+
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not serve %s', async (method) => {
   for (const path of ['/sandbox/monitors', '/sandbox']) {
     const { status, body, headers } = await app().ask(method, path, { key: null, body: { name: 'x' } })

@@ -80,7 +80,7 @@ describe('creating a window', () => {
       description: 'Read-only meanwhile',
       monitorIds: monitors,
       monitorTags: ['env:prod', 'team-1'],
-      startsAt: '2026-03-02T02:00:00+01:00',
+      startsAt: '2026-03-02T02:00+01:00',
       timezone: 'Europe/Berlin',
       recurrence: 'monthly',
       recurrenceUntil: '2026-12-31T23:59:59.5+01:00',

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 
-/** A date-time in a query or body; any offset is accepted. */
-export const instant = z.iso
+const toTheMinute = /T\d\d:\d\d(?=Z|[+-])/
+
+/** A date-time in a query or body, with or without seconds; any offset is accepted. */
+export const instant = z
+  .string()
+  .overwrite((text) => text.replace(toTheMinute, '$&:00'))
   // Aborts, because checks of the whole body would get text instead of a date.
-  .datetime({ offset: true, abort: true })
+  .pipe(z.iso.datetime({ offset: true, abort: true }))
   .transform((text) => new Date(text))
   .meta({ type: 'string', format: 'date-time' })
 
