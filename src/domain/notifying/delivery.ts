@@ -15,6 +15,8 @@ export interface PageOrigin {
   readonly step: number
   readonly round: number
   readonly userId: string | null
+  /** Whether it is sent in place of an alert to the same address. */
+  readonly replacesAlert?: boolean
 }
 
 export interface DeliveryDraft {

@@ -23,17 +23,34 @@ export interface Reduced {
 const rank = ({ oncallPage, page }: DeliveryDraft): number => (oncallPage ? 0 : page ? 1 : 2)
 
 export function onePerAddress(deliveries: readonly AddressedDelivery[]): Reduced {
-  const reached = new Set<string>()
-  const sent: Reduced['sent'][number][] = []
+  const reachedBy: ReachedAddresses = new Map()
+  const replacing = new Set<DeliveryDraft>()
+  const sent: {
+    readonly draft: DeliveryDraft
+    readonly left: readonly Recipient[]
+    readonly own: readonly string[]
+  }[] = []
   const repeated: DeliveryDraft[] = []
   for (const delivery of deliveries.toSorted((one, other) => rank(one.draft) - rank(other.draft))) {
     const { draft } = delivery
-    const { left, own, people } = reduce(delivery, reached)
-    if (left) sent.push({ ...draft, people: left, reached: own })
+    const { left, own, people, addresses } = reduce(delivery, reachedBy)
+    if (left) sent.push({ draft, left, own })
     if (!left || people.length > 0) repeated.push({ ...draft, people })
+    if (!draft.page) for (const address of addresses) replacing.add(reachedBy.get(address)!)
   }
-  return { sent, repeated }
+  return {
+    sent: sent.map(({ draft, left, own }) => ({
+      ...draft,
+      ...(draft.page && replacing.has(draft) && { page: { ...draft.page, replacesAlert: true } }),
+      people: left,
+      reached: own,
+    })),
+    repeated,
+  }
 }
+
+/** The addresses that deliveries reach, with the first that does. */
+type ReachedAddresses = Map<string, DeliveryDraft>
 
 interface Reduction {
   /** The people of the delivery that is left; null if nobody is. */
@@ -41,24 +58,30 @@ interface Reduction {
   /** What other deliveries reach. */
   readonly own: readonly string[]
   readonly people: readonly Recipient[]
+  readonly addresses: readonly string[]
 }
 
 /** Adds the addresses that the delivery still reaches to those that are reached. */
-function reduce({ draft: { people }, own, addressOf }: AddressedDelivery, reached: Set<string>): Reduction {
-  if (own.length > 0) {
-    const repeated = own.filter((address) => reached.has(address))
-    for (const address of own) reached.add(address)
-    return { left: repeated.length === own.length ? null : people, own: repeated, people: [] }
+function reduce({ draft, own, addressOf }: AddressedDelivery, reachedBy: ReachedAddresses): Reduction {
+  const { people } = draft
+  const isReached = (address: string): boolean => {
+    const isKnown = reachedBy.has(address)
+    if (!isKnown) reachedBy.set(address, draft)
+    return isKnown
   }
+  if (own.length > 0) {
+    const repeated = own.filter(isReached)
+    return { left: repeated.length === own.length ? null : people, own: repeated, people: [], addresses: repeated }
+  }
+  const addresses: string[] = []
   const isRepeated = (person: Recipient): boolean => {
     const address = addressOf(person)
-    if (address === null) return false
-    const isKnown = reached.has(address)
-    reached.add(address)
-    return isKnown
+    if (address === null || !isReached(address)) return false
+    addresses.push(address)
+    return true
   }
   const repeated = people.filter(isRepeated)
   const left = people.filter((person) => !repeated.includes(person))
   const reachesNobody = repeated.length > 0 && left.every((person) => addressOf(person) === null)
-  return { left: reachesNobody ? null : left, own: [], people: repeated }
+  return { left: reachesNobody ? null : left, own: [], people: repeated, addresses }
 }

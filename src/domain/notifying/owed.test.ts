@@ -34,6 +34,7 @@ const waiting = (incidentId: number, alert: Alert, more: Partial<WaitingDelivery
   alert: { ...alert, incident: { ...alert.incident, id: incidentId } },
   people: [],
   oncallPage: false,
+  page: null,
   reached: [],
   isTried: true,
   isTakenOn: false,
@@ -112,6 +113,20 @@ describe('waiting deliveries', () => {
     const { obsolete, digests } = condense([...seen, ...unseen], 'pagers')
     expect(idsOf(obsolete)).toEqual(idsOf([seen[0]!, ...unseen]))
     expect(digests).toEqual([])
+  })
+
+  it('combine a page that is sent in place of an alert as the alert would be', () => {
+    const page = { policyId: 'p', step: 0, round: 0, userId: 'ada' }
+    const paged = { oncallPage: true, isTakenOn: true }
+    const first = waiting(1, critical, { ...paged, page: { ...page, replacesAlert: true } })
+    const second = waiting(1, critical, { ...paged, page: { ...page, step: 1 } })
+    const acknowledged = waiting(1, { ...critical, kind: 'acknowledged' }, paged)
+    expect(condense([first, second, acknowledged], 'people')).toEqual({ obsolete: [second], digests: [] })
+    const end = waiting(1, resolved, paged)
+    expect(condense([first, second, end], 'people').digests.map(({ of }) => idsOf(of))).toEqual([
+      idsOf([first, second, end]),
+    ])
+    expect(idsOf(condense([second, end], 'people').obsolete)).toEqual(idsOf([second, end]))
   })
 
   it('lose pages of an outage that was taken on, with what would follow them', () => {

@@ -1,6 +1,6 @@
 // Deliveries that failed: when they are retried, and which are still worth sending by then.
 import type { Alert } from './alert.ts'
-import type { Recipient } from './delivery.ts'
+import type { PageOrigin, Recipient } from './delivery.ts'
 
 const firstTriesSeconds = [15, 60, 120, 300, 600]
 const everySeconds = 900
@@ -34,6 +34,7 @@ export interface WaitingDelivery {
   readonly alert: Alert
   readonly people: readonly Recipient[]
   readonly oncallPage: boolean
+  readonly page: PageOrigin | null
   /** Hashes of the channel's own addresses that get the event another way. */
   readonly reached: readonly string[]
   /** Whether the receiver may have seen it. */
@@ -65,6 +66,8 @@ const addressees = ({ oncallPage, people, reached }: WaitingDelivery): string =>
   JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted(), reached.toSorted()])
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
+/** Whoever would get the alert without a page gets what others get. */
+const isPage = ({ oncallPage, page }: WaitingDelivery): boolean => oncallPage && page?.replacesAlert !== true
 
 /** The deliveries to the same people. */
 function condenseFor(theirs: readonly WaitingDelivery[], readBy: 'people' | 'pagers'): CondensedDeliveries {
@@ -90,7 +93,7 @@ function condenseFor(theirs: readonly WaitingDelivery[], readBy: 'people' | 'pag
 /** An outage that began and ended without their hearing of it. Nobody is paged for one that is over. */
 function isMissed(events: readonly WaitingDelivery[]): boolean {
   const [first] = events
-  return isUnannounced(first!) && !first!.oncallPage && isEnd(events.at(-1)!)
+  return isUnannounced(first!) && !isPage(first!) && isEnd(events.at(-1)!)
 }
 
 const isUnannounced = ({ alert, isAnnounced }: WaitingDelivery): boolean => alert.kind === 'firing' && !isAnnounced
@@ -100,12 +103,13 @@ function obsoleteForPagers(events: readonly WaitingDelivery[]): readonly Waiting
 }
 
 function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
-  const firing = events.filter(({ alert }) => alert.kind === 'firing')
-  const page = firing.find(({ oncallPage, isTakenOn }) => oncallPage && isTakenOn)
+  const pages = events.filter((one) => one.alert.kind === 'firing' && isPage(one) && one.isTakenOn)
+  const [first] = events
   // Without the page, what would follow it says nothing.
-  if (page) return isUnannounced(page) ? events : firing
+  if (pages[0] === first && isUnannounced(first!)) return events
   // An end that people wait for says all that is still true.
   if (isEnd(events.at(-1)!)) return events.slice(0, -1)
-  const reminders = firing.filter(({ alert }) => alert.reminder)
-  return reminders.length === events.length ? reminders.slice(0, -1) : reminders
+  const others = events.filter((one) => !pages.includes(one))
+  const reminders = others.filter(({ alert }) => alert.kind === 'firing' && alert.reminder)
+  return [...pages, ...(reminders.length === others.length ? reminders.slice(0, -1) : reminders)]
 }

@@ -21,6 +21,30 @@ it('a digest is kept when other recipients of its channel get one', async () => 
   expect(received(mail).toSorted()).toEqual(['missed Blog', 'missed Shop'])
 })
 
+it('who is on call gets the digest of her group, although she was to be paged', async () => {
+  const { person, policy, group, channel, service, observe, acknowledge, incidents, pass, refuse, receivers } =
+    await alertWorld()
+  const ada = await person('Ada', [])
+  const groupId = await group({ addresses: [ada.email, 'ben@example.com'], policyId: await policy([page([ada])]) })
+  const mail = await channel('email', { isDefault: false, groupIds: [groupId] })
+  const [shop, blog] = [await service({ groupIds: [groupId] }), await service({ name: 'Blog', groupIds: [groupId] })]
+  refuse(mail, () => true)
+  await observe(shop, 'refused')
+  await observe(blog, 'refused')
+  expect(await acknowledge((await incidents(blog))[0]!.id)).toBeNull()
+  await observe(shop, 'up')
+  refuse(mail, () => false)
+  await pass(1000, 20)
+  await observe(blog, 'up')
+  const emailsTo = (address: string): string[] =>
+    receivers.attempts
+      .filter(({ isAccepted, addresses }) => isAccepted && addresses.includes(address))
+      .map(({ alert }) => `${alert.missed ? 'missed' : alert.kind} ${alert.monitor!.name}`)
+      .toSorted()
+  expect(emailsTo(ada.email)).toEqual(['firing Blog', 'missed Shop', 'resolved Blog'])
+  expect(emailsTo('ben@example.com')).toEqual(emailsTo(ada.email))
+})
+
 it('the end of an outage is not sent to a person whose page never arrived', async () => {
   const { engine, person, policy, group, service, check, clock, pass, refuse, received } = await alertWorld()
   const ada = await person('Ada')

@@ -1,5 +1,5 @@
 // Failed deliveries that wait for a retry.
-import { type LogEntry, type PageOrigin, unsentEntry } from '../../domain/notifying/delivery.ts'
+import { type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
@@ -140,7 +140,6 @@ export interface OwedDelivery extends WaitingDelivery {
   readonly channelId: number
   readonly channelType: string
   readonly owedSince: Date | null
-  readonly page: PageOrigin | null
   readonly firstEntryId: number | null
 }
 

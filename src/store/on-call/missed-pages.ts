@@ -20,8 +20,8 @@ export interface MissedPage {
 
 export async function missPages(db: Database, missed: readonly MissedPage[], now: Date): Promise<void> {
   for (const one of missed) {
-    const { policyId, step, round } = one.page
-    if (!(await isReached(db, one, one.page))) await skippedPages(db, one)
+    const { policyId, step, round, userId } = one.page
+    if (!(await isReached(db, one, { policyId, step, round, userId }))) await skippedPages(db, one)
     if (policyId === null || (await isReached(db, one, { policyId, step, round }))) continue
     await expediteEscalations(db, { ...one, policyId }, now)
   }
