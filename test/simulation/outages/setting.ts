@@ -29,6 +29,8 @@ export interface WatchedMonitor {
   readonly threshold: number
   readonly repeatMs: number | null
   readonly policies: readonly PagingPolicy[]
+  /** The addresses of the members of its groups. */
+  readonly addresses: readonly string[]
   readonly history: ServiceHistory
 }
 
@@ -155,12 +157,15 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
   }
 
   const policies = [await policy(), await policy()]
-  const groups: { id: string; policy: PagingPolicy | null }[] = []
+  const groups: { id: string; policy: PagingPolicy | null; addresses: readonly string[] }[] = []
   for (const [index, some] of policies.entries()) {
-    const addresses = [`group-${index}@example.com`]
-    groups.push({ id: await organization.group({ addresses, policyId: some.id }), policy: some })
+    // A member is paged at the address at which the group gets its alerts.
+    const paged = some.steps.flatMap(({ people }) => people.filter(({ devices }) => devices.length === 0))
+    const addresses = [`group-${index}@example.com`, ...paged.map(({ email }) => email)]
+    groups.push({ id: await organization.group({ addresses, policyId: some.id }), policy: some, addresses })
   }
-  groups.push({ id: await organization.group({ addresses: ['group-2@example.com'] }), policy: null })
+  const addresses = ['group-2@example.com']
+  groups.push({ id: await organization.group({ addresses }), policy: null, addresses })
 
   const mailId = await organization.channel('email', { isDefault: false, groupIds: groups.map(({ id }) => id) })
   tempered(mailId, 'away')
@@ -212,6 +217,7 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
       threshold,
       repeatMs,
       policies: theirs.flatMap(({ policy }) => policy ?? []),
+      addresses: theirs.flatMap(({ addresses }) => addresses),
       history: parent ? behind(parent.history, own) : own,
     })
   }

@@ -17,6 +17,7 @@ export function paging(facts: Facts): Breach[] {
     const subject = { facts, outage, spans, messages }
     return [
       ...announced(subject),
+      ...written(subject),
       ...repeated(subject),
       ...outage.monitor.policies.flatMap((policy) => escalated(subject, policy)),
       ...movedOn(subject),
@@ -32,7 +33,7 @@ interface Subject {
   readonly messages: readonly Message[]
 }
 
-const breachOf = ({ outage }: Subject, what: string, details: string): Breach => ({
+const breachOf = ({ outage }: Pick<Subject, 'outage'>, what: string, details: string): Breach => ({
   invariant,
   what,
   details: `${outage.monitor.name} from ${at(outage.from)}, ${details}`,
@@ -59,6 +60,16 @@ function announced(subject: Subject): Breach[] {
         ),
     )
     .map(({ type }) => breachOf(subject, `${what} (${type})`, `audible at ${at(long.from)}`))
+}
+
+/** Every member of its groups gets an email about it in the end, and if it is a digest. */
+function written({ facts, outage, spans }: Subject): Breach[] {
+  const { world } = facts
+  if (!spans.some(({ from, to }) => to > world.allow(from, maxWaitMs))) return []
+  const emails = facts.messagesOf(outage).filter((one) => one.channelId === world.setting.mailId && one.isAccepted)
+  return outage.monitor.addresses
+    .filter((address) => !emails.some(({ addresses }) => addresses.includes(address)))
+    .map((address) => breachOf({ outage }, 'a member of its group gets no email about it', address))
 }
 
 /** Reminders go on as long as the monitor fails. */
