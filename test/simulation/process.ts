@@ -10,7 +10,8 @@ export class Died extends Error {
 
 /** Decides when a statement is sent; the result is called once it is answered. */
 export interface StatementGate {
-  enter(): Promise<() => void>
+  /** A transaction is open from its first statement until it ends. */
+  enter(isInTransaction?: boolean): Promise<() => void>
   /** For a statement that nothing can keep back. */
   pass(): () => void
 }
@@ -31,8 +32,12 @@ export function createProcess(store: Store, dies: () => boolean, gate: Statement
     isDead ||= dies()
     if (isDead) throw new Died()
   }
-  const send = async <Result>(statement: () => Promise<Result>): Promise<Result> => {
-    const leave = await gate.enter()
+  const die = (error: unknown): never => {
+    isDead ||= error instanceof Died
+    throw error
+  }
+  const send = async <Result>(statement: () => Promise<Result>, isInTransaction = false): Promise<Result> => {
+    const leave = await gate.enter(isInTransaction).catch(die)
     try {
       live()
       const result = await statement()
@@ -42,11 +47,11 @@ export function createProcess(store: Store, dies: () => boolean, gate: Statement
       leave()
     }
   }
-  const inside = (db: Database): Database => ({
-    rows: (statement) => send(() => db.rows<any>(statement)),
-    row: (statement) => send(() => db.row<any>(statement)),
-    run: (statement) => send(() => db.run(statement)),
-    script: (text) => send(() => db.script(text)),
+  const inside = (db: Database, isInTransaction = true): Database => ({
+    rows: (statement) => send(() => db.rows<any>(statement), isInTransaction),
+    row: (statement) => send(() => db.row<any>(statement), isInTransaction),
+    run: (statement) => send(() => db.run(statement), isInTransaction),
+    script: (text) => send(() => db.script(text), isInTransaction),
     publish: (change) => db.publish(change),
     transaction: (work) => work(inside(db)),
     afterCommit: (work) => db.afterCommit(work),
@@ -59,7 +64,7 @@ export function createProcess(store: Store, dies: () => boolean, gate: Statement
         leave()
         try {
           const done = await work(inside(tx))
-          leave = await gate.enter()
+          leave = await gate.enter(true).catch(die)
           live()
           return done
         } catch (error) {
@@ -78,7 +83,7 @@ export function createProcess(store: Store, dies: () => boolean, gate: Statement
     get isDead() {
       return isDead
     },
-    store: { ...store, ...inside(store), transaction },
+    store: { ...store, ...inside(store, false), transaction },
     async run(work) {
       isDead = false
       try {

@@ -26,6 +26,7 @@ export async function simulate(
   try {
     return await worlds[name](database, shape)
   } catch (error) {
+    await database.reconnect()
     return { simulatedMs: 0, breaches: [endOf(error as Error)] }
   } finally {
     await database.empty()

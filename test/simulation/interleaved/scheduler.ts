@@ -1,6 +1,6 @@
 // Decides whose statement is next. One statement runs at a time; a statement that waits for a lock lets others go on.
 import { setImmediate } from 'node:timers/promises'
-import type { StatementGate } from '../process.ts'
+import { Died, type StatementGate } from '../process.ts'
 import type { Random } from '../random.ts'
 
 interface WaitingStatement {
@@ -10,20 +10,29 @@ interface WaitingStatement {
   readonly enter: () => void
 }
 
+/** What PostgreSQL is doing now, apart from the question. */
+export interface DatabaseActivity {
+  /** Statements that run. */
+  readonly running: number
+  /** Statements that wait for a lock. */
+  readonly waiting: number
+}
+
 interface SchedulerParts {
   readonly random: Random
   now(): number
-  /** How many of the connections wait for a lock now. */
-  countLockWaits(): Promise<number>
+  activity(): Promise<DatabaseActivity>
   /** How long a process pauses before a statement: usually not at all. */
-  pauseMs(): number
+  pauseMs(isInTransaction: boolean): number
 }
 
 /** A process does what follows from an answer within so many turns of the event loop. */
 const quietTurns = 3
 const lookAfterMs = 5
-/** What is not answered for so long waits for its own process, which has no second connection. */
+/** What does not run for so long and is not answered waits for its own process, which has no second connection. */
 const maxAnswerMs = 300
+/** PostgreSQL ends a transaction that is idle for longer. */
+export const maxIdleMs = 10_000
 
 export class Scheduler {
   readonly #parts: SchedulerParts
@@ -52,11 +61,12 @@ export class Scheduler {
     }
     return {
       pass,
-      enter: () =>
-        new Promise((resolve) => {
-          const pauseMs = this.#parts.pauseMs()
-          const pausedUntil = pauseMs > 0 ? this.#parts.now() + pauseMs : 0
-          this.#waiting.push({ owner, pausedUntil, enter: () => resolve(pass()) })
+      enter: (isInTransaction = false) =>
+        new Promise((resolve, reject) => {
+          const pauseMs = this.#parts.pauseMs(isInTransaction)
+          const isTooLong = isInTransaction && pauseMs > maxIdleMs
+          const pausedUntil = pauseMs > 0 ? this.#parts.now() + (isTooLong ? maxIdleMs : pauseMs) : 0
+          this.#waiting.push({ owner, pausedUntil, enter: () => (isTooLong ? reject(new Died()) : resolve(pass())) })
           this.#note()
         }),
     }
@@ -88,7 +98,13 @@ export class Scheduler {
       for (let turn = 0; turn < quietTurns; turn++) await setImmediate()
       if (this.#sent > 0 && seen === this.#changes) await this.#change()
       if (seen !== this.#changes) changedAt = performance.now()
-      else if (this.#sent === 0 || (await this.#isBlocked(changedAt, seen))) return
+      else if (this.#sent === 0) return
+      else {
+        const { running, waiting } = await this.#parts.activity()
+        if (running > 0) changedAt = performance.now()
+        const isBlocked = waiting === this.#sent || performance.now() - changedAt > maxAnswerMs
+        if (isBlocked && seen === this.#changes) return
+      }
     }
   }
 
@@ -99,11 +115,6 @@ export class Scheduler {
     const timer = setTimeout(resolve, lookAfterMs)
     await promise
     clearTimeout(timer)
-  }
-
-  async #isBlocked(changedAt: number, seen: number): Promise<boolean> {
-    const waiting = await this.#parts.countLockWaits()
-    return seen === this.#changes && (waiting === this.#sent || performance.now() - changedAt > maxAnswerMs)
   }
 
   #note(): void {

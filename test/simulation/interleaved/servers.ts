@@ -16,7 +16,7 @@ import {
 } from '../outages/servers.ts'
 import { type SimulatedProcess, createProcess } from '../process.ts'
 import { randomFrom } from '../random.ts'
-import { Scheduler } from './scheduler.ts'
+import { type DatabaseActivity, Scheduler, maxIdleMs } from './scheduler.ts'
 
 const serverCount = 4
 const pausesPerStatement = 0.002
@@ -41,11 +41,12 @@ export function createInterleavedServers(
   const scheduler = new Scheduler({
     random: randomFrom(shape.seed, 'statements'),
     now: () => clock.now().getTime(),
-    countLockWaits: () => lockWaitsIn(store),
-    pauseMs() {
+    activity: () => activityIn(store),
+    pauseMs(isInTransaction) {
       if (isCalm || shape.without.includes('pauses') || !pauses.chance(pausesPerStatement)) return 0
       const ms = pauses.integer(5, 100) * second
-      lost.push({ at: clock.now().getTime(), ms: ms + 30 * second })
+      const isLost = isInTransaction && ms > maxIdleMs
+      lost.push({ at: clock.now().getTime(), ...(!isLost && { ms: ms + 30 * second }) })
       return ms
     },
   })
@@ -112,9 +113,11 @@ const aheadBy = (clock: FakeClock, ms: number): FakeClock => ({
   now: () => new Date(clock.now().getTime() + ms),
 })
 
-async function lockWaitsIn(store: Store): Promise<number> {
-  const row = await store.row<{ waiting: number }>(sql`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`)
-  return row!.waiting
+async function activityIn(store: Store): Promise<DatabaseActivity> {
+  const row = await store.row<DatabaseActivity>(sql`
+    select count(*) filter (where wait_event_type = 'Lock') as waiting,
+      count(*) filter (where wait_event_type is distinct from 'Lock') as running
+    from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`)
+  return row!
 }

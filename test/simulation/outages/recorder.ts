@@ -52,19 +52,20 @@ export async function startRecording(store: Store): Promise<void> {
   if (recording.has(store)) return store.script('truncate recorded')
   recording.add(store)
   await store.script(`
-    create table recorded (
+    create table if not exists recorded (
       n bigint generated always as identity, transaction text, tab text, verb text, data jsonb
     );
-    create function record_row() returns trigger language plpgsql as $$
+    create or replace function record_row() returns trigger language plpgsql as $$
     begin
       insert into recorded (transaction, tab, verb, data)
       values (pg_current_xact_id()::text, tg_table_name, tg_op, to_jsonb(case tg_op when 'DELETE' then old else new end));
       return null;
     end $$;
-    create trigger record_row after insert on incidents for each row execute function record_row();
-    create trigger record_row after insert or update on incident_events for each row execute function record_row();
-    create trigger record_row after insert or delete on deliveries for each row execute function record_row();
-    create trigger record_row after insert on notifications for each row execute function record_row();`)
+    truncate recorded;
+    create or replace trigger record_row after insert on incidents for each row execute function record_row();
+    create or replace trigger record_row after insert or update on incident_events for each row execute function record_row();
+    create or replace trigger record_row after insert or delete on deliveries for each row execute function record_row();
+    create or replace trigger record_row after insert on notifications for each row execute function record_row();`)
 }
 
 export async function recordedHistory(store: Store): Promise<RecordedHistory> {
