@@ -78,8 +78,8 @@ export const changeMemberRole = defineOperation({
     const { db, caller, now } = context
     const member = await lockMember(context, id, { becoming: role })
     if (member.role === role) return noContent
-    await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
     await endSessions(db, { userId: id, except: caller.credential.id, within: caller.organization.id })
+    await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
     // The admin who created a link may no longer be allowed to create it.
     await dropResetLinks(db, id)
     record(context, member, 'user.role_changed', { role: { from: member.role, to: role } })
@@ -101,8 +101,8 @@ export const removeMember = defineOperation({
   async handle({ params: { id } }, context) {
     const member = await lockMember(context, id, { becoming: null })
     const organizationId = context.caller.organization.id
-    await deleteMember(context.db, { organizationId, userId: id })
     await endSessions(context.db, { userId: id, within: organizationId })
+    await deleteMember(context.db, { organizationId, userId: id })
     record(context, member, 'user.removed', { role: { from: member.role, to: null } })
     return deleted(id)
   },

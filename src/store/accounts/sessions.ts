@@ -44,10 +44,19 @@ interface SessionRow {
   organization: Omit<OrganizationRow, 'created_at'> & { created_at: string }
 }
 
-/**
- * The user of this session, in the organization chosen last, or in the first they joined if they left that one.
- * Undefined if the session is unknown or over, or if it reaches no organization of the user.
- */
+/** Where a session `s` is: in the organization chosen last, or in the first that the user joined if they left that one. */
+const currentOrganization = sql`(
+  select m.organization_id
+  from members m
+  where m.user_id = s.user_id
+    and case
+      when s.single_sign_on_organization_id is null then ${isLocal}
+      else m.organization_id = s.single_sign_on_organization_id
+    end
+  order by (m.organization_id = s.active_organization_id) desc nulls last, m.created_at, m.organization_id
+  limit 1)`
+
+/** Undefined if the session is unknown or over, or if it reaches no organization of the user. */
 export async function callerOfSession(
   db: Database,
   { token, now }: { token: string; now: Date },
@@ -57,16 +66,9 @@ export async function callerOfSession(
       s.single_sign_on_organization_id is not null as is_single_sign_on, to_jsonb(o) as organization
     from sessions s
     join users u on u.id = s.user_id
-    join members m on m.user_id = s.user_id
+    join members m on m.user_id = s.user_id and m.organization_id = ${currentOrganization}
     join organizations o on o.id = m.organization_id
-    where s.token = ${hashed(token)}
-      and s.expires_at > ${now}
-      and case
-        when s.single_sign_on_organization_id is null then ${isLocal}
-        else m.organization_id = s.single_sign_on_organization_id
-      end
-    order by (m.organization_id = s.active_organization_id) desc nulls last, m.created_at, m.organization_id
-    limit 1`)
+    where s.token = ${hashed(token)} and s.expires_at > ${now}`)
   return row && toCaller(row)
 }
 
@@ -125,12 +127,12 @@ export async function endSessions(
   { userId, only, except, within, singleSignOnOf }: EndedSessions,
 ): Promise<number> {
   const ended = await db.run(sql`
-    delete from sessions
+    delete from sessions s
     where ${every([
       sql`user_id = ${userId}`,
       only !== undefined && sql`id = ${only}`,
       except !== undefined && sql`id <> ${except}`,
-      within !== undefined && sql`${within} in (active_organization_id, single_sign_on_organization_id)`,
+      within !== undefined && sql`${within} = ${currentOrganization}`,
       singleSignOnOf !== undefined && sql`single_sign_on_organization_id = ${singleSignOnOf}`,
     ])}`)
   if (ended > 0) db.publish({ people: [userId] })

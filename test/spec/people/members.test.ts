@@ -169,6 +169,26 @@ describe('a removed member', () => {
     expect((await invite(ada, { email: mia.user.email })).status).toBe(201)
   })
 
+  it('or one whose role changes is signed out for good, also if they return', async () => {
+    const own = await lapwing()
+    const ada = await signedIn(own)
+    const email = 'ben@example.com'
+    const join = async () =>
+      accept({ token: tokenIn((await invite(ada, { email })).body.url), name: 'Ben', password }, own)
+    const signIn = async () => cookieOf(await visit(own, 'POST', '/dashboard/sign-in', { body: { email, password } }))
+    const statusOf = async (cookie: string) => (await visit(own, 'GET', '/me', { cookie })).status
+    const joined = cookieOf(await join())
+    const { user } = await who(joined, own)
+    const before = [joined, await signIn()]
+    await ada.ask('PATCH', `/dashboard/members/${user.id}`, { body: { role: 'viewer' } })
+    expect(await Promise.all(before.map(statusOf))).toEqual([401, 401])
+    const after = await signIn()
+    expect(await statusOf(after)).toBe(200)
+    await ada.ask('DELETE', `/dashboard/members/${user.id}`)
+    expect((await join()).status).toBe(200)
+    expect(await statusOf(after)).toBe(401)
+  })
+
   it.each([
     ['DELETE', undefined],
     ['PATCH', { role: 'viewer' }],

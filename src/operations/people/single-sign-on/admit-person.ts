@@ -150,8 +150,8 @@ async function refuseBeyondPlan({ db }: VisitorContext, organizationId: string):
 async function removeAccess(context: VisitorContext, configured: SingleSignOn, member: Member): Promise<void> {
   const { db } = context
   const { organizationId } = configured
+  await endSessions(db, { userId: member.id, within: organizationId })
   await deleteMember(db, { organizationId, userId: member.id })
-  await endSessions(db, { userId: member.id, singleSignOnOf: organizationId })
   const changes = { role: { from: member.role, to: null }, by: 'single_sign_on' }
   await note(context, configured, member, { entityId: member.id, action: 'user.removed', changes })
 }
