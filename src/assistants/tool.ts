@@ -1,6 +1,8 @@
 // A tool for assistants: one object with the words that an assistant reads, its schemas, and what it does.
 import { z } from 'zod'
 import type { KeyScope } from '../domain/caller.ts'
+import { Fault } from '../domain/fault.ts'
+import { parse } from '../domain/validation.ts'
 import type { AssistantSession } from './session.ts'
 
 /** Groups of tools that a client asks for by name, besides the base set. */
@@ -57,3 +59,14 @@ export const isVisibleTo = (tool: Tool, scope: KeyScope): boolean =>
 /** The result of a tool: a sentence first, then the data, and a hint what to call next if there is one. */
 export const resultOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ summary: z.string(), ...shape, next: z.string().optional() })
+
+/** Input that has a field of another tool is refused with the names of those that exist. */
+export async function runTool({ input: schema, run }: Tool, input: unknown, session: AssistantSession) {
+  const unknown = Object.keys(input ?? {}).filter((field) => !Object.hasOwn(schema.shape, field))
+  try {
+    return await run(parse(schema, input ?? {}), session)
+  } catch (error) {
+    if (unknown.length === 0 || !(error instanceof Fault)) throw error
+    throw new Fault(error.code, `${error.message}. Fields: ${Object.keys(schema.shape).join(', ') || 'none'}`)
+  }
+}

@@ -1,14 +1,13 @@
 // Runs a tool. Faults are results that an assistant can read and react to, not errors of the protocol.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { AssistantSession } from '../../assistants/session.ts'
-import type { Tool } from '../../assistants/tool.ts'
+import { type Tool, runTool } from '../../assistants/tool.ts'
 import { Fault } from '../../domain/fault.ts'
-import { parse } from '../../domain/validation.ts'
 import { ourFault } from '../../operations/registry/our-fault.ts'
 
 export async function callTool(tool: Tool, input: unknown, session: AssistantSession): Promise<CallToolResult> {
   try {
-    const result = await tool.run(parse(tool.input, input ?? {}), session)
+    const result = await runTool(tool, input, session)
     // Clients that read no structured results get the same as text.
     return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
   } catch (error) {

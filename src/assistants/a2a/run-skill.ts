@@ -1,9 +1,8 @@
 // Runs the skill that a message asks for. A problem that the client can fix asks for input instead of failing.
 import { Fault } from '../../domain/fault.ts'
-import { parse } from '../../domain/validation.ts'
 import { ourFault } from '../../operations/registry/our-fault.ts'
 import type { AssistantSession } from '../session.ts'
-import type { Tool } from '../tool.ts'
+import { type Tool, runTool } from '../tool.ts'
 import { tools } from '../tools/index.ts'
 import { type Skill, findSkill, skillNamedIn, skills } from './skills.ts'
 
@@ -30,7 +29,7 @@ export async function runSkill({ texts, data }: SkillRequest, session: Assistant
   if (!skill) return askForSkill(requested)
   try {
     const tool = toolOfSkill(skill)
-    const result = (await tool.run(parse(tool.input, requested?.input ?? {}), session)) as { summary: string }
+    const result = (await runTool(tool, requested?.input, session)) as { summary: string }
     const mustWait = 'status' in result && result.status === 'confirmation_required'
     return { state: mustWait ? 'input_required' : 'completed', text: result.summary, data: result, skill }
   } catch (error) {

@@ -3,7 +3,7 @@ import { compact } from '../compact.ts'
 import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
 import type { AssistantSession } from '../session.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
-import { type ApiIncident, briefOf, incidentBrief } from './incident.ts'
+import { type ApiIncident, type ApiTimelineEvent, briefOf, incidentBrief } from './incident.ts'
 import type { ApiPage } from './page.ts'
 
 interface ApiIncidentInFull extends ApiIncident {
@@ -18,13 +18,6 @@ interface ApiIncidentInFull extends ApiIncident {
   readonly detected_value: TargetText
   readonly confirming_locations: readonly string[]
   readonly flapping: boolean
-}
-
-interface ApiTimelineEvent {
-  readonly type: string
-  readonly actor: TargetText | null
-  readonly data: TargetText
-  readonly created_at: string
 }
 
 interface ApiEvidence {
@@ -54,20 +47,24 @@ interface ApiIncidentContext {
     readonly action: string
     readonly entity_name: TargetText | null
     readonly actor: TargetText | null
+    readonly before: boolean
   }[]
   readonly deliveries: { readonly total: number; readonly sent: number; readonly failed: number }
 }
+
+const change = z.looseObject({ at: z.string(), action: z.string() })
 
 export const explainIncident = defineReadTool({
   name: 'explain_incident',
   title: 'Explain an incident',
   description:
-    'Everything about one incident in one answer: diagnosis, timeline, failing checks compared with the last good one, changes by people shortly before, other incidents at the same time, and alerts sent.',
+    'Everything about one incident in one answer: diagnosis, timeline, failing checks compared with the last good one, changes by people shortly before it began to fail and after that, other incidents at the same time, and alerts sent.',
   input: z.strictObject({ incident_id: z.int().min(1).describe('From status_overview') }),
   output: resultOf({
     incident: incidentBrief.extend({ root_cause: z.string(), failing_since: z.string() }),
     timeline: z.array(z.looseObject({ at: z.string(), event: z.string() })),
-    changes_before: z.array(z.looseObject({ at: z.string(), action: z.string() })),
+    changes_before: z.array(change).describe('Before it began to fail'),
+    changes_after: z.array(change).describe('Within ten minutes after that'),
     at_the_same_time: z.array(z.looseObject({ id: z.int() })),
     alerts: z.looseObject({}),
     from_target: fromTarget,
@@ -84,7 +81,8 @@ export const explainIncident = defineReadTool({
       summary: `${incident.severity} incident of ${incident.monitor?.name ?? 'a deleted monitor'}, ${incident.status}.`,
       incident: inFull(incident),
       timeline: timeline.data.map(({ created_at: at, type: event }) => ({ at, event })),
-      changes_before: context.changes.map(({ at, action }) => ({ at, action })),
+      changes_before: changesOf(context, true).map(({ at, action }) => ({ at, action })),
+      changes_after: changesOf(context, false).map(({ at, action }) => ({ at, action })),
       at_the_same_time: context.neighbours.map(({ id, started_at }) => ({ id, started_at })),
       alerts: context.deliveries,
       from_target: boundTargetData({
@@ -116,8 +114,14 @@ const wordsOf = ({ message, acknowledged_by, diagnosis, ...rest }: ApiIncidentIn
   root_cause_detail: rest.root_cause_detail,
 })
 
+const changesOf = ({ changes }: ApiIncidentContext, isBefore: boolean) =>
+  changes.filter(({ before }) => before === isBefore)
+
 /** In the order of the lists above that they belong to. */
-function detailsOf(timeline: readonly ApiTimelineEvent[], { changes, neighbours, diffs }: ApiIncidentContext) {
+function detailsOf(timeline: readonly ApiTimelineEvent[], context: ApiIncidentContext) {
+  const { neighbours, diffs } = context
+  const namesOf = (isBefore: boolean) =>
+    changesOf(context, isBefore).map(({ at, entity_name: name, actor }) => ({ at, name, actor }))
   return {
     differences: diffs.map(({ location, last_good_at, rows }) => ({
       location,
@@ -127,7 +131,8 @@ function detailsOf(timeline: readonly ApiTimelineEvent[], { changes, neighbours,
         .map(({ key, before, after }) => ({ key, before, after })),
     })),
     timeline: timeline.map(({ created_at: at, type: event, actor, data }) => ({ at, event, actor, details: data })),
-    changes_before: changes.map(({ at, entity_name: name, actor }) => ({ at, name, actor })),
+    changes_before: namesOf(true),
+    changes_after: namesOf(false),
     at_the_same_time: neighbours.map(({ id, message }) => ({ id, message })),
   }
 }

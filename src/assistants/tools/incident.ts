@@ -15,6 +15,13 @@ export interface ApiIncident {
   readonly acknowledged_by: TargetText | null
 }
 
+export interface ApiTimelineEvent {
+  readonly type: string
+  readonly actor: TargetText | null
+  readonly data: TargetText
+  readonly created_at: string
+}
+
 export const incidentBrief = z.looseObject({
   id: z.int(),
   status: z.string(),

@@ -2,6 +2,7 @@
 import { writeTools } from '../changes/index.ts'
 import type { Tool } from '../tool.ts'
 import { explainIncident } from './explain-incident.ts'
+import { findIncidents } from './find-incidents.ts'
 import { findMonitors } from './find-monitors.ts'
 import { getChecks } from './get-checks.ts'
 import { getMonitor } from './get-monitor.ts'
@@ -21,6 +22,7 @@ export const tools: readonly Tool[] = [
   findMonitors,
   getMonitor,
   getChecks,
+  findIncidents,
   explainIncident,
   whatChanged,
   runDiagnostic,

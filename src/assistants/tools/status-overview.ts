@@ -37,7 +37,7 @@ export const statusOverview = defineReadTool({
     const { total, up, degraded, down, paused, unknown } = summary.monitors
     const incidents = open.map(briefOf)
     return {
-      summary: `${down} of ${plural(total, 'monitor')} down, ${plural(firing + acknowledged, 'open incident')}.`,
+      summary: `${down} of ${plural(total, 'monitor')} down${degraded > 0 ? ` and ${degraded} degraded` : ''}, ${plural(firing + acknowledged, 'open incident')}.`,
       monitors: { total, up, degraded, down, paused, unknown },
       open_incidents: firing + acknowledged,
       incidents,

@@ -1,6 +1,7 @@
 // The context of an incident: differences to the last good check, the view of each location, pages and recent changes.
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
+import type { Span } from '../../domain/span.ts'
 import { type DiffRow, evidenceDiff } from '../../domain/history/evidence-diff.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { type NumberedLocation, locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
@@ -76,9 +77,10 @@ const schema = z
           entity_id: z.string().nullable(),
           entity_name: z.string().nullable(),
           actor: z.string().nullable(),
+          before: z.boolean().meta({ description: 'Made before it began to fail, so that it may be the reason' }),
         }),
       )
-      .meta({ description: 'Changes by users within ten minutes of its start' }),
+      .meta({ description: 'Changes by users within ten minutes of its start, without those of the incident itself' }),
     deployments: z
       .array(deploymentMark)
       .meta({ description: 'Of its monitor, from an hour before it began failing; the latest first' }),
@@ -143,11 +145,7 @@ export const getIncidentContext = defineOperation({
         ...around,
         limit: maxCount.neighbours,
       }),
-      listActivity(db, organizationId, {
-        filter: { since: around.from, until: around.to, onlyChanges: true },
-        after: undefined,
-        limit: maxCount.changes,
-      }),
+      changesAround(context, start, around),
       deploymentsDuring(db, {
         organizationId,
         monitorId: start.monitorId,
@@ -166,19 +164,36 @@ export const getIncidentContext = defineOperation({
       last_page: paging.get(start.id)!.last,
       next_pages: paging.get(start.id)!.next,
       neighbours,
-      changes: changes.map(({ created_at, action, entity_type, entity_id, entity_name, actor_name, actor_email }) => ({
+      changes,
+      deployments: deployments.map(({ created_at: _, ...mark }) => mark),
+      deliveries: deliveries.get(start.id) ?? { total: 0, sent: 0, failed: 0 },
+    })
+  },
+})
+
+/** Those after it began are read separately, so that they leave room for those before. Newest first. */
+async function changesAround({ db, caller }: CallerContext, { id, failingSince }: IncidentStart, { from, to }: Span) {
+  const read = (since: Date, until: Date) =>
+    listActivity(db, caller.organization.id, {
+      filter: { since, until, onlyChanges: true },
+      after: undefined,
+      limit: maxCount.changes,
+    })
+  const [before, after] = await Promise.all([read(from, failingSince), read(failingSince, to)])
+  const shown = (rows: typeof before, isBefore: boolean) =>
+    rows
+      .filter(({ entity_type, entity_id }) => entity_type !== 'incident' || entity_id !== String(id))
+      .map(({ created_at, action, entity_type, entity_id, entity_name, actor_name, actor_email }) => ({
         at: created_at,
         action,
         entity_type,
         entity_id,
         entity_name,
         actor: actor_name ?? actor_email,
-      })),
-      deployments: deployments.map(({ created_at: _, ...mark }) => mark),
-      deliveries: deliveries.get(start.id) ?? { total: 0, sent: 0, failed: 0 },
-    })
-  },
-})
+        before: isBefore,
+      }))
+  return [...shown(after, false), ...shown(before, true)]
+}
 
 interface LocationComparison {
   readonly seen: IncidentStart['seen'][number]

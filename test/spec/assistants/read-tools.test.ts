@@ -43,6 +43,7 @@ describe('the base set', () => {
       incident: { id: incident.id, root_cause: 'connect' },
       timeline: expect.arrayContaining([expect.objectContaining({ event: 'opened' })]),
       changes_before: expect.arrayContaining([expect.objectContaining({ action: 'monitor.created' })]),
+      changes_after: [],
       from_target: { diagnosis: incident.diagnosis, checks: [expect.objectContaining({ error: refused.error })] },
     })
     expect((await call('what_changed', { monitor_id: id })).data).toMatchObject({
@@ -54,6 +55,26 @@ describe('the base set', () => {
     expect((await call('get_report', { period: '7d' })).data).toMatchObject({
       total: { incidents: expect.any(Number) },
     })
+  })
+
+  it('says which changes came before an incident and which after, and what people did about it', async () => {
+    const { id } = await make(app(), { name: 'Woken' })
+    const before = app().clock.now().toISOString()
+    const incident = await fail(app(), id)
+    await app().post(`/incidents/${incident.id}/acknowledge`)
+    for (let n = 0; n < 21; n++) await app().ask('PATCH', `/monitors/${id}`, { body: { name: `Woken ${n}` } })
+    const { data } = await call('explain_incident', { incident_id: incident.id })
+    const actions = (changes: { action: string }[]): string[] => [...new Set(changes.map(({ action }) => action))]
+    expect(actions(data.changes_before)).toContain('monitor.created')
+    expect(actions(data.changes_before)).not.toContain('monitor.updated')
+    expect(actions(data.changes_after)).toEqual(['monitor.updated'])
+    const found = await call('find_incidents', { since: before, monitor_id: id, state: 'acknowledged' })
+    expect(found.data).toMatchObject({
+      summary: expect.stringMatching(/^1 incident since .*, nobody was paged\.$/),
+      incidents: [{ id: incident.id, pages: 0, events: [{ event: 'acknowledged' }] }],
+      from_target: [{ id: incident.id, events: [{ event: 'acknowledged', actor: 'rw' }] }],
+    })
+    expect((await call('find_incidents', { since: before, severity: 'warning' })).data.incidents).toEqual([])
   })
 
   it('keeps text of a target inside its field, short and visible', async () => {
@@ -71,7 +92,7 @@ describe('the base set', () => {
   it('tells the assistant what is wrong with a call', async () => {
     expect(await call('get_monitor', { monitor_id: 'x', verbose: true })).toMatchObject({
       isError: true,
-      text: 'invalid_request: monitor_id: must be a valid UUID; verbose: unsupported field',
+      text: 'invalid_request: monitor_id: must be a valid UUID; verbose: unsupported field. Fields: monitor_id',
     })
     const unknown = '0198c5a2-0000-7000-8000-000000000000'
     expect((await call('get_monitor', { monitor_id: unknown })).text).toBe('not_found: Monitor not found')

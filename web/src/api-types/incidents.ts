@@ -106,6 +106,7 @@ export type IncidentContext = {
     entity_id: string | null
     entity_name: string | null
     actor: string | null
+    before: boolean
   }[]
   deployments: readonly {
     id: string
