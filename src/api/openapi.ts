@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type FaultCode, faultStatuses } from '../domain/fault.ts'
 import type { OperationDescription, Response } from '../operations/registry/define.ts'
+import { exampleOf } from '../operations/registry/fields/example.ts'
 
 type OpenApiObject = Record<string, unknown>
 
@@ -73,7 +74,7 @@ function describeOperation(operation: OperationDescription, schemas: OpenApiObje
         content: {
           'application/json': {
             schema: schemaOf(operation.body, 'body', schemas),
-            ...exampleOf(operation.bodyExample),
+            example: operation.bodyExample,
           },
         },
       },
@@ -142,7 +143,9 @@ function describeResponse(
     },
     ...((schema || types.length > 0) && {
       content: {
-        ...(schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } }),
+        ...(schema && {
+          'application/json': { schema: schemaOf(schema, 'output', schemas), example: exampleOf(schema, example) },
+        }),
         ...Object.fromEntries(types.map((type) => [type, { schema: contentSchema(type) }])),
       },
     }),
@@ -198,7 +201,6 @@ function describeDefault(schema: { default?: unknown; description?: string }): v
 
 const withoutId = ({ id: _, ...schema }: OpenApiObject): OpenApiObject => schema
 const reference = (kind: string, name: string): OpenApiObject => ({ $ref: `#/components/${kind}/${name}` })
-const exampleOf = (example: unknown): OpenApiObject => (example === undefined ? {} : { example })
 
 const errorSchema = {
   type: 'object',

@@ -52,6 +52,7 @@ import { addMonitor, changeMonitor, storedMonitors } from './src/store/monitors/
 import { showMonitor } from './src/store/monitors/shown-monitors.ts'
 import { monitorRow } from './test/kit/resources/monitor-row.ts'
 import { writeFiles } from './sdk/generator/write-types.ts'
+import { exampleOf } from './src/operations/registry/fields/example.ts'
 import { bodyOf, draftOf, readDraft, emptyDraft } from './web/src/screens/monitor-editor/draft.ts'
 
 for (const [path, text] of Object.entries(writeFiles(operations))) writeFileSync(path, text)
@@ -66,13 +67,14 @@ await storedMonitors(db, 'o')
 await showMonitor(db, 'o', 'm')
 const find = (name) => operations.find(({ id }) => id === name)
 const create = find('createMonitor')
-const draft = draftOf({ ...find('getMonitor').responses[200].example, is_vital: true })
+const exampleFor = (name, status) => exampleOf(find(name).responses[status].schema, find(name).responses[status].example)
+const draft = draftOf({ ...exampleFor('getMonitor', 200), is_vital: true })
 console.log(JSON.stringify({
   sql: queries.map(({ text, values }) => [/is_vital/.test(text), values.includes(true)]),
   created: create.body.parse({ ...create.bodyExample, isVital: true }).isVital,
   default: create.body.parse(create.bodyExample).isVital,
   updated: find('updateMonitor').body.parse({ isVital: true }),
-  example: create.responses[201].example.is_vital,
+  example: exampleFor('createMonitor', 201).is_vital,
   logged: monitorFacts(monitor).is_vital,
   exported: inRequest(monitor).isVital,
   document: documentSchema().properties.monitors.items.properties.isVital.type,

@@ -11,20 +11,23 @@ import {
 import type { Database } from '../../store/database/database.ts'
 import { type Operation, accepted, defineOperation, ok } from '../registry/define.ts'
 import { requireInstallationOwner } from '../registry/installation-owner.ts'
+import { exampleOf } from '../registry/fields/example.ts'
 
 const backup = z
   .object({
     object: z.literal('backup'),
     id: z.uuid(),
-    name: z.string().meta({ description: 'The name of its file' }),
-    destination: z.string().meta({ description: 'A folder of the server, or `s3://bucket/prefix`' }),
+    name: z.string().meta({ description: 'The name of its file', example: 'lapwing-2026-02-11T030000Z-9f2c41.backup' }),
+    destination: z
+      .string()
+      .meta({ description: 'A folder of the server, or `s3://bucket/prefix`', example: 's3://acme-backups/lapwing' }),
     status: z
       .enum(['running', 'succeeded', 'failed'])
-      .meta({ description: '`succeeded` only if it could be read back completely' }),
-    encrypted: z.boolean(),
-    started_at: z.iso.datetime(),
-    finished_at: z.iso.datetime().nullable(),
-    size_bytes: z.int().nullable(),
+      .meta({ description: '`succeeded` only if it could be read back completely', example: 'succeeded' }),
+    encrypted: z.boolean().meta({ example: true }),
+    started_at: z.iso.datetime().meta({ example: '2026-02-11T03:00:00.120Z' }),
+    finished_at: z.iso.datetime().nullable().meta({ example: '2026-02-11T03:00:41.904Z' }),
+    size_bytes: z.int().nullable().meta({ example: 48_231_204 }),
     error: z.string().nullable(),
     deleted_at: z.iso.datetime().nullable().meta({ description: 'When it was deleted to make room for newer ones' }),
   })
@@ -43,43 +46,27 @@ const plan = z.object({
 const overview = z
   .object({
     object: z.literal('backups'),
-    plan: plan.nullable().meta({ description: 'Null if no backups are scheduled' }),
-    last_good: backup.nullable().meta({ description: 'The newest good backup that still exists' }),
+    plan: plan.nullable().meta({
+      description: 'Null if no backups are scheduled',
+      example: {
+        destination: 's3://acme-backups/lapwing',
+        schedule: '03:00',
+        keep: 14,
+        encrypted: true,
+        due_at: '2026-02-12T03:00:00.000Z',
+        next_attempt_at: '2026-02-12T03:00:00.000Z',
+        failures: 0,
+      },
+    }),
+    last_good: backup.nullable().meta({
+      description: 'The newest good backup that still exists',
+      example: exampleOf(backup),
+    }),
     runs: z.array(backup).meta({ description: 'The latest runs, newest first' }),
   })
   .meta({ id: 'Backups' })
 
-const example = {
-  object: 'backup',
-  id: '0198c5a2-a1b0-7c11-8d2e-1f0e9d8c7b6a',
-  name: 'lapwing-2026-02-11T030000Z-9f2c41.backup',
-  destination: 's3://acme-backups/lapwing',
-  status: 'succeeded',
-  encrypted: true,
-  started_at: '2026-02-11T03:00:00.120Z',
-  finished_at: '2026-02-11T03:00:41.904Z',
-  size_bytes: 48_231_204,
-  error: null,
-  deleted_at: null,
-}
-const response = {
-  description: 'The plan, the last good backup and the latest runs',
-  schema: overview,
-  example: {
-    object: 'backups',
-    plan: {
-      destination: example.destination,
-      schedule: '03:00',
-      keep: 14,
-      encrypted: true,
-      due_at: '2026-02-12T03:00:00.000Z',
-      next_attempt_at: '2026-02-12T03:00:00.000Z',
-      failures: 0,
-    },
-    last_good: example,
-    runs: [example],
-  },
-}
+const response = { description: 'The plan, the last good backup and the latest runs', schema: overview }
 
 const maxRuns = 30
 

@@ -7,7 +7,7 @@ import { ourFault } from '../registry/our-fault.ts'
 import { operationAt } from '../registry/paths.ts'
 import { type RequestBudget, takeFromBudget } from '../registry/request-budget.ts'
 import { type BatchIds, FailedReference, fillInBody, fillInPath } from './references.ts'
-import { type BatchItem, batchBody, batchExample, batchResult, passedHeaders } from './schema.ts'
+import { type BatchItem, batchBody, batchResult, passedHeaders } from './schema.ts'
 
 interface BatchOutcome {
   readonly status: number
@@ -38,7 +38,7 @@ export function defineBatch(findOperations: FindOperations): Operation {
       'not create anything twice, even if the first attempt failed halfway.',
     body: batchBody,
     bodyExample: { operations: [{ id: 'shop', method: 'GET', path: '/monitors?limit=5' }] },
-    responses: { 200: { description: 'The results, in the same order', schema: batchResult, example: batchExample } },
+    responses: { 200: { description: 'The results, in the same order', schema: batchResult } },
     async handle({ body: { operations: items, stopOnError } }, context) {
       const budget = createBatchBudget(context)
       const run = (item: BatchItem, index: number, ids: BatchIds): Promise<BatchOutcome> =>

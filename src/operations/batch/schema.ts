@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { example as monitorExample } from '../monitors/schema.ts'
+import { monitor } from '../monitors/schema.ts'
+import { exampleOf } from '../registry/fields/example.ts'
 
 const maxOperations = 20
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -49,23 +50,17 @@ export const batchResult = z
     object: z.literal('batch_result'),
     data: z.array(
       z.object({
-        id: z.string().nullable(),
-        index: count,
-        status: z.int().meta({ description: 'HTTP status of this operation; 424 if it was skipped' }),
+        id: z.string().nullable().meta({ example: 'shop' }),
+        index: count.meta({ example: 0 }),
+        status: z.int().meta({ description: 'HTTP status of this operation; 424 if it was skipped', example: 200 }),
         headers: z.partialRecord(z.enum(passedHeaders), z.string()),
-        body: z.unknown().meta({ description: 'Response body of this operation, or null' }),
+        body: z
+          .unknown()
+          .meta({ description: 'Response body of this operation, or null', example: exampleOf(monitor) }),
       }),
     ),
     succeeded: count,
-    failed: count,
-    skipped: count,
+    failed: count.meta({ example: 0 }),
+    skipped: count.meta({ example: 0 }),
   })
   .meta({ id: 'BatchResult' })
-
-export const batchExample = {
-  object: 'batch_result',
-  data: [{ id: 'shop', index: 0, status: 200, headers: {}, body: monitorExample }],
-  succeeded: 1,
-  failed: 0,
-  skipped: 0,
-}

@@ -20,7 +20,6 @@ export const showChannelAddress = defineOperation({
     200: {
       description: 'The URL',
       schema: z.object({ object: z.literal('channel_address'), url: z.string() }).meta({ id: 'ChannelAddress' }),
-      example: { object: 'channel_address', url: 'https://hooks.example.com/lapwing' },
     },
   },
   faults: ['conflict'],

@@ -8,7 +8,7 @@ import {
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
-import { channel, example, params } from './schema.ts'
+import { channel, params } from './schema.ts'
 
 export const channels = defineResource<ShownChannel, Channel, typeof params>({
   object: 'notification_channel',
@@ -17,7 +17,7 @@ export const channels = defineResource<ShownChannel, Channel, typeof params>({
   path: '/notification-channels',
   section: 'channels',
   params,
-  one: { description: 'The channel', schema: channel, example },
+  one: { description: 'The channel', schema: channel },
   find: ({ db, caller }, { id }) => findChannel(db, caller.organization.id, id),
   async lock({ db, caller }, { id }) {
     await lockOrganization(db, caller.organization.id)

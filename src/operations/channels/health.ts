@@ -28,15 +28,6 @@ const health = z
   })
   .meta({ id: 'ChannelHealth' })
 
-const example = {
-  channel_id: 12,
-  last: { id: 8812, status: 'sent', error: null, latency_ms: 210, created_at: '2026-02-11T08:12:44.120Z' },
-  sent: 38,
-  failed: 1,
-  silenced: 4,
-  waiting: null,
-}
-
 export const listChannelHealth = defineOperation({
   id: 'listChannelHealth',
   method: 'GET',
@@ -48,7 +39,6 @@ export const listChannelHealth = defineOperation({
     200: {
       description: 'The channels',
       schema: z.object({ object: z.literal('list'), data: z.array(health), has_more: z.boolean() }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle(_input, { db, caller, now }) {

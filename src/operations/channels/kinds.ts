@@ -26,44 +26,6 @@ const channelKind = z
   })
   .meta({ id: 'ChannelKind' })
 
-const example = {
-  object: 'channel_kind',
-  type: 'webhook',
-  name: 'Webhook',
-  category: 'webhook',
-  summary: 'Posts every incident event as JSON to your address.',
-  address_readable: true,
-  is_device: false,
-  callback_url: null,
-  config: [
-    {
-      key: 'url',
-      type: 'string',
-      required: true,
-      default: null,
-      secret: true,
-      enum: null,
-      choices: null,
-      min: null,
-      max: null,
-      max_items: null,
-      max_length: 2000,
-      description: 'Address that receives the events',
-      label: 'Address',
-      group: null,
-      advanced: false,
-      unit: null,
-      placeholder: 'https://hooks.example.com/lapwing',
-      sample: null,
-      shown_when: null,
-      refers_to: null,
-      fields: null,
-      item: null,
-      items: null,
-    },
-  ],
-}
-
 export const listChannelKinds = defineOperation({
   id: 'listChannelKinds',
   method: 'GET',
@@ -75,7 +37,6 @@ export const listChannelKinds = defineOperation({
     200: {
       description: 'The kinds',
       schema: z.object({ object: z.literal('list'), data: z.array(channelKind), has_more: z.boolean() }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle(_request, { services }) {

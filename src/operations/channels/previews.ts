@@ -11,12 +11,6 @@ const preview = z
   })
   .meta({ id: 'ChannelPreview' })
 
-const example = {
-  moment: 'firing',
-  title: '🔴 DOWN Shop: no response within 10 s (while connecting)',
-  text: 'Shop is down: no response within 10 s (while connecting)\nMonitor: Shop (http)\nSeverity: critical',
-}
-
 export const previewChannel = defineOperation({
   id: 'previewChannel',
   method: 'GET',
@@ -30,7 +24,6 @@ export const previewChannel = defineOperation({
     200: {
       description: 'The messages of the events that it accepts',
       schema: z.object({ object: z.literal('list'), data: z.array(preview), has_more: z.literal(false) }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle({ query }, { caller, now, services }) {

@@ -9,17 +9,22 @@ import { managed } from '../registry/fields/managed.ts'
 export const channel = z
   .object({
     object: z.literal('notification_channel'),
-    id: z.int(),
-    name: z.string(),
-    type: z.string().meta({ description: 'The channel type, such as `slack` or `webhook`' }),
-    enabled: z.boolean().meta({ description: 'A disabled channel receives nothing' }),
+    id: z.int().meta({ example: 12 }),
+    name: z.string().meta({ example: 'Incident hook' }),
+    type: z.string().meta({ description: 'The channel type, such as `slack` or `webhook`', example: 'webhook' }),
+    enabled: z.boolean().meta({ description: 'A disabled channel receives nothing', example: true }),
     is_default: z.boolean().meta({ description: 'Receives the alerts of every contact group' }),
-    severity_filter: z.array(z.enum(channelSeverities)),
-    config: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'Depends on the type; secret values read `__redacted__`' }),
+    severity_filter: z.array(z.enum(channelSeverities)).meta({ example: ['critical', 'warning'] }),
+    config: z.record(z.string(), z.unknown()).meta({
+      description: 'Depends on the type; secret values read `__redacted__`',
+      example: {
+        url: '__redacted__',
+        secret: '__redacted__',
+        contact_group_ids: ['0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09'],
+      },
+    }),
     routes: z
-      .array(z.object({ contact_group: z.object({ id: z.uuid(), name: z.string() }) }))
+      .array(z.object({ contact_group: z.object({ id: z.uuid(), name: z.string().meta({ example: 'On call' }) }) }))
       .meta({ description: 'The contact groups whose alerts it receives' }),
     fallback_channel_id: z.int().nullable().meta({ description: 'The channel that is used if this one fails' }),
     managed,
@@ -58,23 +63,3 @@ export const createBody = z
 export const updateBody = z.strictObject(fields).partial().meta({ id: 'NotificationChannelUpdate' })
 
 export const params = z.object({ id: numberId })
-
-export const example = {
-  object: 'notification_channel',
-  id: 12,
-  name: 'Incident hook',
-  type: 'webhook',
-  enabled: true,
-  is_default: false,
-  severity_filter: ['critical', 'warning'],
-  config: {
-    url: '__redacted__',
-    secret: '__redacted__',
-    contact_group_ids: ['0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09'],
-  },
-  routes: [{ contact_group: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09', name: 'On call' } }],
-  fallback_channel_id: null,
-  managed: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-11T08:12:44.120Z',
-}

@@ -21,7 +21,7 @@ import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
 import { emptyConfig, openForChange, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
 import { channels } from './channels.ts'
 import { kindOf, mask, mergedConfig } from './config.ts'
-import { createBody, example, updateBody } from './schema.ts'
+import { createBody, updateBody } from './schema.ts'
 
 const one = '/dashboard/notification-channels/{id}'
 
@@ -32,8 +32,8 @@ export const createChannel = channels.create({
   summary: 'Create a notification channel',
   body: createBody,
   bodyExample: {
-    name: example.name,
-    type: example.type,
+    name: 'Incident hook',
+    type: 'webhook',
     config: { url: 'https://hooks.example.com/lapwing', secret: 'a long secret' },
   },
   facts,

@@ -8,24 +8,26 @@ import { sections } from './document/sections.ts'
 
 const count = z.int().min(0)
 const moment = z.iso.datetime()
-const section = z.enum(sections)
+const section = z.enum(sections).meta({ example: 'monitors' })
 
 const change = z.object({
   action: z.enum(['create', 'adopt', 'update', 'delete']).meta({
     description: '`adopt` marks an existing object as managed; its key is the one of its export',
+    example: 'update',
   }),
   section,
-  key: z.string(),
-  id: z.union([z.uuid(), z.int()]).nullable(),
-  name: z.string(),
+  key: z.string().meta({ example: 'shop' }),
+  id: z.union([z.uuid(), z.int()]).nullable().meta({ example: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31' }),
+  name: z.string().meta({ example: 'Shop' }),
   restores_history: z.boolean().meta({ description: 'Brings back a monitor that was deleted in the last 30 days' }),
   fields: z.array(
     z.object({
-      field: z.string().meta({ description: 'Such as `alertRules.Slow.value`' }),
-      from: z.unknown().meta({ description: 'What is stored; secrets read `[redacted]`' }),
-      to: z.unknown(),
+      field: z.string().meta({ description: 'Such as `alertRules.Slow.value`', example: 'interval' }),
+      from: z.unknown().meta({ description: 'What is stored; secrets read `[redacted]`', example: 300 }),
+      to: z.unknown().meta({ example: 60 }),
       cause: z.enum(['document', 'drift', 'both']).meta({
         description: 'Whether the document changed since it was applied, someone changed the object elsewhere, or both',
+        example: 'drift',
       }),
     }),
   ),
@@ -38,21 +40,29 @@ export const planSchema = z
     created_at: moment,
     expires_at: moment,
     applied_at: moment.nullable(),
-    source: z.string(),
+    source: z.string().meta({ example: 'infra/lapwing.yaml' }),
     prune: z.boolean(),
     changes: z.array(change),
-    summary: z.object({ create: count, adopt: count, update: count, delete: count, unchanged: count }),
+    summary: z.object({
+      create: count,
+      adopt: count,
+      update: count,
+      delete: count,
+      unchanged: count,
+    }),
     drift: z
       .array(
         z.object({
           section,
-          key: z.string(),
+          key: z.string().meta({ example: 'shop' }),
           deleted: z.boolean(),
-          fields: z.array(z.string()),
-          changed_by: z.string().nullable(),
-          changed_via: z.string().nullable(),
-          changed_at: moment.nullable(),
-          message: z.string(),
+          fields: z.array(z.string()).meta({ example: ['interval'] }),
+          changed_by: z.string().nullable().meta({ example: 'Ada Lovelace' }),
+          changed_via: z.string().nullable().meta({ example: 'dashboard' }),
+          changed_at: moment.nullable().meta({ example: '2026-02-10T16:03:00.000Z' }),
+          message: z
+            .string()
+            .meta({ example: 'interval was changed in the dashboard by Ada Lovelace on 2026-02-10 at 16:03 UTC' }),
         }),
       )
       .meta({ description: 'What others changed since the configuration was applied; applying reverts it' }),
@@ -69,8 +79,8 @@ export const planSchema = z
           message: z.string(),
         }),
       )
-      .meta({ description: 'What new and changed rules would have done, from stored checks' }),
-    warnings: z.array(z.string()),
+      .meta({ description: 'What new and changed rules would have done, from stored checks', example: [] }),
+    warnings: z.array(z.string()).meta({ example: [] }),
   })
   .meta({ id: 'ConfigPlan' })
 
@@ -157,40 +167,4 @@ export function shownPlan({ plan, drift, rehearsal, request }: PlanView): object
       ...(rehearsal.leftOut > 0 ? [`${rehearsal.leftOut} more rules were not evaluated against past checks`] : []),
     ],
   }
-}
-
-export const planExample = {
-  object: 'config_plan',
-  id: '0198c5a2-e1a0-7b3c-8f21-5e4d3c2b1a09',
-  created_at: '2026-02-11T08:12:44.120Z',
-  expires_at: '2026-02-11T08:27:44.120Z',
-  applied_at: null,
-  source: 'infra/lapwing.yaml',
-  prune: false,
-  changes: [
-    {
-      action: 'update',
-      section: 'monitors',
-      key: 'shop',
-      id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
-      name: 'Shop',
-      restores_history: false,
-      fields: [{ field: 'interval', from: 300, to: 60, cause: 'drift' }],
-    },
-  ],
-  summary: { create: 0, adopt: 0, update: 1, delete: 0, unchanged: 3 },
-  drift: [
-    {
-      section: 'monitors',
-      key: 'shop',
-      deleted: false,
-      fields: ['interval'],
-      changed_by: 'Ada Lovelace',
-      changed_via: 'dashboard',
-      changed_at: '2026-02-10T16:03:00.000Z',
-      message: 'interval was changed in the dashboard by Ada Lovelace on 2026-02-10 at 16:03 UTC',
-    },
-  ],
-  rehearsal: [],
-  warnings: [],
 }

@@ -16,14 +16,14 @@ import { maxConfigValues } from './document/document.ts'
 import { readSent } from './document/sent-document.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan } from './plan.ts'
-import { planBody, planExample, planSchema, shownPlan } from './plan-schema.ts'
+import { planBody, planSchema, shownPlan } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
 import { rehearse } from './rehearsal.ts'
 
 const lifetimeMs = 15 * 60_000
 export const configLimits = { maxBytes: 1_048_576, maxValues: maxConfigValues }
-const response = { description: 'The plan', schema: planSchema, example: planExample }
+const response = { description: 'The plan', schema: planSchema }
 const params = z.object({ id: z.uuid() })
 
 /** What is stored of a plan. */

@@ -27,13 +27,34 @@ const result = triedRun
 type ShownResult = z.output<typeof result>
 
 const triedMonitor = z.object({
-  key: z.string(),
-  name: z.string(),
-  type: z.string(),
-  target: z.string(),
-  line: z.int().nullable().meta({ description: 'Of its key in `yaml`, counted from 1' }),
+  key: z.string().meta({ example: 'shop' }),
+  name: z.string().meta({ example: 'Shop' }),
+  type: z.string().meta({ example: 'http' }),
+  target: z.string().meta({ example: 'https://shop.example.com/health' }),
+  line: z.int().nullable().meta({ description: 'Of its key in `yaml`, counted from 1', example: 7 }),
   skipped: z.string().nullable().meta({ description: 'Why it is not tried' }),
-  results: z.array(result).meta({ description: 'One per location' }),
+  results: z.array(result).meta({
+    description: 'One per location',
+    example: [
+      {
+        location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
+        status: 'done',
+        duration_ms: 84.1,
+        status_code: 503,
+        error: null,
+        cause: null,
+        passed: false,
+        not_checked: false,
+        violations: [
+          {
+            rule: 'HTTP Status Code',
+            severity: 'critical',
+            message: 'HTTP Status Code: HTTP 503 (expected 2xx or 3xx)',
+          },
+        ],
+      },
+    ],
+  }),
 })
 
 export const configTry = z
@@ -41,7 +62,7 @@ export const configTry = z
     object: z.literal('config_try'),
     id: z.uuid(),
     created_at: z.iso.datetime(),
-    done: z.boolean(),
+    done: z.boolean().meta({ example: true }),
     passed: z
       .boolean()
       .nullable()
@@ -132,41 +153,4 @@ function violationsOf(check: CheckType, rules: readonly TriedRule[], outcome: Ou
     const finding = findingOf({ monitor: rule, rule, metric, outcome, diagnoses: check.diagnoses, locations: 1 })
     return [{ rule: rule.name, severity: rule.severity, message: finding.message }]
   })
-}
-
-export const configTryExample: z.output<typeof configTry> = {
-  object: 'config_try',
-  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a43',
-  created_at: '2026-02-11T08:12:44.120Z',
-  done: true,
-  passed: false,
-  monitors: [
-    {
-      key: 'shop',
-      name: 'Shop',
-      type: 'http',
-      target: 'https://shop.example.com/health',
-      line: 7,
-      skipped: null,
-      results: [
-        {
-          location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
-          status: 'done',
-          duration_ms: 84.1,
-          status_code: 503,
-          error: null,
-          cause: null,
-          passed: false,
-          not_checked: false,
-          violations: [
-            {
-              rule: 'HTTP Status Code',
-              severity: 'critical',
-              message: 'HTTP Status Code: HTTP 503 (expected 2xx or 3xx)',
-            },
-          ],
-        },
-      ],
-    },
-  ],
 }

@@ -42,30 +42,7 @@ const confirmation = z
   })
   .meta({ id: 'Confirmation' })
 
-const example = {
-  object: 'confirmation',
-  id: '0198c5a2-e3c1-7b2d-9a54-6f5e4d3c2b18',
-  tool: 'pause_monitor',
-  summary: 'Pause Shop',
-  reason: 'The deployment restarts the shop',
-  changes: [
-    {
-      object_type: 'monitor',
-      object_id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
-      object_name: 'Shop',
-      effect: 'pause',
-      state: 'down',
-    },
-  ],
-  requested_by: { credential: 'Release assistant', client: null, user: null },
-  status: 'pending',
-  created_at: '2026-02-11T08:12:44.120Z',
-  expires_at: '2026-02-11T08:27:44.120Z',
-  decided_by: null,
-  decided_at: null,
-}
-
-const one = { description: 'The confirmation', schema: confirmation, example }
+const one = { description: 'The confirmation', schema: confirmation }
 const shared = { audience: 'dashboard', tag: 'Assistants' } as const
 const params = z.object({ id: z.uuid() })
 
@@ -76,13 +53,7 @@ export const listConfirmations = defineOperation({
   ...shared,
   summary: 'List what assistants asked people to confirm, newest first',
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of confirmations of the last seven days',
-      schema: listOf(confirmation),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of confirmations of the last seven days', schema: listOf(confirmation) } },
   async handle({ query }, context) {
     const { db, caller, now } = context
     const found = await pageNewestFirst(query, context, {
@@ -115,7 +86,7 @@ export const decideConfirmation = defineOperation({
   body: z.strictObject({ confirm: z.boolean() }).meta({ id: 'ConfirmationDecision' }),
   bodyExample: { confirm: true },
   faults: ['conflict'],
-  responses: { 200: { ...one, example: { ...example, status: 'confirmed' } } },
+  responses: { 200: one },
   async handle({ params, body: { confirm } }, context) {
     const { db, caller, record } = context
     const user = signedInUser(context)

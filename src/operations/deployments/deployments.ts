@@ -21,13 +21,15 @@ import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 
 const shownFields = {
   id: z.uuid(),
-  service: z.string(),
-  version: z.string().nullable(),
-  environment: z.string().nullable(),
-  link: z.string().nullable(),
-  tags: z.array(z.string()).meta({ description: 'Monitors with one of these tags are concerned' }),
+  service: z.string().meta({ example: 'shop' }),
+  version: z.string().nullable().meta({ example: '1.4.2' }),
+  environment: z.string().nullable().meta({ example: 'production' }),
+  link: z.string().nullable().meta({ example: 'https://ci.example.com/runs/1042' }),
+  tags: z
+    .array(z.string())
+    .meta({ description: 'Monitors with one of these tags are concerned', example: ['team:shop'] }),
   monitor_ids: z.array(z.uuid()).meta({ description: 'These monitors too; all monitors if there are no tags either' }),
-  deployed_by: z.string().nullable(),
+  deployed_by: z.string().nullable().meta({ example: 'ada' }),
   deployed_at: z.iso.datetime(),
 }
 
@@ -70,9 +72,36 @@ const deployment = z
   .object({
     object: z.literal('deployment'),
     ...shownFields,
-    comparison: comparison
-      .nullable()
-      .meta({ description: 'Its monitors before and after, first ten minutes after it; null until then' }),
+    comparison: comparison.nullable().meta({
+      description: 'Its monitors before and after, first ten minutes after it; null until then',
+      example: {
+        compared_at: '2026-02-11T08:40:00.412Z',
+        compared: 1,
+        worse: 1,
+        incident_id: 42,
+        monitors: [
+          {
+            id: '0198c5a2-8f3e-7a41-b6d2-1c9e4f7a5b20',
+            name: 'Shop',
+            worse: true,
+            response_time: {
+              before_ms: 180,
+              after_ms: 420,
+              checks_before: 60,
+              checks_after: 30,
+              week_rise: 1.02,
+              worse: true,
+            },
+            failures: {
+              before: { failed: 0, total: 60 },
+              after: { failed: 1, total: 31 },
+              week_before: { failed: 0, total: 30 },
+              worse: false,
+            },
+          },
+        ],
+      },
+    }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Deployment' })
@@ -100,47 +129,7 @@ const body = z
   })
   .meta({ id: 'DeploymentCreate' })
 
-const example = {
-  object: 'deployment',
-  id: '0198c5a2-f1a0-7b3c-8f21-5e4d3c2b1a09',
-  service: 'shop',
-  version: '1.4.2',
-  environment: 'production',
-  link: 'https://ci.example.com/runs/1042',
-  tags: ['team:shop'],
-  monitor_ids: [],
-  deployed_by: 'ada',
-  deployed_at: '2026-02-11T08:10:00.000Z',
-  comparison: {
-    compared_at: '2026-02-11T08:40:00.412Z',
-    compared: 1,
-    worse: 1,
-    incident_id: 42,
-    monitors: [
-      {
-        id: '0198c5a2-8f3e-7a41-b6d2-1c9e4f7a5b20',
-        name: 'Shop',
-        worse: true,
-        response_time: {
-          before_ms: 180,
-          after_ms: 420,
-          checks_before: 60,
-          checks_after: 30,
-          week_rise: 1.02,
-          worse: true,
-        },
-        failures: {
-          before: { failed: 0, total: 60 },
-          after: { failed: 1, total: 31 },
-          week_before: { failed: 0, total: 30 },
-          worse: false,
-        },
-      },
-    ],
-  },
-  created_at: '2026-02-11T08:10:02.031Z',
-}
-const one = { description: 'The deployment', schema: deployment, example }
+const one = { description: 'The deployment', schema: deployment }
 const shared = { tag: 'Deployments' } as const
 
 const listDeployments = defineOperation({
@@ -154,13 +143,7 @@ const listDeployments = defineOperation({
     environment: z.string().min(1).max(50).optional().meta({ description: 'Only in this environment' }),
     tag: tag.optional().meta({ description: 'Only deployments with this tag' }),
   }),
-  responses: {
-    200: {
-      description: 'A page of deployments',
-      schema: listOf(deployment),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of deployments', schema: listOf(deployment) } },
   async handle({ query: { limit, cursor, ...filter } }, context) {
     const { db, caller } = context
     const page = await pageByPosition({ limit, cursor }, context, {

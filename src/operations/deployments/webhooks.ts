@@ -16,7 +16,7 @@ import {
 } from '../../store/monitors/deployment-webhooks.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, type Operation, created, defineOperation } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { tag } from '../../domain/fields/tag.ts'
 import { list, listOf, newestOfOrganization, pageQuery } from '../registry/page.ts'
@@ -27,15 +27,21 @@ const maxWebhooks = 50
 const fields = {
   object: z.literal('deployment_webhook'),
   id: z.uuid(),
-  name: z.string(),
-  source: z.enum(deploymentSources),
-  url: z.string().meta({ description: 'Where the sender posts its events' }),
+  name: z.string().meta({ example: 'shop at GitHub' }),
+  source: z.enum(deploymentSources).meta({ example: 'github' }),
+  url: z.string().meta({
+    description: 'Where the sender posts its events',
+    example: 'https://lapwing.example.com/hooks/deployments/0198c5a2-c2e1-7a60-8b4c-3d2e1f0a9b87',
+  }),
   workflow: z.string().nullable(),
-  environments: z.array(z.string()),
-  tags: z.array(z.string()),
+  environments: z.array(z.string()).meta({ example: ['production'] }),
+  tags: z.array(z.string()).meta({ example: ['team:shop'] }),
   monitor_ids: z.array(z.uuid()),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().meta({ description: 'When a genuine event last arrived' }),
+  last_used_at: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'When a genuine event last arrived', example: '2026-02-11T08:10:02.031Z' }),
 }
 
 const body = z
@@ -58,20 +64,6 @@ const body = z
   })
   .meta({ id: 'DeploymentWebhookCreate' })
 
-const example = {
-  object: 'deployment_webhook',
-  id: '0198c5a2-c2e1-7a60-8b4c-3d2e1f0a9b87',
-  name: 'shop at GitHub',
-  source: 'github',
-  url: 'https://lapwing.example.com/hooks/deployments/0198c5a2-c2e1-7a60-8b4c-3d2e1f0a9b87',
-  workflow: null,
-  environments: ['production'],
-  tags: ['team:shop'],
-  monitor_ids: [],
-  created_at: '2026-02-10T09:00:00.000Z',
-  last_used_at: '2026-02-11T08:10:02.031Z',
-}
-
 const shared = { tag: 'Deployments', role: 'admin' } as const
 
 const listDeploymentWebhooks = defineOperation({
@@ -85,7 +77,6 @@ const listDeploymentWebhooks = defineOperation({
     200: {
       description: 'A page of webhooks, without their secrets',
       schema: listOf(z.object(fields).meta({ id: 'DeploymentWebhook' })),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
     },
   },
   async handle({ query }, context) {
@@ -109,8 +100,10 @@ const createDeploymentWebhook = defineOperation({
   responses: {
     201: {
       description: 'The webhook with its secret, which is shown only once',
-      schema: z.object({ ...fields, secret: z.string() }).meta({ id: 'NewDeploymentWebhook' }),
-      example: { ...example, last_used_at: null, secret: '9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' },
+      schema: z
+        .object({ ...fields, secret: z.string().meta({ example: '9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' }) })
+        .meta({ id: 'NewDeploymentWebhook' }),
+      example: { last_used_at: null, secret: '9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' },
     },
   },
   async handle({ body: { monitorIds, ...given } }, context) {
@@ -138,7 +131,7 @@ const deleteDeploymentWebhook = defineOperation({
   summary: 'Delete a webhook that reports deployments',
   description: 'Its address and its secret stop working. Deployments that it reported stay.',
   params: z.object({ id: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const organizationId = context.caller.organization.id
     const webhook = await lockDeploymentWebhook(context.db, organizationId, id)

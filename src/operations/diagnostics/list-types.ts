@@ -26,8 +26,11 @@ export const listDiagnosticTypes = defineOperation({
   responses: {
     200: {
       description: 'All of them',
-      schema: z.object({ object: z.literal('list'), data: z.array(diagnosticType), has_more: z.boolean() }),
-      example: { object: 'list', data: [shownType('ping', 'pro')], has_more: false },
+      schema: z.object({
+        object: z.literal('list'),
+        data: z.array(diagnosticType).meta({ example: [shownType('ping', 'pro')] }),
+        has_more: z.boolean(),
+      }),
     },
   },
   handle: async (_input, { caller: { organization } }) => {

@@ -9,15 +9,25 @@ const moment = z.iso.datetime()
 const data = triedRun.pick({ status_code: true, cause: true, metrics: true, phases: true, evidence: true })
 
 const result = z.object({
-  location: triedRun.shape.location,
-  status: triedRun.shape.status,
+  location: triedRun.shape.location.meta({
+    example: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
+  }),
+  status: triedRun.shape.status.meta({ example: 'done' }),
   success: z
     .boolean()
     .nullable()
-    .meta({ description: 'Null until it is known, and if the location could not run the check' }),
-  duration_ms: z.number().nullable(),
+    .meta({ description: 'Null until it is known, and if the location could not run the check', example: true }),
+  duration_ms: z.number().nullable().meta({ example: 84.1 }),
   error: z.string().nullable(),
-  data: data.nullable(),
+  data: data.nullable().meta({
+    example: {
+      status_code: 200,
+      cause: null,
+      metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', decimals: 0, value: 84.1 }],
+      phases: [{ phase: 'dns', label: 'DNS', ms: 3.2 }],
+      evidence: [{ key: 'status', label: 'Status', kind: 'text', value: '200 OK' }],
+    },
+  }),
 })
 
 /** Named, because client generators would call it DiagnosticType, which is another schema. */
@@ -27,14 +37,15 @@ export const diagnostic = z
   .object({
     object: z.literal('diagnostic'),
     id: z.uuid(),
-    type: diagnosticKind,
-    target: z.string(),
+    type: diagnosticKind.meta({ example: 'http' }),
+    target: z.string().meta({ example: 'https://example.com/health' }),
     status: z.enum(['queued', 'running', 'done', 'failed']).meta({
       description: '`failed` if no location could run the check, which says nothing about the target',
+      example: 'done',
     }),
     results: z.array(result).meta({ description: 'One per location, added as they arrive' }),
     created_at: moment,
-    finished_at: moment.nullable(),
+    finished_at: moment.nullable().meta({ example: '2026-02-11T08:12:45.020Z' }),
   })
   .meta({ id: 'Diagnostic' })
 
@@ -78,30 +89,4 @@ function showResult(
   const { status_code, cause, metrics, phases, evidence } = rest
   const visible = status === 'done' ? { status_code, cause, metrics, phases, evidence } : null
   return { location, status, success, duration_ms, error, data: visible }
-}
-
-export const diagnosticExample = {
-  object: 'diagnostic',
-  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a42',
-  type: 'http',
-  target: 'https://example.com/health',
-  status: 'done',
-  results: [
-    {
-      location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
-      status: 'done',
-      success: true,
-      duration_ms: 84.1,
-      error: null,
-      data: {
-        status_code: 200,
-        cause: null,
-        metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', decimals: 0, value: 84.1 }],
-        phases: [{ phase: 'dns', label: 'DNS', ms: 3.2 }],
-        evidence: [{ key: 'status', label: 'Status', kind: 'text', value: '200 OK' }],
-      },
-    },
-  ],
-  created_at: '2026-02-11T08:12:44.120Z',
-  finished_at: '2026-02-11T08:12:45.020Z',
 }

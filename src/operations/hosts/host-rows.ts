@@ -9,7 +9,6 @@ import { defineOperation, ok } from '../registry/define.ts'
 import { tag } from '../../domain/fields/tag.ts'
 import { count, wordList } from '../registry/fields/word-list.ts'
 import { limit } from '../registry/page.ts'
-import { example as hostExample } from './schema.ts'
 
 const number = z.number().nullable()
 
@@ -63,28 +62,6 @@ export const listHostRows = defineOperation({
           total: z.int().min(0).meta({ description: 'How many there are at all positions' }),
         })
         .meta({ id: 'HostRows' }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            id: hostExample.id,
-            monitor_id: hostExample.monitor_id,
-            name: 'web-1',
-            state: 'online',
-            status: 'up',
-            tags: ['env:prod'],
-            os: 'Debian GNU/Linux',
-            cpu_pct: 12.5,
-            mem_used_pct: 48.2,
-            fullest_disk: { mount: '/', used_pct: 71.4, full_in_hours: 216 },
-            load_per_core: 0.11,
-            uptime_seconds: 864_000,
-            agent_version: '0.1.0',
-            last_seen_at: '2026-02-11T08:12:44.120Z',
-          },
-        ],
-        total: 1,
-      },
     },
   },
   async handle({ query: { offset, limit, monitor_id: monitorId, ...filter } }, context) {

@@ -48,31 +48,7 @@ export const getHostSample = defineOperation({
   tag: 'Hosts',
   summary: 'Get metrics, disks, services and containers of the latest sample of a host',
   params,
-  responses: {
-    200: {
-      description: 'The sample; empty before the first report',
-      schema: sample,
-      example: {
-        object: 'host_sample',
-        sampled_at: '2026-02-11T08:12:44.120Z',
-        metrics: { cpu_pct: 12.5, temp_c_max: 54 },
-        disks: [
-          {
-            mount: '/',
-            metric: 'disk.root.used_pct',
-            used_pct: 71.4,
-            used_bytes: 71_400_000,
-            free_bytes: 28_600_000,
-            full_in_hours: 216,
-          },
-        ],
-        services: [{ name: 'nginx.service', up: true }],
-        failed_services: [],
-        processes: [{ name: 'worker', count: 4 }],
-        containers: [{ name: 'shop', up: true, healthy: null }],
-      },
-    },
-  },
+  responses: { 200: { description: 'The sample; empty before the first report', schema: sample } },
   async handle({ params: { id } }, { db, caller }) {
     const found = await latestSample(db, caller.organization.id, id)
     if (!found) throw hosts.notFound()

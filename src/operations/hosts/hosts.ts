@@ -18,7 +18,7 @@ import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { newEnrollment, withEnrollment } from './enrollment.ts'
 import { renewHosts } from '../monitors/turns/renew-hosts.ts'
-import { createBody, enrolledExample, enrolledHost, example, host, params, showHost, updateBody } from './schema.ts'
+import { createBody, enrolledHost, host, params, showHost, updateBody } from './schema.ts'
 
 export const hosts = defineResource({
   object: 'host',
@@ -26,7 +26,7 @@ export const hosts = defineResource({
   tag: 'Hosts',
   path: '/hosts',
   params,
-  one: { description: 'The host', schema: host, example },
+  one: { description: 'The host', schema: host },
   find: ({ db, caller, now }, { id }) => findHost(db, caller.organization.id, { id, now }),
   async lock(context, { id }) {
     const found = await findHost(context.db, context.caller.organization.id, { id, now: context.now })
@@ -52,13 +52,7 @@ export const listHosts = defineOperation({
       .meta({ description: 'Only hosts whose name or host name contains this, ignoring case' }),
     tag: tag.optional().meta({ description: 'Only hosts with this tag' }),
   }),
-  responses: {
-    200: {
-      description: 'A page of hosts',
-      schema: listOf(host),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of hosts', schema: listOf(host) } },
   async handle({ query: { limit, cursor, ...filter } }, context) {
     const { db, caller, now } = context
     const page = await pageNewestFirst({ limit, cursor }, context, {
@@ -78,9 +72,7 @@ export const createHost = defineOperation({
   summary: 'Enroll a machine: create its host, its monitor and a token for its agent',
   body: createBody,
   bodyExample: { name: 'web-1', tags: ['env:prod'], config: { services: ['nginx'] } },
-  responses: {
-    201: { description: 'The host, and how to enroll its agent', schema: enrolledHost, example: enrolledExample },
-  },
+  responses: { 201: { description: 'The host, and how to enroll its agent', schema: enrolledHost } },
   async handle({ body: { name, tags, config } }, context) {
     const { db, caller, now } = context
     await refuseBeyondLimit(context, 'hosts')
@@ -143,9 +135,7 @@ export const rotateHostToken = defineOperation({
   tag: 'Hosts',
   summary: 'Replace the token of a host; the old one stops working',
   params,
-  responses: {
-    200: { description: 'The host, and how to enroll its agent', schema: enrolledHost, example: enrolledExample },
-  },
+  responses: { 200: { description: 'The host, and how to enroll its agent', schema: enrolledHost } },
   async handle({ params: { id } }, context) {
     const { name } = await hosts.lock(context, { id })
     const { token, draft } = newEnrollment(id, context.now)

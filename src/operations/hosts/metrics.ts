@@ -21,16 +21,17 @@ const usual = 'cpu_pct,mem_used_pct,disk_used_pct_max,load1'
 const answer = z
   .object({
     object: z.literal('host_metrics'),
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
-    step: z.int(),
+    from: z.iso.datetime().meta({ example: '2026-02-11T08:00:00.000Z' }),
+    to: z.iso.datetime().meta({ example: '2026-02-11T09:00:00.000Z' }),
+    step: z.int().meta({ example: 60 }),
     series: z.array(
       z.object({
-        metric: z.string(),
-        unit: z.string(),
+        metric: z.string().meta({ example: 'cpu_pct' }),
+        unit: z.string().meta({ example: 'percent' }),
         // Not a tuple, because client generators do not support `prefixItems`.
         points: z.array(z.array(z.number()).length(2)).meta({
           description: 'Start of the step in seconds since 1970, and the average of its values',
+          example: [[1_770_796_800, 12.5]],
         }),
       }),
     ),
@@ -56,19 +57,7 @@ export const getHostMetrics = defineOperation({
       .transform(Number)
       .meta({ type: 'integer', enum: [...steps], default: 60, description: 'Seconds per point' }),
   }),
-  responses: {
-    200: {
-      description: 'The series; steps without values are missing',
-      schema: answer,
-      example: {
-        object: 'host_metrics',
-        from: '2026-02-11T08:00:00.000Z',
-        to: '2026-02-11T09:00:00.000Z',
-        step: 60,
-        series: [{ metric: 'cpu_pct', unit: 'percent', points: [[1_770_796_800, 12.5]] }],
-      },
-    },
-  },
+  responses: { 200: { description: 'The series; steps without values are missing', schema: answer } },
   async handle({ params: { id }, query }, context) {
     const { db, caller, now } = context
     const found = await processesOfHost(db, caller.organization.id, id)

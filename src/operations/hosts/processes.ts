@@ -8,11 +8,11 @@ import { params } from './schema.ts'
 const process = z
   .object({
     object: z.literal('host_process'),
-    pid: z.int(),
-    name: z.string(),
-    user: z.string().nullable(),
-    cpu_pct: z.number().meta({ description: 'Share of one core since the previous sample' }),
-    memory_bytes: z.int(),
+    pid: z.int().meta({ example: 812 }),
+    name: z.string().meta({ example: 'postgres' }),
+    user: z.string().nullable().meta({ example: 'postgres' }),
+    cpu_pct: z.number().meta({ description: 'Share of one core since the previous sample', example: 31.2 }),
+    memory_bytes: z.int().meta({ example: 412_090_368 }),
   })
   .meta({ id: 'HostProcess' })
 
@@ -27,22 +27,6 @@ export const listHostProcesses = defineOperation({
     200: {
       description: 'All that the agent reported; empty while `config.collectTopProcesses` is off',
       schema: listOf(process).extend({ sampled_at: z.iso.datetime().nullable() }).meta({ id: 'HostProcesses' }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'host_process',
-            pid: 812,
-            name: 'postgres',
-            user: 'postgres',
-            cpu_pct: 31.2,
-            memory_bytes: 412_090_368,
-          },
-        ],
-        has_more: false,
-        next_cursor: null,
-        sampled_at: '2026-02-11T08:12:44.120Z',
-      },
     },
   },
   async handle({ params: { id } }, { db, caller }) {

@@ -11,27 +11,35 @@ const fields = {
   object: z.literal('host'),
   id: z.uuid(),
   monitor_id: z.uuid().meta({ description: 'The monitor with its rules, incidents and results' }),
-  name: z.string(),
-  os: word,
-  os_version: word,
-  kernel: word,
-  arch: word,
-  cpu_cores: z.int().nullable(),
-  memory_bytes: z.int().nullable(),
-  agent_version: word,
+  name: z.string().meta({ example: 'web-1' }),
+  os: word.meta({ example: 'Debian GNU/Linux' }),
+  os_version: word.meta({ example: '13 (trixie)' }),
+  kernel: word.meta({ example: '6.12.48' }),
+  arch: word.meta({ example: 'x64' }),
+  cpu_cores: z.int().nullable().meta({ example: 4 }),
+  memory_bytes: z.int().nullable().meta({ example: 8_322_510_848 }),
+  agent_version: word.meta({ example: '0.1.0' }),
   state: z.enum(hostStates).meta({
     description:
       '`stale` after two missed reports, `offline` after `config.livenessSeconds` without one, `never_reported` ' +
       'before the first',
+    example: 'online',
   }),
-  last_seen_at: z.iso.datetime().nullable(),
-  ip_addresses: z.array(z.string()),
-  tags: z.array(z.string()),
-  config: z
-    .record(z.string(), z.unknown())
-    .meta({ description: 'The keys of the type `host` in `GET /meta/monitor-types`' }),
+  last_seen_at: z.iso.datetime().nullable().meta({ example: '2026-02-11T08:12:44.120Z' }),
+  ip_addresses: z.array(z.string()).meta({ example: ['192.0.2.7', '2001:db8::7'] }),
+  tags: z.array(z.string()).meta({ example: ['env:prod'] }),
+  config: z.record(z.string(), z.unknown()).meta({
+    description: 'The keys of the type `host` in `GET /meta/monitor-types`',
+    example: { services: ['nginx'] },
+  }),
   latest: z
-    .object({ cpu_pct: number, mem_used_pct: number, disk_used_pct_max: number, load1: number, uptime_s: number })
+    .object({
+      cpu_pct: number.meta({ example: 12.5 }),
+      mem_used_pct: number.meta({ example: 48.2 }),
+      disk_used_pct_max: number.meta({ example: 71.4 }),
+      load1: number.meta({ example: 0.42 }),
+      uptime_s: number.meta({ example: 864_000 }),
+    })
     .nullable()
     .meta({ description: 'Metrics of the latest sample' }),
   created_at: z.iso.datetime(),
@@ -44,9 +52,15 @@ export const enrolledHost = z
   .object({
     ...fields,
     enrollment: z.object({
-      token: z.string().meta({ description: 'The credential of the agent; shown only once' }),
+      token: z.string().meta({
+        description: 'The credential of the agent; shown only once',
+        example: 'lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+      }),
       expires_at: z.iso.datetime().meta({ description: 'The first report must arrive before this time' }),
-      install_command: z.string().meta({ description: 'Command to run on the machine' }),
+      install_command: z.string().meta({
+        description: 'Command to run on the machine',
+        example: 'lapwing agent enroll https://status.example.com lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+      }),
     }),
   })
   .meta({ id: 'EnrolledHost' })
@@ -62,44 +76,7 @@ export const updateBody = z
 
 export const params = z.object({ id: z.uuid() })
 
-export const example = {
-  object: 'host',
-  id: '0198c5a2-c0de-7a11-8c44-5b6f0e9d7a31',
-  monitor_id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
-  name: 'web-1',
-  os: 'Debian GNU/Linux',
-  os_version: '13 (trixie)',
-  kernel: '6.12.48',
-  arch: 'x64',
-  cpu_cores: 4,
-  memory_bytes: 8_322_510_848,
-  agent_version: '0.1.0',
-  state: 'online',
-  last_seen_at: '2026-02-11T08:12:44.120Z',
-  ip_addresses: ['192.0.2.7', '2001:db8::7'],
-  tags: ['env:prod'],
-  config: { services: ['nginx'] },
-  latest: { cpu_pct: 12.5, mem_used_pct: 48.2, disk_used_pct_max: 71.4, load1: 0.42, uptime_s: 864_000 },
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-10T09:00:00.000Z',
-}
-
 const unknownMachine = { os: null, os_version: null, kernel: null, arch: null, cpu_cores: null, memory_bytes: null }
-
-export const enrolledExample = {
-  ...example,
-  ...unknownMachine,
-  agent_version: null,
-  state: 'never_reported',
-  last_seen_at: null,
-  ip_addresses: [],
-  latest: null,
-  enrollment: {
-    token: 'lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
-    expires_at: '2026-02-11T09:00:00.000Z',
-    install_command: 'lapwing agent enroll https://status.example.com lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
-  },
-}
 
 export function showHost({ machine, latest, ...row }: ShownHost): object {
   const { hostname: _, ip_addresses = [], ...about } = machine ?? {}

@@ -21,64 +21,56 @@ const body = z
   })
   .meta({ id: 'ImportComparisonRequest' })
 
-const about = { key: z.string(), monitor_id: z.uuid(), name: z.string() }
+const about = {
+  key: z.string().meta({ example: 'kuma-2' }),
+  monitor_id: z.uuid(),
+  name: z.string().meta({ example: 'Shop' }),
+}
 const moment = z.iso.datetime()
 
 const comparison = z
   .object({
     object: z.literal('import_comparison'),
     source,
-    since: moment
-      .nullable()
-      .meta({ description: 'When the first of the monitors was imported; null if there is none' }),
+    since: moment.nullable().meta({
+      description: 'When the first of the monitors was imported; null if there is none',
+      example: '2026-03-01T12:00:00.000Z',
+    }),
     agreed: z.array(
       z.object({
         ...about,
         incident_id: z.int(),
         their_start: moment,
-        their_end: moment.nullable(),
+        their_end: moment.nullable().meta({ example: '2026-03-01T12:09:00.000Z' }),
         our_start: moment,
-        our_end: moment.nullable(),
-        late_seconds: z.int().meta({ description: 'How much later Lapwing was; negative if it was earlier' }),
+        our_end: moment.nullable().meta({ example: '2026-03-01T12:08:50.000Z' }),
+        late_seconds: z
+          .int()
+          .meta({ description: 'How much later Lapwing was; negative if it was earlier', example: -20 }),
       }),
     ),
-    only_theirs: z.array(z.object({ ...about, start: moment, end: moment.nullable(), message: z.string() })),
-    only_ours: z.array(z.object({ ...about, incident_id: z.int(), start: moment, end: moment.nullable() })),
+    only_theirs: z.array(
+      z.object({
+        ...about,
+        start: moment.meta({ example: '2026-03-01T13:00:00.000Z' }),
+        end: moment.nullable().meta({ example: '2026-03-01T13:01:00.000Z' }),
+        message: z.string().meta({ example: 'timeout of 48000ms' }),
+      }),
+    ),
+    only_ours: z
+      .array(z.object({ ...about, incident_id: z.int(), start: moment, end: moment.nullable() }))
+      .meta({ example: [] }),
     summary: z.object({
       monitors: z.int(),
       agreed: z.int(),
       only_theirs: z.int(),
       only_ours: z.int(),
-      median_late_seconds: z.number().nullable(),
+      median_late_seconds: z.number().nullable().meta({ example: -20 }),
     }),
   })
   .meta({ id: 'ImportComparison' })
 
 type ShownComparison = z.input<typeof comparison>
-
-const shop = { key: 'kuma-2', monitor_id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31', name: 'Shop' }
-
-const example: ShownComparison = {
-  object: 'import_comparison',
-  source: 'kuma',
-  since: '2026-03-01T12:00:00.000Z',
-  agreed: [
-    {
-      ...shop,
-      incident_id: 7,
-      their_start: '2026-03-01T12:05:00.000Z',
-      their_end: '2026-03-01T12:09:00.000Z',
-      our_start: '2026-03-01T12:04:40.000Z',
-      our_end: '2026-03-01T12:08:50.000Z',
-      late_seconds: -20,
-    },
-  ],
-  only_theirs: [
-    { ...shop, start: '2026-03-01T13:00:00.000Z', end: '2026-03-01T13:01:00.000Z', message: 'timeout of 48000ms' },
-  ],
-  only_ours: [],
-  summary: { monitors: 1, agreed: 1, only_theirs: 1, only_ours: 0, median_late_seconds: -20 },
-}
 
 export const compareImport = defineOperation({
   id: 'compareImport',
@@ -95,7 +87,7 @@ export const compareImport = defineOperation({
   body,
   bodyExample: { source: 'kuma', document: '{"monitorList": [], "heartbeatList": []}' },
   faults: ['payload_too_large'],
-  responses: { 200: { description: 'What both saw, and what only one of them saw', schema: comparison, example } },
+  responses: { 200: { description: 'What both saw, and what only one of them saw', schema: comparison } },
   async handle({ body }, context) {
     const { services, caller } = context
     const { source, imported } = await readSource(services, body)

@@ -5,7 +5,7 @@ import { liveLocationIds, listLocations } from '../../store/checking/locations.t
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { type AppliedImport, type ImportChoices, applyImport } from './apply.ts'
 import { readSource } from './read-source.ts'
-import { type ImportReport, importBody, importLimits, importReport, reportExample } from './schema.ts'
+import { type ImportReport, importBody, importLimits, importReport } from './schema.ts'
 
 export const importMonitors = defineOperation({
   id: 'importMonitors',
@@ -30,7 +30,7 @@ export const importMonitors = defineOperation({
     shadow: true,
   },
   faults: ['payload_too_large'],
-  responses: { 200: { description: 'What was imported, or would be', schema: importReport, example: reportExample } },
+  responses: { 200: { description: 'What was imported, or would be', schema: importReport } },
   async handle({ body }, context) {
     const locations = body.locations ?? (await usualLocation(context))
     const { services, caller } = context

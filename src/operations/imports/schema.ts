@@ -9,7 +9,7 @@ const names = importSources.map(({ name }) => name)
 const apiNames = importSources.filter(({ download }) => download).map(({ name }) => name)
 const documents = importSources.map(({ name, takes }) => `${name}: ${takes}`).join('; ')
 
-export const source = z.enum(names).meta({ description: 'The tool to import from' })
+export const source = z.enum(names).meta({ description: 'The tool to import from', example: 'kuma' })
 
 const credentials = z
   .strictObject({
@@ -59,24 +59,32 @@ export const importBody = z
   })
   .meta({ id: 'ImportRequest' })
 
-const item = { key: z.string(), name: z.string(), source_type: z.string() }
+const item = {
+  key: z.string().meta({ example: 'kuma-2' }),
+  name: z.string().meta({ example: 'Shop' }),
+  source_type: z.string().meta({ example: 'http' }),
+}
 
 export const importReport = z
   .object({
     object: z.literal('import_report'),
     source,
-    dry_run: z.boolean(),
-    shadow: z.boolean(),
+    dry_run: z.boolean().meta({ example: true }),
+    shadow: z.boolean().meta({ example: true }),
     locations: z.array(z.uuid()).meta({ description: 'Where new monitors run' }),
     mapped: z.array(
       z.object({
         ...item,
-        type: z.string(),
-        target: z.string().nullable().meta({ description: 'Null for heartbeats' }),
-        interval_seconds: z.int(),
+        type: z.string().meta({ example: 'http' }),
+        target: z
+          .string()
+          .nullable()
+          .meta({ description: 'Null for heartbeats', example: 'https://shop.example.com/' }),
+        interval_seconds: z.int().meta({ example: 30 }),
         action: z.enum(['create', 'update', 'keep']).meta({
           description:
             'What happens, or would happen: a monitor in shadow mode follows the other tool, any other stays as it is',
+          example: 'create',
         }),
         monitor_id: z.uuid().nullable().meta({ description: 'Null if it does not exist yet' }),
       }),
@@ -85,31 +93,47 @@ export const importReport = z
       .array(
         z.object({
           ...item,
-          type: z.string(),
-          action: z.enum(['create', 'keep']).meta({ description: 'A channel that was imported before stays as it is' }),
+          type: z.string().meta({ example: 'slack' }),
+          action: z
+            .enum(['create', 'keep'])
+            .meta({ description: 'A channel that was imported before stays as it is', example: 'create' }),
           contact_group: z.object({
             id: z.uuid().nullable().meta({ description: 'Null if it does not exist yet' }),
-            name: z.string(),
+            name: z.string().meta({ example: 'Ops' }),
           }),
-          contacts: z.array(z.string()).meta({ description: 'Email addresses of the members of the group' }),
+          contacts: z
+            .array(z.string())
+            .meta({ description: 'Email addresses of the members of the group', example: [] }),
           channel_id: z.int().nullable().meta({ description: 'Null if it does not exist yet' }),
           enter: z.array(z.string()).meta({
             description:
               'Settings that the other tool does not give away, or that Lapwing does not accept. If there are any, only ' +
               'the contact group is created: add the channel yourself and choose the group.',
+            example: [],
           }),
         }),
       )
       .meta({ description: 'Channels, each with the contact group that its monitors notify' }),
     changed: z
-      .array(z.object({ ...item, field: z.string(), from: z.string(), to: z.string(), reason: z.string() }))
+      .array(
+        z.object({
+          ...item,
+          field: z.string().meta({ example: 'interval' }),
+          from: z.string().meta({ example: '20 s' }),
+          to: z.string().meta({ example: '30 s' }),
+          reason: z.string().meta({ example: 'the shortest interval of your plan is 30 s' }),
+        }),
+      )
       .meta({ description: 'What is different from the other tool, and why' }),
     skipped: z.array(
       z.object({
         ...item,
-        kind: z.enum(['monitor', 'channel']),
-        reason: z.string(),
-        nearest: z.string().nullable().meta({ description: 'A monitor type or channel kind that comes close' }),
+        kind: z.enum(['monitor', 'channel']).meta({ example: 'monitor' }),
+        reason: z.string().meta({ example: 'Lapwing has no type for Redis commands' }),
+        nearest: z
+          .string()
+          .nullable()
+          .meta({ description: 'A monitor type or channel kind that comes close', example: 'tcp' }),
       }),
     ),
     summary: z.object({
@@ -123,50 +147,3 @@ export const importReport = z
   .meta({ id: 'ImportReport' })
 
 export type ImportReport = z.output<typeof importReport>
-
-const about = { key: 'kuma-2', name: 'Shop', source_type: 'http' }
-
-export const reportExample: ImportReport = {
-  object: 'import_report',
-  source: 'kuma',
-  dry_run: true,
-  shadow: true,
-  locations: ['0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a'],
-  mapped: [
-    {
-      ...about,
-      type: 'http',
-      target: 'https://shop.example.com/',
-      interval_seconds: 30,
-      action: 'create',
-      monitor_id: null,
-    },
-  ],
-  channels: [
-    {
-      key: 'kuma-notification-1',
-      name: 'Ops',
-      source_type: 'slack',
-      type: 'slack',
-      action: 'create',
-      contact_group: { id: null, name: 'Ops' },
-      contacts: [],
-      channel_id: null,
-      enter: [],
-    },
-  ],
-  changed: [
-    { ...about, field: 'interval', from: '20 s', to: '30 s', reason: 'the shortest interval of your plan is 30 s' },
-  ],
-  skipped: [
-    {
-      kind: 'monitor',
-      key: 'kuma-9',
-      name: 'Cache',
-      source_type: 'redis',
-      reason: 'Lapwing has no type for Redis commands',
-      nearest: 'tcp',
-    },
-  ],
-  summary: { monitors: 2, create: 1, update: 0, keep: 0, skipped: 1 },
-}

@@ -27,14 +27,6 @@ export const listImportSources = defineOperation({
     200: wholeListOf({
       id: 'ImportSources',
       item,
-      example: {
-        object: 'import_source',
-        name: 'kuma',
-        title: 'Uptime Kuma',
-        takes: 'the JSON backup of 1.x',
-        has_api: false,
-        has_log: true,
-      },
     }),
   },
   handle: async () =>

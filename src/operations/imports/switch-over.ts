@@ -28,13 +28,7 @@ export const switchOverImport = defineOperation({
     'false.',
   body,
   bodyExample: { source: 'kuma' },
-  responses: {
-    200: {
-      description: 'The monitors that now send alerts',
-      schema: result,
-      example: { object: 'import_switch', source: 'kuma', switched: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'] },
-    },
-  },
+  responses: { 200: { description: 'The monitors that now send alerts', schema: result } },
   async handle({ body }, context) {
     const { db, caller } = context
     const imported = await importedMonitors(db, caller.organization.id, body.source)

@@ -6,7 +6,7 @@ import { addEvent } from '../../store/incidents/incident-events.ts'
 import { acknowledge, requestResolve } from '../../store/incidents/incidents.ts'
 import { incidentGoingOn } from '../../store/incidents/locked-incident.ts'
 import { type CallerContext, accepted, created, defineOperation, ok } from '../registry/define.ts'
-import { commentExample, incidentEvent, showEvent } from './read.ts'
+import { incidentEvent, showEvent } from './read.ts'
 import { incidentText, incidents } from './incident.ts'
 import { acknowledgedExample, incident, params, resolvedExample } from './schema.ts'
 
@@ -55,7 +55,7 @@ export const resolveIncident = defineOperation({
     202: {
       description: 'The current incident; it will be resolved within moments',
       schema: incident,
-      example: { ...acknowledgedExample, resolve_requested_at: '2026-02-11T08:41:08.700Z' },
+      example: { resolve_requested_at: '2026-02-11T08:41:08.700Z' },
     },
   },
   async handle({ params }, context) {
@@ -83,9 +83,7 @@ export const commentOnIncident = defineOperation({
   params,
   body: commentBody,
   bodyExample: { body: 'The load balancer was restarted' },
-  responses: {
-    201: { description: 'The comment, an event of the timeline', schema: incidentEvent, example: commentExample },
-  },
+  responses: { 201: { description: 'The comment, an event of the timeline', schema: incidentEvent } },
   async handle({ params, body }, context) {
     const { db, caller, now } = context
     const before = await incidents.lock(context, params)

@@ -17,12 +17,12 @@ import {
   latestByLocation,
 } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
-import { checkRow, checkRowExample, showCheck, showMetrics } from '../monitors/check-row.ts'
+import { checkRow, showCheck, showMetrics } from '../monitors/check-row.ts'
 import { deploymentMark } from '../deployments/deployments.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { incidents } from './incident.ts'
-import { lastPage, nextPage, nextPageExample, pagingOf } from './next-pages.ts'
-import { example, params } from './schema.ts'
+import { lastPage, nextPage, pagingOf } from './next-pages.ts'
+import { params } from './schema.ts'
 
 const nearMs = 10 * 60_000
 const deployedMs = 60 * 60_000
@@ -100,27 +100,6 @@ export const getIncidentContext = defineOperation({
     200: {
       description: 'The context',
       schema,
-      example: {
-        object: 'incident_context',
-        incident_id: example.id,
-        diffs: [
-          {
-            location: 'Frankfurt',
-            at: example.started_at,
-            error: 'answered with status 503',
-            last_good_at: '2026-02-11T08:11:44.120Z',
-            evidence_from: { at: '2026-02-11T08:11:44.120Z', location: 'Frankfurt' },
-            rows: [{ key: 'status', before: '200', after: '503', changed: true, volatile: false }],
-          },
-        ],
-        latest: [checkRowExample],
-        last_page: null,
-        next_pages: [nextPageExample],
-        neighbours: [],
-        changes: [],
-        deployments: [],
-        deliveries: { total: 6, sent: 5, failed: 1 },
-      },
     },
   },
   async handle({ params }, context) {

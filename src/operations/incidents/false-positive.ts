@@ -7,7 +7,7 @@ import { type MutableMonitor, lockMonitorOfIncident, isMutedByReport } from '../
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { muteLocation, unmuteLocation } from '../monitors/muting/muting.ts'
 import { incidentText, incidents } from './incident.ts'
-import { example, incident, params, resolvedExample } from './schema.ts'
+import { incident, params, resolvedExample } from './schema.ts'
 
 const maxReason = 10_240
 
@@ -36,7 +36,6 @@ const body = z
   .meta({ id: 'FalsePositiveReport' })
 
 const reportedExample = {
-  ...example,
   resolve_requested_at: '2026-02-11T08:41:08.700Z',
   false_positive: {
     reason: 'Our firewall had blocked the probes',

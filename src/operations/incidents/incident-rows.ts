@@ -10,7 +10,7 @@ import { tag } from '../../domain/fields/tag.ts'
 import { defineOperation } from '../registry/define.ts'
 import { instant } from '../registry/fields/instant.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
-import { example, incident } from './schema.ts'
+import { incident } from './schema.ts'
 
 const count = z.int().min(0)
 
@@ -55,23 +55,6 @@ export const listIncidentRows = defineOperation({
     200: {
       description: 'A page of incidents',
       schema: listOf(row).extend({ total: count, firing: count, acknowledged: count }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            ...example,
-            seen_from: ['Frankfurt', 'New York'],
-            locations: 3,
-            deliveries: { total: 6, sent: 5, failed: 1 },
-            fold: null,
-          },
-        ],
-        has_more: false,
-        next_cursor: null,
-        total: 1,
-        firing: 1,
-        acknowledged: 0,
-      },
     },
   },
   async handle({ query: { limit, cursor, monitor, mine, status, ...filters } }, context) {

@@ -3,7 +3,7 @@ import { lockIncident } from '../../store/incidents/locked-incident.ts'
 import { showIncident } from '../../store/incidents/reads.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
-import { example, incident, params } from './schema.ts'
+import { incident, params } from './schema.ts'
 
 export const incidents = defineResource({
   object: 'incident',
@@ -11,7 +11,7 @@ export const incidents = defineResource({
   tag: 'Incidents',
   path: '/incidents',
   params,
-  one: { description: 'The incident', schema: incident, example },
+  one: { description: 'The incident', schema: incident },
   find: ({ db, caller }, { id }) => showIncident(db, caller.organization.id, id),
   async lock({ db, caller }, { id }) {
     const incident = await lockIncident(db, caller.organization.id, id)

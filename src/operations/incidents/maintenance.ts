@@ -7,24 +7,10 @@ import { addWindow, findWindow } from '../../store/monitors/maintenance-windows.
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { maintenanceWindow, showWindow, windowExample } from '../maintenance/schema.ts'
+import { maintenanceWindow, showWindow } from '../maintenance/schema.ts'
 import { windows } from '../maintenance/windows.ts'
 import { incidents } from './incident.ts'
-import { example, params } from './schema.ts'
-
-const madeExample = {
-  ...windowExample,
-  name: 'Incident 42: Shop',
-  description: example.message,
-  monitor_tags: [],
-  starts_at: example.failing_since,
-  duration_minutes: 29,
-  timezone: 'UTC',
-  recurrence: 'once',
-  recurrence_until: null,
-  suppress_alerts: false,
-  incident_id: example.id,
-}
+import { params } from './schema.ts'
 
 export const markIncidentMaintenance = defineOperation({
   id: 'markIncidentMaintenance',
@@ -39,8 +25,8 @@ export const markIncidentMaintenance = defineOperation({
   params,
   faults: ['conflict'],
   responses: {
-    200: { description: 'It was already marked; its window', schema: maintenanceWindow, example: madeExample },
-    201: { description: 'The new window', schema: maintenanceWindow, example: madeExample },
+    200: { description: 'It was already marked; its window', schema: maintenanceWindow },
+    201: { description: 'The new window', schema: maintenanceWindow },
   },
   async handle({ params }, context) {
     const { db, caller, now } = context

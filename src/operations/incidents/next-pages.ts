@@ -15,22 +15,13 @@ export const nextPage = z.object({
   step: z.int().meta({ description: 'From 1' }),
   round: z.int().meta({ description: 'Starts at 1; the steps of a policy may repeat' }),
   held: z.boolean().meta({ description: 'Maintenance pauses it' }),
-  policy: z.object({ id: z.uuid(), name: z.string() }),
+  policy: z.object({ id: z.uuid(), name: z.string().meta({ example: 'Shop' }) }),
   whom: z
-    .array(z.object({ type: z.enum(targetTypes), name: z.string() }))
+    .array(z.object({ type: z.enum(targetTypes).meta({ example: 'user' }), name: z.string().meta({ example: 'Ada' }) }))
     .meta({ description: 'People if it is known who will be on call, otherwise the targets of the step' }),
 })
 
 export const lastPage = z.object({ at: z.iso.datetime(), whom: z.array(z.string()) })
-
-export const nextPageExample = {
-  at: '2026-02-11T08:22:44.120Z',
-  step: 2,
-  round: 1,
-  held: false,
-  policy: { id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1e', name: 'Shop' },
-  whom: [{ type: 'user' as const, name: 'Ada' }],
-}
 
 export interface PagingOutlook {
   readonly next: readonly NextPageStep[]

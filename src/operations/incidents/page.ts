@@ -58,18 +58,7 @@ export const pageForIncident = defineOperation({
   body,
   bodyExample: { step: 'next' },
   faults: ['conflict'],
-  responses: {
-    202: {
-      description: 'Queued; the delivery log shows the result',
-      schema: page,
-      example: {
-        object: 'incident_page',
-        incident_id: 481,
-        whom: [{ type: 'user', name: 'Ada' }],
-        requested_at: '2026-02-11T08:12:44.120Z',
-      },
-    },
-  },
+  responses: { 202: { description: 'Queued; the delivery log shows the result', schema: page } },
   async handle({ params, body: { userId } }, context) {
     const incident = await incidents.lock(context, params)
     if (incident.status === 'resolved' || incident.resolveRequestedAt !== null)

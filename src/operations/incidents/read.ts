@@ -15,7 +15,7 @@ import { defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/fields/instant.ts'
 import { list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'
 import { incidents } from './incident.ts'
-import { example, incident, params } from './schema.ts'
+import { incident, params } from './schema.ts'
 
 const query = pageQuery.extend({
   status: z.enum(incidentStatuses).optional().meta({ description: 'Only incidents with this status' }),
@@ -41,7 +41,6 @@ export const listIncidents = defineOperation({
     200: {
       description: 'A page of incidents',
       schema: listOf(incident).extend({ total: z.int().meta({ description: 'Number of items on all pages' }) }),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null, total: 1 },
     },
   },
   async handle({ query }, context) {
@@ -84,22 +83,15 @@ const eventTypes = [
 export const incidentEvent = z
   .object({
     object: z.literal('incident_event'),
-    id: z.int(),
-    type: z.enum(eventTypes),
-    actor: z.string().nullable().meta({ description: 'The user; null for automatic events' }),
-    data: z.record(z.string(), z.unknown()).meta({ description: 'Details that depend on the type' }),
+    id: z.int().meta({ example: 1207 }),
+    type: z.enum(eventTypes).meta({ example: 'comment' }),
+    actor: z.string().nullable().meta({ description: 'The user; null for automatic events', example: 'Ada' }),
+    data: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Details that depend on the type', example: { body: 'The load balancer was restarted' } }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'IncidentEvent' })
-
-export const commentExample = {
-  object: 'incident_event',
-  id: 1207,
-  type: 'comment',
-  actor: 'Ada',
-  data: { body: 'The load balancer was restarted' },
-  created_at: '2026-02-11T08:20:31.900Z',
-}
 
 export function showEvent(event: IncidentEvent) {
   return { object: 'incident_event', ...event }
@@ -113,13 +105,7 @@ export const listIncidentTimeline = defineOperation({
   summary: 'List the timeline of an incident, oldest first',
   params,
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of events',
-      schema: listOf(incidentEvent),
-      example: { object: 'list', data: [commentExample], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of events', schema: listOf(incidentEvent) } },
   async handle({ params, query }, context) {
     const of = { organizationId: context.caller.organization.id, incidentId: params.id }
     if (!(await positionOfIncident(context.db, of.organizationId, params.id))) throw incidents.notFound()
@@ -135,13 +121,16 @@ export const listIncidentTimeline = defineOperation({
 const evidence = z
   .object({
     object: z.literal('incident_evidence'),
-    incident_id: z.int(),
+    incident_id: z.int().meta({ example: 42 }),
     checks: z.array(
       z.object({
-        location: z.string().meta({ description: 'The name of the location' }),
+        location: z.string().meta({ description: 'The name of the location', example: 'Frankfurt' }),
         timestamp: z.iso.datetime(),
-        error: z.string().nullable(),
-        evidence: z.unknown().meta({ description: 'Details that the check stored; they depend on the monitor type' }),
+        error: z.string().nullable().meta({ example: 'answered with status 503' }),
+        evidence: z.unknown().meta({
+          description: 'Details that the check stored; they depend on the monitor type',
+          example: { status: 503, body: 'Service Unavailable' },
+        }),
       }),
     ),
   })
@@ -155,24 +144,7 @@ export const getIncidentEvidence = defineOperation({
   summary: 'Get the failed checks that opened an incident',
   description: 'The check that opened it comes first, then the latest failed check from each other location.',
   params,
-  responses: {
-    200: {
-      description: 'One check per location that confirmed it',
-      schema: evidence,
-      example: {
-        object: 'incident_evidence',
-        incident_id: example.id,
-        checks: [
-          {
-            location: 'Frankfurt',
-            timestamp: example.started_at,
-            error: 'answered with status 503',
-            evidence: { status: 503, body: 'Service Unavailable' },
-          },
-        ],
-      },
-    },
-  },
+  responses: { 200: { description: 'One check per location that confirmed it', schema: evidence } },
   async handle({ params }, { db, caller }) {
     const checks = await evidenceOf(db, { organizationId: caller.organization.id, incidentId: params.id })
     if (!checks) throw incidents.notFound()

@@ -3,41 +3,48 @@ import { z } from 'zod'
 import type { IncidentReport } from '../../reports/incident/report.ts'
 import { deploymentMark } from '../deployments/deployments.ts'
 import { JsonText } from '../registry/define.ts'
-import { commentExample, incidentEvent, showEvent } from './read.ts'
-import { incident, resolvedExample } from './schema.ts'
+import { incidentEvent, showEvent } from './read.ts'
+import { incident } from './schema.ts'
 
 const moment = z.iso.datetime()
 const seconds = z.int().min(0)
 
 const notes = z.object({
-  cause: z.string(),
-  lessons: z.string(),
-  follow_ups: z.string(),
-  version: z.int().min(0).meta({ description: 'Grows with each change; 0 before the first' }),
-  updated_at: moment.nullable(),
-  updated_by: z.string().nullable(),
+  cause: z.string().meta({ example: 'The certificate of the database had expired' }),
+  lessons: z.string().meta({ example: 'Nobody was notified of its expiry' }),
+  follow_ups: z.string().meta({ example: 'Monitor the certificate of the database (Ada)' }),
+  version: z.int().min(0).meta({ description: 'Grows with each change; 0 before the first', example: 2 }),
+  updated_at: moment.nullable().meta({ example: '2026-02-11T10:02:11.300Z' }),
+  updated_by: z.string().nullable().meta({ example: 'Ada' }),
 })
 
 const impact = z.object({
-  duration_seconds: seconds.meta({ description: 'From the first failed check to the end, or until now' }),
+  duration_seconds: seconds.meta({
+    description: 'From the first failed check to the end, or until now',
+    example: 1726,
+  }),
   affected: z
     .array(
       z.object({
-        incident_id: z.int(),
-        monitor: z.object({ id: z.uuid(), name: z.string() }),
-        failing_since: moment,
-        resolved_at: moment.nullable(),
+        incident_id: z.int().meta({ example: 43 }),
+        monitor: z.object({ id: z.uuid(), name: z.string().meta({ example: 'Shop' }) }),
+        failing_since: moment.meta({ example: '2026-02-11T08:12:40.010Z' }),
+        resolved_at: moment.nullable().meta({ example: '2026-02-11T08:41:20.513Z' }),
       }),
     )
     .meta({ description: 'Incidents of monitors that depend on it; at most 200' }),
   error_budgets: z
     .array(
       z.object({
-        slo: z.object({ id: z.uuid(), name: z.string() }),
-        target: z.number(),
-        burnt_seconds: seconds.meta({ description: 'Downtime of this incident and of those it affected' }),
+        slo: z.object({ id: z.uuid(), name: z.string().meta({ example: 'Shop' }) }),
+        target: z.number().meta({ example: 99.9 }),
+        burnt_seconds: seconds.meta({
+          description: 'Downtime of this incident and of those it affected',
+          example: 1726,
+        }),
         budget_seconds: seconds.nullable().meta({
           description: 'The budget in the window that ends with the outage; null if it is too early to judge',
+          example: 10_368,
         }),
       }),
     )
@@ -75,48 +82,15 @@ export const incidentReport = z
     impact,
     notes,
     timeline: z.array(incidentEvent).meta({ description: 'Oldest first; at most 500' }),
-    changes: z
-      .array(change)
-      .meta({ description: 'Changes of the configuration, from an hour before it began failing; at most 50' }),
-    deployments: z.array(deploymentMark).meta({ description: 'Of its monitor in the same time' }),
-    deliveries: z.array(delivery).meta({ description: 'Oldest first; the latest 500' }),
+    changes: z.array(change).meta({
+      description: 'Changes of the configuration, from an hour before it began failing; at most 50',
+      example: [],
+    }),
+    deployments: z.array(deploymentMark).meta({ description: 'Of its monitor in the same time', example: [] }),
+    deliveries: z.array(delivery).meta({ description: 'Oldest first; the latest 500', example: [] }),
     generated_at: moment,
   })
   .meta({ id: 'IncidentReport' })
-
-const monitorExample = resolvedExample.monitor
-
-export const incidentReportExample = {
-  object: 'incident_report',
-  incident: resolvedExample,
-  impact: {
-    duration_seconds: 1726,
-    affected: [
-      {
-        incident_id: 43,
-        monitor: monitorExample,
-        failing_since: '2026-02-11T08:12:40.010Z',
-        resolved_at: '2026-02-11T08:41:20.513Z',
-      },
-    ],
-    error_budgets: [
-      { slo: { id: monitorExample.id, name: 'Shop' }, target: 99.9, burnt_seconds: 1726, budget_seconds: 10_368 },
-    ],
-  },
-  notes: {
-    cause: 'The certificate of the database had expired',
-    lessons: 'Nobody was notified of its expiry',
-    follow_ups: 'Monitor the certificate of the database (Ada)',
-    version: 2,
-    updated_at: '2026-02-11T10:02:11.300Z',
-    updated_by: 'Ada',
-  },
-  timeline: [commentExample],
-  changes: [],
-  deployments: [],
-  deliveries: [],
-  generated_at: '2026-02-12T09:00:00.000Z',
-}
 
 const toSeconds = (ms: number): number => Math.round(ms / 1000)
 

@@ -10,7 +10,7 @@ import { reportNotesOf, saveReportNotes } from '../../store/incidents/report-not
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, RawContent, type OperationResponse, defineOperation, ok } from '../registry/define.ts'
 import { incidents } from './incident.ts'
-import { incidentReport, incidentReportExample, showIncidentReport } from './report-schema.ts'
+import { incidentReport, showIncidentReport } from './report-schema.ts'
 import { params } from './schema.ts'
 
 const maxText = 10_000
@@ -32,7 +32,6 @@ export const getIncidentReport = defineOperation({
     200: {
       description: 'The report',
       schema: incidentReport,
-      example: incidentReportExample,
       types: ['text/markdown', 'application/pdf'],
     },
   },
@@ -100,7 +99,7 @@ export const updateIncidentReport = defineOperation({
   body,
   bodyExample: { cause: 'The certificate of the database had expired' },
   faults: ['conflict'],
-  responses: { 200: { description: 'The report', schema: incidentReport, example: incidentReportExample } },
+  responses: { 200: { description: 'The report', schema: incidentReport } },
   async handle({ params, body: { version, ...texts } }, context) {
     const { db, caller, now } = context
     const incident = await incidents.lock(context, params)

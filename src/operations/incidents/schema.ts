@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
+import { exampleId } from '../registry/fields/example.ts'
 import { numberId } from '../registry/fields/number-id.ts'
 
 const named = z.object({ id: z.uuid(), name: z.string() })
@@ -18,21 +18,27 @@ const falsePositive = z.object({
 export const incident = z
   .object({
     object: z.literal('incident'),
-    id: z.int(),
-    status: z.enum(incidentStatuses),
-    severity: z.enum(incidentSeverities),
-    message: z.string(),
-    monitor: named
-      .nullable()
-      .meta({ description: 'Null if it was deleted, or the incident is about an objective or a location' }),
+    id: z.int().meta({ example: 42 }),
+    status: z.enum(incidentStatuses).meta({ example: 'firing' }),
+    severity: z.enum(incidentSeverities).meta({ example: 'critical' }),
+    message: z.string().meta({ example: 'Shop is down: connection refused by 192.0.2.1:443' }),
+    monitor: named.nullable().meta({
+      description: 'Null if it was deleted, or the incident is about an objective or a location',
+      example: { id: exampleId, name: 'Shop' },
+    }),
     slo: named.nullable().meta({ description: 'The objective whose error budget burns; null for other incidents' }),
     location: named
       .nullable()
       .meta({ description: 'The location whose silence leaves monitors unchecked; null for other incidents' }),
-    rule: named.nullable().meta({ description: 'The alert rule that opened it; null if it was deleted' }),
+    rule: named.nullable().meta({
+      description: 'The alert rule that opened it; null if it was deleted',
+      example: { id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1d', name: 'Availability Check' },
+    }),
     rule_version: z.int().meta({ description: 'Version of the rule when the incident opened' }),
-    started_at: z.iso.datetime().meta({ description: 'When it was confirmed' }),
-    failing_since: z.iso.datetime().meta({ description: 'Time of the first failed check' }),
+    started_at: z.iso.datetime().meta({ description: 'When it was confirmed', example: '2026-02-11T08:12:44.120Z' }),
+    failing_since: z.iso
+      .datetime()
+      .meta({ description: 'Time of the first failed check', example: '2026-02-11T08:12:22.517Z' }),
     acknowledged_at: z.iso.datetime().nullable(),
     acknowledged_by: z.string().nullable(),
     resolved_at: z.iso.datetime().nullable(),
@@ -44,13 +50,23 @@ export const incident = z
     resolve_requested_at: z.iso.datetime().nullable().meta({ description: 'When a user resolved it' }),
     fire_count: z.int().meta({ description: 'Number of notifications: 1, plus one per reminder' }),
     flapping: z.boolean().meta({ description: 'Its rule fired repeatedly within an hour' }),
-    root_cause: z.enum(causes),
-    root_cause_detail: z.string().nullable().meta({ description: 'The error of the check' }),
-    diagnosis: z.string().meta({ description: 'The probable meaning, in plain words' }),
-    expected: z.string(),
-    detected_value: z.string(),
+    root_cause: z.enum(causes).meta({ example: 'connect' }),
+    root_cause_detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'The error of the check', example: 'connection refused by 192.0.2.1:443' }),
+    diagnosis: z.string().meta({
+      description: 'The probable meaning, in plain words',
+      example:
+        'The server cannot be reached or refuses connections. Check whether it is running, whether the service is ' +
+        'listening, and whether a firewall blocks Lapwing. Confirmed from 2 locations.',
+    }),
+    expected: z.string().meta({ example: 'the check succeeds' }),
+    detected_value: z.string().meta({ example: 'connection refused by 192.0.2.1:443' }),
     resolved_value: z.string().nullable(),
-    confirming_locations: z.array(z.string()).meta({ description: 'Names of the locations that confirmed it' }),
+    confirming_locations: z
+      .array(z.string())
+      .meta({ description: 'Names of the locations that confirmed it', example: ['Frankfurt', 'New York'] }),
     affected_by: z
       .object({ incident_id: z.int(), monitor: named.nullable() })
       .nullable()
@@ -59,10 +75,10 @@ export const incident = z
     vendor_reports: z
       .array(
         z.object({
-          vendor: z.string().meta({ description: 'A slug of `GET /third-party-services`' }),
-          title: z.string(),
-          url: z.url().nullable(),
-          started_at: z.iso.datetime(),
+          vendor: z.string().meta({ description: 'A slug of `GET /third-party-services`', example: 'cloudflare' }),
+          title: z.string().meta({ example: 'Elevated errors in Frankfurt' }),
+          url: z.url().nullable().meta({ example: 'https://stspg.io/b5w3k1' }),
+          started_at: z.iso.datetime().meta({ example: '2026-02-11T08:03:00.000Z' }),
           ended_at: z.iso.datetime().nullable().meta({ description: 'When it was seen to be over' }),
         }),
       )
@@ -70,11 +86,11 @@ export const incident = z
     deployment: z
       .object({
         id: z.uuid(),
-        service: z.string(),
-        version: z.string().nullable(),
-        environment: z.string().nullable(),
-        link: z.string().nullable(),
-        deployed_by: z.string().nullable(),
+        service: z.string().meta({ example: 'shop' }),
+        version: z.string().nullable().meta({ example: '1.4.2' }),
+        environment: z.string().nullable().meta({ example: 'production' }),
+        link: z.string().nullable().meta({ example: 'https://ci.example.com/runs/1042' }),
+        deployed_by: z.string().nullable().meta({ example: 'ada' }),
         deployed_at: z.iso.datetime(),
       })
       .nullable()
@@ -86,62 +102,7 @@ export const incident = z
 
 export const params = z.object({ id: numberId })
 
-export const example = {
-  object: 'incident',
-  id: 42,
-  status: 'firing',
-  severity: 'critical',
-  message: 'Shop is down: connection refused by 192.0.2.1:443',
-  monitor: { id: monitorExample.id, name: 'Shop' },
-  slo: null,
-  location: null,
-  rule: { id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1d', name: 'Availability Check' },
-  rule_version: 1,
-  started_at: '2026-02-11T08:12:44.120Z',
-  failing_since: '2026-02-11T08:12:22.517Z',
-  acknowledged_at: null,
-  acknowledged_by: null,
-  resolved_at: null,
-  resolve_reason: null,
-  resolved_by: null,
-  resolve_requested_at: null,
-  fire_count: 1,
-  flapping: false,
-  root_cause: 'connect',
-  root_cause_detail: 'connection refused by 192.0.2.1:443',
-  diagnosis:
-    'The server cannot be reached or refuses connections. Check whether it is running, whether the service is ' +
-    'listening, and whether a firewall blocks Lapwing. Confirmed from 2 locations.',
-  expected: 'the check succeeds',
-  detected_value: 'connection refused by 192.0.2.1:443',
-  resolved_value: null,
-  confirming_locations: ['Frankfurt', 'New York'],
-  affected_by: null,
-  affected_monitors: 0,
-  vendor_reports: [
-    {
-      vendor: 'cloudflare',
-      title: 'Elevated errors in Frankfurt',
-      url: 'https://stspg.io/b5w3k1',
-      started_at: '2026-02-11T08:03:00.000Z',
-      ended_at: null,
-    },
-  ],
-  deployment: {
-    id: '0198c5a2-f1a0-7b3c-8f21-5e4d3c2b1a09',
-    service: 'shop',
-    version: '1.4.2',
-    environment: 'production',
-    link: 'https://ci.example.com/runs/1042',
-    deployed_by: 'ada',
-    deployed_at: '2026-02-11T08:10:00.000Z',
-  },
-  maintenance_window_id: null,
-  false_positive: null,
-}
-
 export const acknowledgedExample = {
-  ...example,
   status: 'acknowledged',
   acknowledged_at: '2026-02-11T08:15:02.330Z',
   acknowledged_by: 'Ada',

@@ -44,9 +44,17 @@ function replaceKey(db: Database, { vault, now, unlessReadable }: Replacement): 
 const signingKey = z
   .object({
     object: z.literal('signing_key'),
-    id: z.string().meta({ description: 'The SHA-256 of the public key (SubjectPublicKeyInfo, DER)' }),
+    id: z.string().meta({
+      description: 'The SHA-256 of the public key (SubjectPublicKeyInfo, DER)',
+      example: '3b7f0a52f1f5d8a06e0f4ad0f6b9c3a5b8d9c0e1f2a3b4c5d6e7f8091a2b3c4d',
+    }),
     algorithm: z.literal('Ed25519'),
-    public_key: z.string().meta({ description: 'PEM' }),
+    public_key: z.string().meta({
+      description: 'PEM',
+      example:
+        '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n' +
+        '-----END PUBLIC KEY-----\n',
+    }),
     created_at: z.iso.datetime(),
     retired_at: z.iso.datetime().nullable().meta({ description: 'It signs nothing after this time' }),
   })
@@ -64,22 +72,6 @@ export const getSigningKeys = defineOperation({
     200: {
       description: 'All keys of this installation',
       schema: z.object({ object: z.literal('list'), data: z.array(signingKey), has_more: z.boolean() }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'signing_key',
-            id: '3b7f0a52f1f5d8a06e0f4ad0f6b9c3a5b8d9c0e1f2a3b4c5d6e7f8091a2b3c4d',
-            algorithm: 'Ed25519',
-            public_key:
-              '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n' +
-              '-----END PUBLIC KEY-----\n',
-            created_at: '2026-02-12T09:00:00.000Z',
-            retired_at: null,
-          },
-        ],
-        has_more: false,
-      },
     },
   },
   async handle(_input, { db }) {

@@ -8,7 +8,6 @@ import {
   unstableMonitors,
 } from '../../store/incidents/stats.ts'
 import { type OperationResponse, type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
 
 const day = 24 * 3600
@@ -21,12 +20,19 @@ const counts = { total: z.int(), critical: z.int(), warning: z.int() }
 const stats = z
   .object({
     object: z.literal('incident_stats'),
-    period: z.enum(periodNames),
+    period: z.enum(periodNames).meta({ example: '7d' }),
     ...counts,
-    mttr_seconds: z.int().nullable().meta({ description: 'Mean time to resolve; null if none was resolved' }),
-    mtta_seconds: z.int().nullable().meta({ description: 'Mean time to acknowledge; null if none was acknowledged' }),
+    mttr_seconds: z
+      .int()
+      .nullable()
+      .meta({ description: 'Mean time to resolve; null if none was resolved', example: 1705 }),
+    mtta_seconds: z
+      .int()
+      .nullable()
+      .meta({ description: 'Mean time to acknowledge; null if none was acknowledged', example: 138 }),
     mtbf_seconds: z.int().nullable().meta({
       description: 'The length of the period divided by the number of incidents; null if there were none',
+      example: 604_800,
     }),
     too_early: z.boolean().meta({
       description: 'Whether its oldest monitor is younger than a day, and a tenth of the period: too early to judge',
@@ -40,10 +46,14 @@ const stats = z
     top_unstable_monitors: z
       .array(
         z.object({
-          monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }),
+          monitor: z.object({
+            id: z.uuid(),
+            name: z.string().meta({ example: 'Shop' }),
+            type: z.string().meta({ example: 'http' }),
+          }),
           incidents: z.int(),
-          downtime_seconds: z.int().meta({ description: 'Time with an open critical incident' }),
-          mttr_seconds: z.int().nullable(),
+          downtime_seconds: z.int().meta({ description: 'Time with an open critical incident', example: 1705 }),
+          mttr_seconds: z.int().nullable().meta({ example: 1705 }),
           flapping: z.boolean().meta({ description: 'Whether any of them was flapping' }),
         }),
       )
@@ -63,34 +73,7 @@ const shared = {
   tag: 'Incidents',
   description: 'All figures cover the incidents that started in the period, which ends now.',
   query,
-  responses: {
-    200: {
-      description: 'The figures',
-      schema: stats,
-      example: {
-        object: 'incident_stats',
-        period: '7d',
-        total: 1,
-        critical: 1,
-        warning: 0,
-        mttr_seconds: 1705,
-        mtta_seconds: 138,
-        mtbf_seconds: 604_800,
-        too_early: false,
-        false_positives: 0,
-        counts: [{ bucket_start: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
-        top_unstable_monitors: [
-          {
-            monitor: { id: monitorExample.id, name: 'Shop', type: 'http' },
-            incidents: 1,
-            downtime_seconds: 1705,
-            mttr_seconds: 1705,
-            flapping: false,
-          },
-        ],
-      },
-    },
-  },
+  responses: { 200: { description: 'The figures', schema: stats } },
 } as const
 
 export const getIncidentStats = defineOperation({

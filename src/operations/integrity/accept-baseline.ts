@@ -7,7 +7,7 @@ import { Fault } from '../../domain/fault.ts'
 import { acceptBaselines, lockInspections } from '../../store/checking/integrity.ts'
 import { measured } from '../monitors/measurements.ts'
 import { monitors } from '../monitors/monitor.ts'
-import { example as monitorExample, params } from '../monitors/schema.ts'
+import { params } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { watchedPages } from './watched-pages.ts'
 
@@ -15,7 +15,9 @@ const acceptedBaseline = z
   .object({
     object: z.literal('integrity_baseline'),
     monitor_id: z.uuid(),
-    pages: z.array(z.string()).meta({ description: 'The pages whose latest content was accepted' }),
+    pages: z
+      .array(z.string())
+      .meta({ description: 'The pages whose latest content was accepted', example: ['https://example.com/'] }),
     accepted_at: z.iso.datetime(),
   })
   .meta({ id: 'IntegrityBaseline' })
@@ -44,18 +46,7 @@ export const acceptIntegrityBaseline = defineOperation({
   body,
   bodyExample: { pages: ['https://example.com/'] },
   faults: ['conflict'],
-  responses: {
-    200: {
-      description: 'The accepted pages',
-      schema: acceptedBaseline,
-      example: {
-        object: 'integrity_baseline',
-        monitor_id: monitorExample.id,
-        pages: ['https://example.com/'],
-        accepted_at: '2026-02-11T08:12:44.120Z',
-      },
-    },
-  },
+  responses: { 200: { description: 'The accepted pages', schema: acceptedBaseline } },
   async handle({ params, body }, context) {
     const { db, now } = context
     const monitor = await monitors.lock(context, params)

@@ -13,14 +13,19 @@ import { watchedPages } from './watched-pages.ts'
 const integrityChange = z
   .object({
     object: z.literal('integrity_change'),
-    page: z.string(),
-    kind: z.enum(changeKinds),
-    security: z.boolean().meta({ description: 'Whether automatic acceptance requires `autoAcceptSecurity`' }),
-    item: z.string().meta({ description: 'What differs: an origin, a header, a script, a keyword' }),
+    page: z.string().meta({ example: 'https://example.com/' }),
+    kind: z.enum(changeKinds).meta({ example: 'script_source' }),
+    security: z
+      .boolean()
+      .meta({ description: 'Whether automatic acceptance requires `autoAcceptSecurity`', example: true }),
+    item: z.string().meta({
+      description: 'What differs: an origin, a header, a script, a keyword',
+      example: 'https://cdn.example.net',
+    }),
     before: z.string().nullable(),
-    after: z.string().nullable(),
+    after: z.string().nullable().meta({ example: 'https://cdn.example.net' }),
     first_seen_at: z.iso.datetime(),
-    locations: z.array(z.string()).meta({ description: 'Names of the locations that see it' }),
+    locations: z.array(z.string()).meta({ description: 'Names of the locations that see it', example: ['Frankfurt'] }),
   })
   .meta({ id: 'IntegrityChange' })
 
@@ -33,30 +38,7 @@ export const listIntegrityChanges = defineOperation({
   description: 'Newest first, without accepted and reverted changes. For monitors of other types the response is 404.',
   params,
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'What differs',
-      schema: listOf(integrityChange),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'integrity_change',
-            page: 'https://example.com/',
-            kind: 'script_source',
-            security: true,
-            item: 'https://cdn.example.net',
-            before: null,
-            after: 'https://cdn.example.net',
-            first_seen_at: '2026-02-11T08:12:44.120Z',
-            locations: ['Frankfurt'],
-          },
-        ],
-        has_more: false,
-        next_cursor: null,
-      },
-    },
-  },
+  responses: { 200: { description: 'What differs', schema: listOf(integrityChange) } },
   async handle({ params, query }, context) {
     const { db } = context
     const monitor = await monitors.find(context, params)

@@ -19,17 +19,17 @@ export const location = z
   .object({
     object: z.literal('location'),
     id: z.uuid(),
-    name: z.string(),
-    city: z.string().nullable(),
-    region: z.string(),
-    country: z.string(),
-    country_code: z.string(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
+    name: z.string().meta({ example: 'Frankfurt' }),
+    city: z.string().nullable().meta({ example: 'Frankfurt' }),
+    region: z.string().meta({ example: 'eu' }),
+    country: z.string().meta({ example: 'Germany' }),
+    country_code: z.string().meta({ example: 'DE' }),
+    latitude: z.number().nullable().meta({ example: 50.11 }),
+    longitude: z.number().nullable().meta({ example: 8.68 }),
     private: z.boolean().meta({ description: 'Whether only your organization can use it' }),
-    browser: z.boolean().meta({ description: 'Whether browser checks can run from this location' }),
+    browser: z.boolean().meta({ description: 'Whether browser checks can run from this location', example: true }),
     browser_missing: z.string().nullable().meta({ description: 'What browser checks need here, and how to fix it' }),
-    status: locationStatus,
+    status: locationStatus.meta({ example: 'live' }),
   })
   .meta({ id: 'Location' })
 
@@ -40,34 +40,7 @@ export const listLocations = defineOperation({
   tag: 'Locations',
   summary: 'List the locations of checks',
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'Locations in a fixed order',
-      schema: listOf(location),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'location',
-            id: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a',
-            name: 'Frankfurt',
-            city: 'Frankfurt',
-            region: 'eu',
-            country: 'Germany',
-            country_code: 'DE',
-            latitude: 50.11,
-            longitude: 8.68,
-            private: false,
-            browser: true,
-            browser_missing: null,
-            status: 'live',
-          },
-        ],
-        has_more: false,
-        next_cursor: null,
-      },
-    },
-  },
+  responses: { 200: { description: 'Locations in a fixed order', schema: listOf(location) } },
   async handle({ query }, context) {
     const organizationId = context.caller.organization.id
     const page = await pageByItem(query, context, {

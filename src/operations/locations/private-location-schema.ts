@@ -58,51 +58,6 @@ const enrollment = z.object({ token: z.string(), command: z.string().meta({ desc
 export const enrolledLocation = location.extend({ enrollment }).meta({ id: 'NewPrivateLocation' })
 export const newToken = token.extend({ enrollment }).meta({ id: 'NewProbeToken' })
 
-export const tokenExample = {
-  object: 'probe_token',
-  id: '0198c5a2-9a10-7d2b-8c43-2b1a0f9e8d7c',
-  name: 'rack 4',
-  prefix: 'lwp_9fK2',
-  provisioned: false,
-  created_at: '2026-02-11T08:00:00.000Z',
-}
-export const example = {
-  object: 'private_location',
-  id: '0198c5a2-9a0f-7b11-9d3e-6f5e4d3c2b1a',
-  name: 'Warehouse Oslo',
-  city: 'Oslo',
-  region: 'eu',
-  country: 'Norway',
-  country_code: 'NO',
-  latitude: 59.91,
-  longitude: 10.75,
-  provisioned: false,
-  status: 'live',
-  seen_at: '2026-02-11T08:12:40.000Z',
-  monitors: 12,
-  tokens: [tokenExample],
-  probes: [
-    {
-      object: 'probe',
-      id: '0198c5a2-9a11-7f00-a1b2-c3d4e5f60718',
-      token_id: tokenExample.id,
-      name: 'rack-4',
-      version: '0.3.0',
-      status: 'live',
-      clock_offset_ms: -12,
-      browser_missing: null,
-      first_seen_at: '2026-02-11T08:01:10.000Z',
-      seen_at: '2026-02-11T08:12:40.000Z',
-    },
-  ],
-  created_at: '2026-02-11T08:00:00.000Z',
-}
-export const enrollmentExample = {
-  token: 'lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
-  command:
-    'LAPWING_PROBE_TOKEN=lwp_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu lapwing probe --server https://lapwing.example.com',
-}
-
 const fields = {
   name: nameOf(100),
   city: nameOf(100).nullable(),

@@ -25,20 +25,11 @@ import {
 import { wholeList, wholeListOf } from '../people/whole-list.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, type Operation, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { statusOf } from './locations.ts'
-import {
-  createBody,
-  enrolledLocation,
-  enrollmentExample,
-  example,
-  location,
-  newToken,
-  tokenExample,
-  updateBody,
-} from './private-location-schema.ts'
+import { createBody, enrolledLocation, location, newToken, updateBody } from './private-location-schema.ts'
 import { newProbeToken, probeTokenOf } from './probe-tokens.ts'
 
 const shared = { audience: 'dashboard', tag: 'Locations', role: 'admin' } as const
@@ -51,7 +42,7 @@ export const listPrivateLocations = defineOperation({
   method: 'GET',
   path,
   summary: 'List the private locations with their tokens and probes, oldest first',
-  responses: { 200: wholeListOf({ id: 'PrivateLocations', item: location, example }) },
+  responses: { 200: wholeListOf({ id: 'PrivateLocations', item: location }) },
   async handle(_input, context) {
     return wholeList(await showAll(context, await privateRows(context.db, context.caller.organization.id)))
   },
@@ -66,13 +57,7 @@ export const createPrivateLocation = defineOperation({
   summary: 'Create a private location and the token of its first probe',
   body: createBody,
   bodyExample: { name: 'Warehouse Oslo', city: 'Oslo', country: 'Norway', countryCode: 'NO' },
-  responses: {
-    201: {
-      description: 'The location; the token is shown only once',
-      schema: enrolledLocation,
-      example: { ...example, status: 'dead', seen_at: null, monitors: 0, probes: [], enrollment: enrollmentExample },
-    },
-  },
+  responses: { 201: { description: 'The location; the token is shown only once', schema: enrolledLocation } },
   async handle({ body: { countryCode: code, ...body } }, context) {
     const { db, caller, now } = context
     await refuseBeyondLimit(context, 'private_locations')
@@ -95,7 +80,7 @@ export const updatePrivateLocation = defineOperation({
   body: updateBody,
   bodyExample: { city: 'Bergen', latitude: 60.39, longitude: 5.32 },
   faults: ['conflict'],
-  responses: { 200: { description: 'The location', schema: location, example } },
+  responses: { 200: { description: 'The location', schema: location } },
   async handle({ params: { id }, body: { countryCode: code, ...body } }, context) {
     const { name, city, region, country, country_code, latitude, longitude } = await lockOwn(context, id)
     const known = { name, city, region, country, country_code, latitude, longitude }
@@ -116,7 +101,7 @@ export const deletePrivateLocation = defineOperation({
   description: 'Its results stay. Monitors that are checked from there must have other locations first (409).',
   params,
   faults: ['conflict'],
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const { db, now } = context
     const { name, monitors } = await lockOwn(context, id)
@@ -144,13 +129,7 @@ export const createProbeToken = defineOperation({
   body: z.strictObject({ name: nameOf(100) }).meta({ id: 'ProbeTokenCreate' }),
   bodyExample: { name: 'rack 4' },
   faults: ['conflict'],
-  responses: {
-    201: {
-      description: 'The token, shown only once',
-      schema: newToken,
-      example: { ...tokenExample, enrollment: enrollmentExample },
-    },
-  },
+  responses: { 201: { description: 'The token, shown only once', schema: newToken } },
   async handle({ params: { id }, body: { name } }, context) {
     const found = await lockOwn(context, id)
     const known = await probeTokensOf(context.db, [id])
@@ -170,7 +149,7 @@ export const revokeProbeToken = defineOperation({
   summary: 'Revoke a token; its probes are rejected at once',
   params: z.object({ id: z.uuid(), tokenId: z.uuid() }),
   faults: ['conflict'],
-  responses: deletionOf(tokenExample.id),
+  responses: deletionResponse,
   async handle({ params: { id, tokenId } }, context) {
     const found = await findPrivateLocation(context.db, context.caller.organization.id, id)
     const row = found && (await findProbeToken(context.db, { locationId: id, id: tokenId }))

@@ -5,7 +5,6 @@ import { wholeOccurrences } from '../../domain/maintenance.ts'
 import { countCoveredBy, windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
-import { windowExample } from './schema.ts'
 
 const maxOccurrences = 1000
 const maxDays = 92
@@ -25,18 +24,6 @@ const occurrence = z
   })
   .meta({ id: 'MaintenanceOccurrence' })
 
-const example = {
-  window_id: windowExample.id,
-  name: windowExample.name,
-  starts_at: '2026-02-15T01:00:00.000Z',
-  ends_at: '2026-02-15T02:30:00.000Z',
-  recurrence: 'weekly',
-  monitors: 3,
-  everything: false,
-  suppress_alerts: true,
-  exclude_from_sla: true,
-}
-
 export const listMaintenanceOccurrences = defineOperation({
   id: 'listMaintenanceOccurrences',
   method: 'GET',
@@ -50,7 +37,6 @@ export const listMaintenanceOccurrences = defineOperation({
     200: {
       description: `At most ${maxOccurrences} occurrences`,
       schema: z.object({ object: z.literal('list'), data: z.array(occurrence), has_more: z.boolean() }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle({ query: { from, until } }, { db, caller }) {

@@ -6,7 +6,7 @@ import { endWindow } from '../../store/monitors/maintenance-windows.ts'
 import { countCovered, coveredNames } from '../../store/monitors/summary.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { maintenanceWindow, planBody, showWindow, windowExample } from './schema.ts'
+import { maintenanceWindow, planBody, showWindow } from './schema.ts'
 import { hasSameTiming, refuseEarlyEnd, windows } from './windows.ts'
 
 const maxNames = 5
@@ -43,20 +43,7 @@ export const previewMaintenance = defineOperation({
     timezone: 'Europe/Berlin',
     recurrence: 'weekly',
   },
-  responses: {
-    200: {
-      description: 'What it would do',
-      schema: preview,
-      example: {
-        object: 'maintenance_preview',
-        everything: false,
-        monitors: 3,
-        names: ['Basket', 'Checkout API', 'Search'],
-        next: [{ starts_at: '2026-02-15T01:00:00.000Z', ends_at: '2026-02-15T02:30:00.000Z' }],
-        past: 0,
-      },
-    },
-  },
+  responses: { 200: { description: 'What it would do', schema: preview } },
   async handle({ body }, context) {
     const { db, caller, now } = context
     refuseEarlyEnd(body)
@@ -89,7 +76,7 @@ export const endMaintenance = defineOperation({
   summary: 'End the maintenance that is on; a window that recurs begins again as planned',
   params: z.object({ id: z.uuid() }),
   faults: ['conflict'],
-  responses: { 200: { description: 'The window', schema: maintenanceWindow, example: windowExample } },
+  responses: { 200: { description: 'The window', schema: maintenanceWindow } },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const before = await windows.lock(context, params)

@@ -12,18 +12,18 @@ export const maintenanceWindow = z
   .object({
     object: z.literal('maintenance_window'),
     id: z.uuid(),
-    name: z.string(),
-    description: z.string().nullable(),
+    name: z.string().meta({ example: 'Database upgrade' }),
+    description: z.string().nullable().meta({ example: 'The shop is read-only during this time' }),
     monitor_ids: z.array(z.uuid()),
-    monitor_tags: z.array(z.string()),
-    starts_at: z.iso.datetime(),
-    duration_minutes: z.int(),
-    timezone: z.string(),
-    recurrence: z.enum(recurrences),
-    recurrence_until: z.iso.datetime().nullable(),
-    suppress_alerts: z.boolean(),
-    exclude_from_sla: z.boolean(),
-    enabled: z.boolean(),
+    monitor_tags: z.array(z.string()).meta({ example: ['team:shop'] }),
+    starts_at: z.iso.datetime().meta({ example: '2026-02-15T01:00:00.000Z' }),
+    duration_minutes: z.int().meta({ example: 90 }),
+    timezone: z.string().meta({ example: 'Europe/Berlin' }),
+    recurrence: z.enum(recurrences).meta({ example: 'weekly' }),
+    recurrence_until: z.iso.datetime().nullable().meta({ example: '2026-12-31T23:00:00.000Z' }),
+    suppress_alerts: z.boolean().meta({ example: true }),
+    exclude_from_sla: z.boolean().meta({ example: true }),
+    enabled: z.boolean().meta({ example: true }),
     incident_id: z.int().nullable().meta({ description: 'The incident that this window marks as maintenance' }),
     managed: managed.optional(),
     created_at: z.iso.datetime(),
@@ -102,27 +102,6 @@ export const planBody = createBody
       .meta({ description: 'The window that the plan changes. Its early ends count while its timing stays the same' }),
   })
   .meta({ id: 'MaintenancePlan' })
-
-export const windowExample = {
-  object: 'maintenance_window',
-  id: '0198c5a2-b3d2-7c10-9f4e-5d6c7b8a9f01',
-  name: 'Database upgrade',
-  description: 'The shop is read-only during this time',
-  monitor_ids: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
-  monitor_tags: ['team:shop'],
-  starts_at: '2026-02-15T01:00:00.000Z',
-  duration_minutes: 90,
-  timezone: 'Europe/Berlin',
-  recurrence: 'weekly',
-  recurrence_until: '2026-12-31T23:00:00.000Z',
-  suppress_alerts: true,
-  exclude_from_sla: true,
-  enabled: true,
-  incident_id: null,
-  managed: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-10T09:00:00.000Z',
-}
 
 export function showWindow(window: MaintenanceWindow) {
   return {

@@ -17,7 +17,7 @@ import { pageByItem } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { createBody, maintenanceWindow, showWindow, updateBody, windowExample } from './schema.ts'
+import { createBody, maintenanceWindow, showWindow, updateBody } from './schema.ts'
 
 export const windows = defineResource({
   object: 'maintenance_window',
@@ -26,7 +26,7 @@ export const windows = defineResource({
   path: '/maintenance-windows',
   section: 'maintenanceWindows',
   params: z.object({ id: z.uuid() }),
-  one: { description: 'The window', schema: maintenanceWindow, example: windowExample },
+  one: { description: 'The window', schema: maintenanceWindow },
   find: ({ db, caller }, { id }) => findWindow(db, caller.organization.id, id),
   lock: ({ db, caller }, { id }) => lockWindow(db, caller.organization.id, id),
   show: showWindow,

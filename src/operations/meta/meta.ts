@@ -33,12 +33,12 @@ export const listMonitorTypes = defineOperation({
   responses: {
     200: {
       description: 'The catalog',
-      schema: z.object({ object: z.literal('list'), data: z.array(catalogEntry), has_more: z.boolean() }),
-      example: {
-        object: 'list',
-        data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 1),
-        has_more: false,
-      },
+      schema: z.object({
+        object: z.literal('list'),
+        data: z.array(catalogEntry),
+        has_more: z.boolean(),
+      }),
+      example: { data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 1) },
     },
   },
   handle: async (_input, { services }) => ({ ...ok(catalogText(services)), headers: cached }),

@@ -9,9 +9,10 @@ import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { apply } from './lifecycle.ts'
-import { example as monitorExample, monitorType } from './schema.ts'
+import { monitorType } from './schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
 import { updateMonitor } from './update.ts'
+import { exampleId } from '../registry/fields/example.ts'
 
 /** Limit of ids in a body, and of monitors that are updated one by one. */
 const maxAtOnce = 1000
@@ -81,22 +82,8 @@ export const changeMonitors = defineOperation({
   tag: 'Monitors',
   summary: 'Change many monitors at once',
   body: bulkBody,
-  bodyExample: { action: 'pause', ids: [monitorExample.id] },
-  responses: {
-    200: {
-      description: 'What changed, and how to undo it',
-      schema: bulkResult,
-      example: {
-        object: 'dashboard_bulk',
-        action: 'pause',
-        dry_run: false,
-        changed: [monitorExample.id],
-        unchanged: 0,
-        refused: [],
-        undo: [{ action: 'resume', ids: [monitorExample.id] }],
-      },
-    },
-  },
+  bodyExample: { action: 'pause', ids: [exampleId] },
+  responses: { 200: { description: 'What changed, and how to undo it', schema: bulkResult } },
   async handle({ body }, context) {
     refuseIncomplete(body)
     const ids = await idsOf(context, body)

@@ -17,31 +17,23 @@ export const checkId = z
 
 export const checkRow = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ example: '1770797564120-1' }),
     at: z.iso.datetime(),
-    location: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({
-      description: 'Null for monitors that are not probed',
-    }),
+    location: z
+      .object({ id: z.uuid(), name: z.string().meta({ example: 'Frankfurt' }) })
+      .nullable()
+      .meta({
+        description: 'Null for monitors that are not probed',
+      }),
     success: z.boolean(),
     infrastructure: z
       .boolean()
       .meta({ description: 'It could not run because of a problem on our side, and counts nowhere' }),
-    duration_ms: z.number(),
-    status_code: z.int().nullable(),
-    error: z.string().nullable(),
+    duration_ms: z.number().meta({ example: 182.4 }),
+    status_code: z.int().nullable().meta({ example: 503 }),
+    error: z.string().nullable().meta({ example: 'answered with status 503' }),
   })
   .meta({ id: 'CheckRow' })
-
-export const checkRowExample = {
-  id: '1770797564120-1',
-  at: '2026-02-11T08:12:44.120Z',
-  location: { id: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a', name: 'Frankfurt' },
-  success: false,
-  infrastructure: false,
-  duration_ms: 182.4,
-  status_code: 503,
-  error: 'answered with status 503',
-}
 
 export function showCheck(check: CheckRecord, locations: ReadonlyMap<number, NumberedLocation>) {
   const { at, location, success, infrastructure, durationMs, statusCode, error } = check

@@ -15,7 +15,7 @@ import { unpackedAll } from '../../store/results/metric-names.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/fields/instant.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
-import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-row.ts'
+import { checkId, checkRow, measuredMetric, showCheck, showMetrics } from './check-row.ts'
 import { type MonitorMeasurements, measured } from './measurements.ts'
 import { params } from './schema.ts'
 
@@ -33,13 +33,7 @@ export const listCheckRows = defineOperation({
     from: instant.optional().meta({ description: 'Only checks at or after this time' }),
     until: instant.optional().meta({ description: 'Only checks before this time' }),
   }),
-  responses: {
-    200: {
-      description: 'A page of checks',
-      schema: listOf(checkRow),
-      example: { object: 'list', data: [checkRowExample], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of checks', schema: listOf(checkRow) } },
   async handle({ params, query: { limit, cursor, ...filter } }, context) {
     const { db, now } = context
     const { id, monitorNumber } = await measured(context, params.id)
@@ -84,14 +78,6 @@ export const getCheckRow = defineOperation({
           evidence_location: z.string().nullable(),
         })
         .meta({ id: 'CheckInFull' }),
-      example: {
-        object: 'check',
-        ...checkRowExample,
-        metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', value: 182.4, phase: null }],
-        evidence: { status: 503 },
-        last_good: null,
-        evidence_location: null,
-      },
     },
   },
   async handle({ params }, context) {

@@ -16,7 +16,7 @@ import { type CallerContext, accepted, defineOperation, ok } from '../registry/d
 import { limit } from '../registry/page.ts'
 import { excludedFrom, measured } from './measurements.ts'
 import { monitors } from './monitor.ts'
-import { example as monitorExample, params } from './schema.ts'
+import { params } from './schema.ts'
 import { rateLimited } from '../registry/request-budget.ts'
 
 const hour = 3_600_000
@@ -36,13 +36,7 @@ export const checkNow = defineOperation({
   summary: 'Run a check now',
   params,
   faults: ['conflict'],
-  responses: {
-    202: {
-      description: 'The check is queued',
-      schema: dispatched,
-      example: { object: 'check_request', monitor_id: monitorExample.id, requested_at: '2026-02-11T08:12:44.120Z' },
-    },
-  },
+  responses: { 202: { description: 'The check is queued', schema: dispatched } },
   async handle({ params }, context) {
     const { db, now } = context
     const monitor = await monitors.lock(context, params)
@@ -76,18 +70,21 @@ const uptime = z
   .object({
     object: z.literal('uptime'),
     monitor_id: z.uuid(),
-    period: z.enum(Object.keys(periods) as (keyof typeof periods)[]),
-    uptime_percent: z.number().nullable().meta({ description: 'Share of successful checks in the period' }),
-    total_checks: z.int(),
-    successful_checks: z.int(),
+    period: z.enum(Object.keys(periods) as (keyof typeof periods)[]).meta({ example: '24h' }),
+    uptime_percent: z
+      .number()
+      .nullable()
+      .meta({ description: 'Share of successful checks in the period', example: 99.93 }),
+    total_checks: z.int().meta({ example: 1440 }),
+    successful_checks: z.int().meta({ example: 1439 }),
     failed_checks: z.int(),
-    avg_response_time_ms: z.number().nullable(),
-    min_response_time_ms: z.number().nullable(),
-    max_response_time_ms: z.number().nullable(),
-    last_failure_at: z.iso.datetime().nullable(),
-    uptime_24h: z.number().nullable(),
-    uptime_7d: z.number().nullable(),
-    uptime_30d: z.number().nullable(),
+    avg_response_time_ms: z.number().nullable().meta({ example: 182.4 }),
+    min_response_time_ms: z.number().nullable().meta({ example: 120.1 }),
+    max_response_time_ms: z.number().nullable().meta({ example: 1204.9 }),
+    last_failure_at: z.iso.datetime().nullable().meta({ example: '2026-02-11T08:12:44.120Z' }),
+    uptime_24h: z.number().nullable().meta({ example: 99.93 }),
+    uptime_7d: z.number().nullable().meta({ example: 99.99 }),
+    uptime_30d: z.number().nullable().meta({ example: 99.98 }),
   })
   .meta({ id: 'Uptime' })
 
@@ -110,28 +107,7 @@ export const getUptime = defineOperation({
       .default('24h')
       .meta({ description: 'How far to look back' }),
   }),
-  responses: {
-    200: {
-      description: 'The figures',
-      schema: uptime,
-      example: {
-        object: 'uptime',
-        monitor_id: monitorExample.id,
-        period: '24h',
-        uptime_percent: 99.93,
-        total_checks: 1440,
-        successful_checks: 1439,
-        failed_checks: 1,
-        avg_response_time_ms: 182.4,
-        min_response_time_ms: 120.1,
-        max_response_time_ms: 1204.9,
-        last_failure_at: '2026-02-11T08:12:44.120Z',
-        uptime_24h: 99.93,
-        uptime_7d: 99.99,
-        uptime_30d: 99.98,
-      },
-    },
-  },
+  responses: { 200: { description: 'The figures', schema: uptime } },
   async handle({ params, query }, context) {
     const { db, now } = context
     const monitor = await measured(context, params.id)
@@ -174,11 +150,11 @@ const check = z
   .object({
     object: z.literal('check'),
     timestamp: z.iso.datetime(),
-    success: z.boolean(),
-    duration_ms: z.number(),
-    location: z.string(),
+    success: z.boolean().meta({ example: true }),
+    duration_ms: z.number().meta({ example: 182.4 }),
+    location: z.string().meta({ example: 'Frankfurt' }),
     error: z.string().nullable(),
-    status_code: z.int().meta({ description: '0 if there was none' }),
+    status_code: z.int().meta({ description: '0 if there was none', example: 200 }),
   })
   .meta({ id: 'Check' })
 
@@ -221,24 +197,8 @@ export const listChecks = defineOperation({
         object: z.literal('list'),
         data: z.array(check),
         has_more: z.boolean(),
-        locations: z.array(checksOfLocation),
+        locations: z.array(checksOfLocation).meta({ example: [] }),
       }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'check',
-            timestamp: '2026-02-11T08:12:44.120Z',
-            success: true,
-            duration_ms: 182.4,
-            location: 'Frankfurt',
-            error: null,
-            status_code: 200,
-          },
-        ],
-        has_more: false,
-        locations: [],
-      },
     },
   },
   async handle({ params, query }, context) {

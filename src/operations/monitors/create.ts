@@ -20,7 +20,7 @@ import { monitorFacts } from './facts.ts'
 import { monitorText, monitors } from './monitor.ts'
 import { renewAll } from './turns/renew-turns.ts'
 import { defaultRules } from './rules.ts'
-import { type MonitorDraft, createBody, createExample, example, monitor } from './schema.ts'
+import { type MonitorDraft, createBody, createExample, monitor } from './schema.ts'
 import { checkOf, validateMonitor } from './validate.ts'
 
 export const createMonitor = defineOperation({
@@ -34,9 +34,7 @@ export const createMonitor = defineOperation({
   body: createBody,
   bodyExample: createExample,
   faults: ['conflict'],
-  responses: {
-    201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
-  },
+  responses: { 201: { description: 'The monitor', schema: monitor, example: { status: 'unknown', state: 'unknown' } } },
   async handle({ body }, context) {
     const { type, enrolledWith } = checkOf(body.type)
     if (enrolledWith !== null)

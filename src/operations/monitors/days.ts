@@ -47,19 +47,6 @@ export const listMonitorDays = defineOperation({
     200: {
       description: 'One entry per day, the last one is today',
       schema: z.object({ object: z.literal('list'), data: z.array(day) }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            day: '2026-02-11',
-            state: 'down',
-            down_seconds: 1705,
-            degraded_seconds: 0,
-            uptime: 98.02,
-            incidents: [42],
-          },
-        ],
-      },
     },
   },
   async handle({ params, query }, context) {
@@ -115,19 +102,7 @@ export const getMonitorUptimes = defineOperation({
   tag: 'Results',
   summary: 'Get the uptime of a monitor',
   params,
-  responses: {
-    200: {
-      description: 'Up to now',
-      schema: uptimes,
-      example: {
-        object: 'monitor_uptime',
-        uptime_24h: 100,
-        uptime_7d: 99.9931,
-        uptime_30d: 99.9753,
-        uptime_90d: 99.9812,
-      },
-    },
-  },
+  responses: { 200: { description: 'Up to now', schema: uptimes } },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const { id } = await measured(context, params.id)

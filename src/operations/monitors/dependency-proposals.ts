@@ -10,12 +10,13 @@ import { listOf } from '../registry/page.ts'
 import { monitors } from './monitor.ts'
 import { params } from './schema.ts'
 import { updateMonitor } from './update.ts'
+import { exampleId } from '../registry/fields/example.ts'
 
 const learnedDays = 365
 const dayMs = 86_400_000
 const maxProposals = 20
 
-const named = z.object({ id: z.uuid(), name: z.string() })
+const named = z.object({ id: z.uuid(), name: z.string().meta({ example: 'Gateway' }) })
 
 const proposal = z
   .object({
@@ -29,35 +30,21 @@ const proposal = z
         together: z.int().meta({ description: 'In how many outages of the hub it failed as well' }),
         outages: z.int().meta({ description: 'All its outages' }),
         after: z.int().meta({ description: 'How often it failed with the hub or after it, not before' }),
-        max_lag_seconds: z.int().meta({ description: 'The longest time between the two failures' }),
-        chance: z.number().meta({ description: 'At most this probable if the outages were independent' }),
+        max_lag_seconds: z.int().meta({ description: 'The longest time between the two failures', example: 20 }),
+        chance: z
+          .number()
+          .meta({ description: 'At most this probable if the outages were independent', example: 0.000001 }),
       }),
     ),
-    evidence: z.array(z.string()).meta({ description: 'One sentence for each monitor' }),
+    evidence: z.array(z.string()).meta({
+      description: 'One sentence for each monitor',
+      example: ['Shop failed in 7 of 8 outages of Gateway, always within 20 s after it.'],
+    }),
     last_at: z.iso.datetime().meta({ description: 'When they last failed together' }),
   })
   .meta({ id: 'DependencyProposal' })
 
 type DependencyProposal = z.input<typeof proposal>
-
-const example: DependencyProposal = {
-  object: 'dependency_proposal',
-  id: '5f0c1d7e-9a3b-88c6-8d21-0b6f3c9e7a54',
-  hub: { id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31', name: 'Gateway', outages: 8 },
-  monitors: [
-    {
-      id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a32',
-      name: 'Shop',
-      together: 7,
-      outages: 9,
-      after: 7,
-      max_lag_seconds: 20,
-      chance: 0.000001,
-    },
-  ],
-  evidence: ['Shop failed in 7 of 8 outages of Gateway, always within 20 s after it.'],
-  last_at: '2026-02-11T08:12:22.517Z',
-}
 
 const shared = { tag: 'Monitors' } as const
 
@@ -71,13 +58,7 @@ const listDependencyProposals = defineOperation({
   description:
     `Groups of monitors that failed together in the last ${learnedDays} days, more often than by chance, and that do ` +
     `not depend on each other yet; at most ${maxProposals}, the largest first. Nothing is applied by itself.`,
-  responses: {
-    200: {
-      description: 'The proposals',
-      schema: listOf(proposal),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'The proposals', schema: listOf(proposal) } },
   async handle(_input, context) {
     return ok({ object: 'list', data: await proposalsFor(context), has_more: false, next_cursor: null })
   },
@@ -97,18 +78,17 @@ const applyDependencyProposal = defineOperation({
       parent: z.uuid().toLowerCase().meta({ description: 'The monitor of the proposal that the others need' }),
     })
     .meta({ id: 'DependencyProposalApply' }),
-  bodyExample: { parent: example.hub.id },
+  bodyExample: { parent: exampleId },
   responses: {
     200: {
       description: 'What depends on the parent now',
       schema: z
-        .object({ object: z.literal('applied_dependency_proposal'), parent: named, monitors: z.array(named) })
+        .object({
+          object: z.literal('applied_dependency_proposal'),
+          parent: named.meta({ example: { id: exampleId, name: 'Gateway' } }),
+          monitors: z.array(named),
+        })
         .meta({ id: 'AppliedDependencyProposal' }),
-      example: {
-        object: 'applied_dependency_proposal',
-        parent: { id: example.hub.id, name: 'Gateway' },
-        monitors: [{ id: example.monitors[0]!.id, name: 'Shop' }],
-      },
     },
   },
   async handle({ params, body }, context) {

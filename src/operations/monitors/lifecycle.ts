@@ -8,8 +8,9 @@ import { type NamedMonitor, deleteMonitors, lockMonitors } from '../../store/mon
 import { pauseMonitors, resumeMonitors } from '../../store/monitors/monitor-states.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { monitorText, monitors } from './monitor.ts'
-import { example, monitor, params } from './schema.ts'
+import { monitor, params } from './schema.ts'
 import { renewAll } from './turns/renew-turns.ts'
+import { exampleId } from '../registry/fields/example.ts'
 
 type LifecycleAction = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
 
@@ -60,7 +61,7 @@ export const pauseMonitor = defineOperation({
     200: {
       description: 'The monitor',
       schema: monitor,
-      example: { ...example, status: 'paused', state: 'paused', active: false },
+      example: { status: 'paused', state: 'paused', active: false },
     },
   },
   async handle({ params }, context) {
@@ -77,9 +78,7 @@ export const resumeMonitor = defineOperation({
   tag: 'Monitors',
   summary: 'Resume a monitor',
   params,
-  responses: {
-    200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
-  },
+  responses: { 200: { description: 'The monitor', schema: monitor, example: { status: 'unknown', state: 'unknown' } } },
   async handle({ params }, context) {
     await apply(context, 'resume', [params.id])
     return ok(await monitorText(context, params.id))
@@ -108,7 +107,7 @@ const bulkBody = z
 const bulkResult = z
   .object({
     object: z.literal('bulk_result'),
-    action: z.enum(['pause', 'resume', 'delete']),
+    action: z.enum(['pause', 'resume', 'delete']).meta({ example: 'pause' }),
     succeeded: z.array(z.uuid()),
     skipped: z.array(z.uuid()).meta({ description: 'Ids that are not monitors of the organization' }),
   })
@@ -123,14 +122,8 @@ export const bulkMonitors = defineOperation({
   tag: 'Monitors',
   summary: 'Pause, resume or delete up to 100 monitors at once, all or none',
   body: bulkBody,
-  bodyExample: { action: 'pause', ids: [example.id] },
-  responses: {
-    200: {
-      description: 'The result for each id',
-      schema: bulkResult,
-      example: { object: 'bulk_result', action: 'pause', succeeded: [example.id], skipped: [] },
-    },
-  },
+  bodyExample: { action: 'pause', ids: [exampleId] },
+  responses: { 200: { description: 'The result for each id', schema: bulkResult } },
   async handle({ body }, context) {
     const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
     const there = new Set(await apply(context, body.action, ids))

@@ -44,25 +44,6 @@ export const listLocationRows = defineOperation({
     200: {
       description: 'Its locations by name; empty for monitors that are not probed',
       schema: z.object({ object: z.literal('list'), data: z.array(row) }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            id: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a',
-            name: 'Frankfurt',
-            success: true,
-            error: null,
-            last_check_at: '2026-02-11T08:12:44.120Z',
-            last_check_id: '1770797564120-1',
-            median_ms: 182.4,
-            p95_ms: 240.9,
-            success_24h: 99.93,
-            bars: 'u'.repeat(30),
-            muted: false,
-            silent_since: null,
-          },
-        ],
-      },
     },
   },
   async handle({ params }, context) {

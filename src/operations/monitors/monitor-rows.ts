@@ -17,7 +17,7 @@ import { type OpenWindow, openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
 import { count, wordList } from '../registry/fields/word-list.ts'
-import { example as monitorExample, monitorType } from './schema.ts'
+import { monitorType } from './schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
 import { uptime } from '../../domain/fields/uptime.ts'
 import { type StripSpan, cutOf, stripSpans, stripsOf, uptimeMs } from './strips.ts'
@@ -126,42 +126,6 @@ export const listMonitorRows = defineOperation({
           groups: z.array(group).nullable(),
         })
         .meta({ id: 'MonitorRows' }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            id: monitorExample.id,
-            name: 'Shop',
-            type: 'http',
-            target: monitorExample.target,
-            tags: ['env:prod'],
-            interval_seconds: 60,
-            state: 'up',
-            status: 'up',
-            maintenance: null,
-            affected_by: null,
-            group: null,
-            bars: 'u'.repeat(48),
-            spark: Array.from({ length: 24 }, () => 182),
-            median_ms: 182.4,
-            uptime_30d: 99.98,
-            last_check_at: '2026-02-11T08:12:44.120Z',
-            next_due_at: '2026-02-11T08:13:44.120Z',
-            failing_locations: [],
-          },
-        ],
-        total: 1,
-        bars_from: '2026-02-10T08:30:00.000Z',
-        bar_seconds: 1800,
-        facets: {
-          status: [{ value: 'up', count: 1 }],
-          type: [{ value: 'http', count: 1 }],
-          tag: [{ value: 'env:prod', count: 1 }],
-          location: [{ value: monitorExample.locations[0]!, count: 1 }],
-          interval: [{ value: '60', count: 1 }],
-        },
-        groups: null,
-      },
     },
   },
   async handle({ query: { order, span, offset, limit, group, facets, ...filter } }, context) {

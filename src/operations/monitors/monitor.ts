@@ -7,7 +7,7 @@ import { lockMonitor } from '../../store/monitors/monitors.ts'
 import { type MonitorDetails, showMonitor } from '../../store/monitors/shown-monitors.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
-import { example, monitor, params } from './schema.ts'
+import { monitor, params } from './schema.ts'
 
 export const monitors = defineResource({
   object: 'monitor',
@@ -15,7 +15,7 @@ export const monitors = defineResource({
   tag: 'Monitors',
   path: '/monitors',
   params,
-  one: { description: 'The monitor', schema: monitor, example },
+  one: { description: 'The monitor', schema: monitor },
   find: ({ db, caller }, { id }) => showMonitor(db, caller.organization.id, id),
   lock: ({ db, caller }, { id }) => lockMonitor(db, caller.organization.id, id),
   show: (row, context) => new JsonText(monitorJson(row, context)),

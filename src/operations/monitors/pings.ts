@@ -12,20 +12,20 @@ const shownOfBody = 10_000
 const ping = z
   .object({
     object: z.literal('ping'),
-    number: z.int().meta({ description: "Counts the heartbeat's check-ins from 1" }),
+    number: z.int().meta({ description: "Counts the heartbeat's check-ins from 1", example: 42 }),
     timestamp: z.iso.datetime(),
-    kind: z.enum(['success', 'start', 'fail', 'log', 'ignored']),
-    exit_status: z.int().nullable(),
+    kind: z.enum(['success', 'start', 'fail', 'log', 'ignored']).meta({ example: 'success' }),
+    exit_status: z.int().nullable().meta({ example: 0 }),
     rid: z.string().nullable().meta({ description: 'The run it belongs to' }),
-    duration_ms: z.number().nullable(),
-    method: z.string(),
-    ip: z.string(),
-    user_agent: z.string().nullable(),
-    body_bytes: z.int().meta({ description: 'Size of the sent body' }),
+    duration_ms: z.number().nullable().meta({ example: 5120 }),
+    method: z.string().meta({ example: 'POST' }),
+    ip: z.string().meta({ example: '192.0.2.7' }),
+    user_agent: z.string().nullable().meta({ example: 'curl/8.14.1' }),
+    body_bytes: z.int().meta({ description: 'Size of the sent body', example: 18 }),
     body: z
       .string()
       .nullable()
-      .meta({ description: `The first ${shownOfBody} bytes of the stored body` }),
+      .meta({ description: `The first ${shownOfBody} bytes of the stored body`, example: 'copied 12,400 rows' }),
   })
   .meta({ id: 'Ping' })
 
@@ -43,26 +43,6 @@ export const listPings = defineOperation({
     200: {
       description: 'Check-ins, newest first',
       schema: z.object({ object: z.literal('list'), data: z.array(ping), has_more: z.boolean() }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'ping',
-            number: 42,
-            timestamp: '2026-02-11T08:12:44.120Z',
-            kind: 'success',
-            exit_status: 0,
-            rid: null,
-            duration_ms: 5120,
-            method: 'POST',
-            ip: '192.0.2.7',
-            user_agent: 'curl/8.14.1',
-            body_bytes: 18,
-            body: 'copied 12,400 rows',
-          },
-        ],
-        has_more: false,
-      },
     },
   },
   async handle({ params, query }, { db, caller }) {

@@ -14,7 +14,7 @@ import type { Database } from '../../store/database/database.ts'
 import { type CallerContext, JsonText, defineOperation, ok } from '../registry/define.ts'
 import { type PageOf, listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
-import { example, monitor, monitorInFull, monitorType } from './schema.ts'
+import { monitor, monitorInFull, monitorType } from './schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
 
 const query = pageQuery.extend({
@@ -37,13 +37,7 @@ export const listMonitors = defineOperation({
   tag: 'Monitors',
   summary: 'List monitors, newest first',
   query,
-  responses: {
-    200: {
-      description: 'A page of monitors',
-      schema: listOf(monitor),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of monitors', schema: listOf(monitor) } },
   async handle({ query }, context) {
     const page = await pageOf(query, context, monitorRows)
     return listOfJson({ ...page, rows: page.rows.map((row) => ({ json: monitorJson(row, context) })) })
@@ -70,18 +64,7 @@ export const listMonitorNames = defineOperation({
   tag: 'Monitors',
   summary: 'List monitors with little more than their names, newest first',
   query,
-  responses: {
-    200: {
-      description: 'A page of monitors',
-      schema: listOf(brief),
-      example: {
-        object: 'list',
-        data: [{ id: example.id, name: 'Shop', type: 'http', target: example.target, state: 'up', tags: ['env:prod'] }],
-        has_more: false,
-        next_cursor: null,
-      },
-    },
-  },
+  responses: { 200: { description: 'A page of monitors', schema: listOf(brief) } },
   async handle({ query }, context) {
     const page = await pageOf(query, context, namesOf)
     const data = page.rows.map((row) => ({ ...row, target: row.target || null }))
@@ -111,7 +94,6 @@ export const getMonitor = monitors.read({
       description: 'The monitor',
       schema: monitorInFull,
       example: {
-        ...example,
         available_metrics: ['success', 'status_code', 'response_time', 'ssl_expiry'],
         in_maintenance: false,
       },

@@ -86,36 +86,7 @@ export const getMonitorSeries = defineOperation({
   summary: 'Get a metric of a monitor over time, in buckets',
   params,
   query,
-  responses: {
-    200: {
-      description: 'The series, with the events in that time',
-      schema: answer,
-      example: {
-        object: 'series',
-        metric: 'response_time',
-        unit: 'ms',
-        decimals: 0,
-        by: 'location',
-        from: '2026-02-11T08:00:00.000Z',
-        until: '2026-02-11T08:10:00.000Z',
-        bucket_seconds: 300,
-        series: [
-          {
-            key: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a',
-            name: 'Frankfurt',
-            p5: [160.1, null],
-            p50: [182.4, null],
-            p95: [240.9, null],
-            count: [5, 0],
-          },
-        ],
-        incidents: [{ id: 42, severity: 'critical', from: '2026-02-11T08:05:00.000Z', until: null }],
-        maintenance: [],
-        changes: [],
-        deployments: [],
-      },
-    },
-  },
+  responses: { 200: { description: 'The series, with the events in that time', schema: answer } },
   async handle({ params, query }, context) {
     const monitor = await measured(context, params.id)
     const span = spanOf(query, context.now)

@@ -11,7 +11,7 @@ import {
 } from '../../store/accounts/views.ts'
 import { lockOwner, ownerOf } from '../registry/signed-in-user.ts'
 import { created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 
 const maxViews = 100
@@ -35,14 +35,6 @@ const view = z
   })
   .meta({ id: 'View' })
 
-const example = {
-  object: 'view',
-  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
-  name: 'Shop outages',
-  query: 'status=down,degraded&tag=shop',
-  created_at: '2026-02-10T09:00:00.000Z',
-}
-
 const one = '/dashboard/views/{id}'
 const params = z.object({ id: z.uuid().toLowerCase() })
 const shared = { audience: 'dashboard', tag: 'Monitors' } as const
@@ -58,7 +50,6 @@ export const listViews = defineOperation({
     200: {
       description: 'All of them, by name',
       schema: z.object({ object: z.literal('list'), data: z.array(view), has_more: z.literal(false) }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle(_input, context) {
@@ -75,9 +66,9 @@ export const createView = defineOperation({
   ...shared,
   summary: 'Save a view of the monitors',
   body: z.strictObject(fields).meta({ id: 'ViewCreate' }),
-  bodyExample: { name: example.name, query: example.query },
+  bodyExample: { name: 'Shop outages', query: 'status=down,degraded&tag=shop' },
   faults: ['conflict'],
-  responses: { 201: { description: 'The view', schema: view, example } },
+  responses: { 201: { description: 'The view', schema: view } },
   async handle({ body }, context) {
     const { db, now } = context
     const owner = await lockOwner(context)
@@ -99,8 +90,8 @@ export const updateView = defineOperation({
   description: 'Omitted fields keep their values.',
   params,
   body: z.strictObject(fields).partial().meta({ id: 'ViewUpdate' }),
-  bodyExample: { name: example.name },
-  responses: { 200: { description: 'The view', schema: view, example } },
+  bodyExample: { name: 'Shop outages' },
+  responses: { 200: { description: 'The view', schema: view } },
   async handle({ params: { id }, body }, context) {
     const changed = await changeView(context.db, ownerOf(context), { id, ...body })
     if (!changed) throw notFound()
@@ -116,7 +107,7 @@ export const deleteView = defineOperation({
   ...shared,
   summary: 'Delete a saved view',
   params,
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     if (!(await removeView(context.db, ownerOf(context), id))) throw notFound()
     return deleted(id)

@@ -69,15 +69,6 @@ export const getReach = defineOperation({
           reaches_somebody: z.boolean(),
         })
         .meta({ id: 'Reach' }),
-      example: {
-        object: 'reach',
-        groups: [{ id: '0198c5a2-b0c1-7b7e-9d10-6e5f4a3b2c1d', name: 'Everyone' }],
-        channels: [
-          { id: 7, type: 'email', name: 'Mail', groups: ['Everyone'], silenced_reason: null, recipients: ['Ada'] },
-        ],
-        escalation: [],
-        reaches_somebody: true,
-      },
     },
   },
   async handle({ query }, context) {

@@ -7,7 +7,7 @@ import { redirectUriProblem } from '../../domain/oauth/redirect-uri.ts'
 import { newClientId, newSecret } from '../../domain/oauth/secrets.ts'
 import { type ClientShown, addClient, deleteClient, listClients } from '../../store/oauth/clients.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from '../people/whole-list.ts'
 
@@ -26,18 +26,6 @@ const fields = {
   last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute' }),
 }
 
-const example = {
-  object: 'oauth_client',
-  id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
-  client_id: 'lwc_q3Vb0cXKZb2n5l1uJ8y2mR',
-  name: 'Internal portal',
-  kind: 'app',
-  redirect_uris: ['https://portal.example.com/callback'],
-  scope: 'read',
-  created_at: '2026-01-05T09:00:00.000Z',
-  last_used_at: null,
-}
-
 const shared = { audience: 'dashboard', tag: 'OAuth', role: 'owner' } as const
 
 export const listOAuthClients = defineOperation({
@@ -46,9 +34,7 @@ export const listOAuthClients = defineOperation({
   path: '/dashboard/oauth/clients',
   ...shared,
   summary: 'List the apps and service accounts of the organization, newest first',
-  responses: {
-    200: wholeListOf({ id: 'OAuthClients', item: z.object(fields).meta({ id: 'OAuthClient' }), example }),
-  },
+  responses: { 200: wholeListOf({ id: 'OAuthClients', item: z.object(fields).meta({ id: 'OAuthClient' }) }) },
   async handle(_input, { db, caller }) {
     const clients = await listClients(db, caller.organization.id)
     return wholeList(clients.map((client) => ({ object: 'oauth_client', ...client })))
@@ -98,7 +84,6 @@ export const createOAuthClient = defineOperation({
     201: {
       description: 'The client with its secret, which is shown only once',
       schema: z.object({ ...fields, client_secret: z.string() }).meta({ id: 'NewOAuthClient' }),
-      example: { ...example, client_secret: 'lws_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu9fK2xQZr8m3' },
     },
   },
   async handle({ body: { name, kind, redirectUris, scope } }, context) {
@@ -125,7 +110,7 @@ export const deleteOAuthClient = defineOperation({
   summary: 'Delete an app or a service account',
   description: 'All its tokens stop working at once.',
   params: z.object({ id: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const client = await deleteClient(context.db, { organizationId: context.caller.organization.id, id })
     if (!client) throw new Fault('not_found', 'OAuth client not found')

@@ -5,22 +5,10 @@ import { Fault } from '../../domain/fault.ts'
 import { oauthResources } from '../../domain/oauth/resources.ts'
 import { type ConnectedApp, deleteGrant, listConnectedApps } from '../../store/oauth/grants.ts'
 import { type CallerContext, defineOperation } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 import { wholeList, wholeListOf } from '../people/whole-list.ts'
-import { clientExample, clientSchema, showClient } from './shown-request.ts'
-
-const example = {
-  object: 'connected_app',
-  id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
-  client: clientExample,
-  user: { id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b21', name: 'Ada' },
-  scope: 'read',
-  resource: 'mcp',
-  created_at: '2026-01-05T09:00:00.000Z',
-  last_used_at: '2026-02-11T08:12:44.120Z',
-  expires_at: '2026-03-13T08:12:44.120Z',
-}
+import { clientSchema, showClient } from './shown-request.ts'
 
 const shared = { audience: 'dashboard', tag: 'OAuth', role: 'viewer' } as const
 
@@ -47,7 +35,6 @@ export const listConnectedPrograms = defineOperation({
           expires_at: z.iso.datetime().meta({ description: 'If the program does not use it until then' }),
         })
         .meta({ id: 'ConnectedApp' }),
-      example,
     }),
   },
   async handle(_input, context) {
@@ -64,7 +51,7 @@ export const revokeConnectedApp = defineOperation({
   summary: 'Disconnect an app',
   description: 'All its tokens stop working at once.',
   params: z.object({ id: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const app = (await visibleApps(context)).find((each) => each.id === id)
     if (!app || !(await deleteGrant(context.db, id))) throw new Fault('not_found', 'Connected app not found')

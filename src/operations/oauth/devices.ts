@@ -7,7 +7,7 @@ import { withGuessLimit } from '../people/guess-limit.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 import { decisionBody, decisionExample, grantAccess } from './consent.ts'
-import { requestExample, requestFields, showRequest } from './shown-request.ts'
+import { requestFields, showRequest } from './shown-request.ts'
 
 const shared = { audience: 'dashboard', tag: 'OAuth', access: 'write', role: 'viewer', method: 'POST' } as const
 
@@ -31,7 +31,6 @@ export const findDeviceCode = defineOperation({
           ip: z.string().meta({ description: 'The address of the device' }),
         })
         .meta({ id: 'OAuthDeviceRequest' }),
-      example: { object: 'oauth_device_request', ...requestExample, resource: 'api', ip: '203.0.113.7' },
     },
   },
   async handle({ body: { userCode } }, context) {
@@ -60,7 +59,6 @@ export const decideDeviceCode = defineOperation({
       schema: z
         .object({ object: z.literal('oauth_device_decision'), allowed: z.boolean() })
         .meta({ id: 'OAuthDeviceDecision' }),
-      example: { object: 'oauth_device_decision', allowed: true },
     },
   },
   async handle({ params: { id }, body }, context) {

@@ -7,7 +7,7 @@ import { addCode } from '../../store/oauth/codes.ts'
 import { type ConsentRequest, findConsentRequest, takeConsentRequest } from '../../store/oauth/requests.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { decisionBody, decisionExample, grantAccess } from './consent.ts'
-import { requestExample, requestFields, showRequest } from './shown-request.ts'
+import { requestFields, showRequest } from './shown-request.ts'
 
 const shared = { audience: 'dashboard', tag: 'OAuth', role: 'viewer', params: z.object({ id: z.uuid() }) } as const
 
@@ -32,12 +32,6 @@ export const getOAuthRequest = defineOperation({
           }),
         })
         .meta({ id: 'OAuthRequest' }),
-      example: {
-        object: 'oauth_request',
-        ...requestExample,
-        redirect_host: 'assistant.example.com',
-        loopback_only: false,
-      },
     },
   },
   async handle({ params: { id } }, context) {
@@ -64,10 +58,6 @@ export const decideOAuthRequest = defineOperation({
     200: {
       description: 'Where to send the browser',
       schema: z.object({ object: z.literal('oauth_decision'), redirect_to: z.string() }).meta({ id: 'OAuthDecision' }),
-      example: {
-        object: 'oauth_decision',
-        redirect_to: 'https://assistant.example.com/cb?code=lwo_…&state=x7&iss=https%3A%2F%2Flapwing.example.com',
-      },
     },
   },
   async handle({ params: { id }, body }, context) {

@@ -23,15 +23,6 @@ export const clientSchema = z
   })
   .meta({ id: 'OAuthClientSummary' })
 
-export const clientExample = {
-  id: 'https://assistant.example.com/oauth/client.json',
-  name: 'Assistant',
-  uri: 'https://assistant.example.com',
-  logo_uri: null,
-  kind: 'metadata_document',
-  host: 'assistant.example.com',
-}
-
 export function showClient({ id, name, uri, kind }: ClientSummary): object {
   const host = kind === 'metadata_document' ? new URL(id).host : null
   return { id, name, uri, logo_uri: null, kind, host }
@@ -47,15 +38,6 @@ export const requestFields = {
     .array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(roles) }))
     .meta({ description: 'Organizations that the user can choose' }),
   expires_at: z.iso.datetime(),
-}
-
-export const requestExample = {
-  id: '5f0c6b1f-2e11-4c3e-9a43-0198c5a27d51',
-  client: clientExample,
-  scopes: ['read', 'write', 'offline_access'],
-  resource: 'mcp',
-  organizations: [{ id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20', name: 'Acme', role: 'owner' }],
-  expires_at: '2026-02-11T08:22:44.120Z',
 }
 
 interface ShownRequest extends AccessRequest {

@@ -29,23 +29,7 @@ export const getSloBurn = defineOperation({
   tag: 'Objectives',
   summary: 'How the error budget of an objective was spent over its window',
   params: z.object({ id: z.uuid() }),
-  responses: {
-    200: {
-      description: 'At most 122 points',
-      schema: burn,
-      example: {
-        object: 'slo_burn',
-        from: '2026-01-12T08:12:44.120Z',
-        to: '2026-02-11T08:12:44.120Z',
-        monitors: 4,
-        total_seconds: 10_368,
-        points: [
-          { at: '2026-01-12T08:12:44.120Z', consumed_seconds: 0 },
-          { at: '2026-02-11T08:12:44.120Z', consumed_seconds: 2558 },
-        ],
-      },
-    },
-  },
+  responses: { 200: { description: 'At most 122 points', schema: burn } },
   async handle({ params }, context) {
     const {
       db,

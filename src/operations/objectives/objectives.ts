@@ -23,7 +23,7 @@ import type { CallerContext } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { createBody, showObjective, slo, sloExample, updateBody } from './schema.ts'
+import { createBody, showObjective, slo, updateBody } from './schema.ts'
 
 /** Each is evaluated every minute. */
 const maxObjectives = 200
@@ -35,7 +35,7 @@ export const slos = defineResource({
   path: '/slos',
   section: 'objectives',
   params: z.object({ id: z.uuid() }),
-  one: { description: 'The objective', schema: slo, example: sloExample },
+  one: { description: 'The objective', schema: slo },
   find: ({ db, caller }, { id }) => findObjective(db, caller.organization.id, id),
   lock: ({ db, caller }, { id }) => lockObjective(db, caller.organization.id, id),
   async show(objective: Objective, { db, caller: { organization }, now }) {

@@ -19,32 +19,49 @@ export const slo = z
   .object({
     object: z.literal('slo'),
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Shop availability' }),
     monitor_ids: z.array(z.uuid()),
-    monitor_tags: z.array(z.string()),
-    target: z.number().meta({ description: 'Percent of time' }),
-    window: z.enum(objectiveWindows),
-    burn_rate_alerts: z.object({ fast: severity, slow: severity }),
+    monitor_tags: z.array(z.string()).meta({ example: ['team:shop'] }),
+    target: z.number().meta({ description: 'Percent of time', example: 99.9 }),
+    window: z.enum(objectiveWindows).meta({ example: '30d' }),
+    burn_rate_alerts: z.object({
+      fast: severity.meta({ example: 'critical' }),
+      slow: severity.meta({ example: 'warning' }),
+    }),
     contact_group_ids: z.array(z.uuid()).meta({ description: 'Groups to notify; empty for the default group' }),
     monitors: z.int().meta({ description: 'Number of monitors it currently covers' }),
-    period: z.object({ from: moment, to: moment }),
-    monitored_seconds: z.int().meta({ description: 'Sum over all its monitors' }),
-    uptime_percent: uptime,
+    period: z.object({
+      from: moment.meta({ example: '2026-01-12T08:12:44.120Z' }),
+      to: moment.meta({ example: '2026-02-11T08:12:44.120Z' }),
+    }),
+    monitored_seconds: z.int().meta({ description: 'Sum over all its monitors', example: 10_368_000 }),
+    uptime_percent: uptime.meta({ example: 99.9753 }),
     state: z.enum(objectiveStates).meta({
       description: '`too_early` until its monitors were monitored for a day, or a tenth of the window',
+      example: 'met',
     }),
     error_budget: z
       .object({
-        total_seconds: z.int().meta({ description: 'Downtime that the target allows in the monitored time' }),
-        consumed_seconds: z.int(),
-        remaining_seconds: z.int().meta({ description: 'Negative if the budget is exceeded' }),
-        remaining_percent: z.number().nullable().meta({ description: 'Null while it is too early to judge' }),
-        burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget' }),
+        total_seconds: z
+          .int()
+          .meta({ description: 'Downtime that the target allows in the monitored time', example: 10_368 }),
+        consumed_seconds: z.int().meta({ example: 2558 }),
+        remaining_seconds: z.int().meta({ description: 'Negative if the budget is exceeded', example: 7810 }),
+        remaining_percent: z
+          .number()
+          .nullable()
+          .meta({ description: 'Null while it is too early to judge', example: 75.328 }),
+        burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget', example: 0.247 }),
       })
       .meta({ description: 'Sum over all its monitors' }),
-    burn_rates: z.object({ fast: rate, slow: rate }).meta({
-      description: 'Fast uses one hour and five minutes, slow uses six hours and thirty minutes',
-    }),
+    burn_rates: z
+      .object({
+        fast: rate.meta({ example: { long: 0, short: 0, threshold: 14.4 } }),
+        slow: rate.meta({ example: { long: 1.2, short: 0, threshold: 6 } }),
+      })
+      .meta({
+        description: 'Fast uses one hour and five minutes, slow uses six hours and thirty minutes',
+      }),
     burning: z
       .enum(['fast', 'slow'])
       .nullable()
@@ -124,36 +141,4 @@ export function showObjective(objective: Objective, standing: ObjectiveStanding)
     created_at: objective.created_at,
     updated_at: objective.updatedAt,
   }
-}
-
-export const sloExample = {
-  object: 'slo',
-  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a77',
-  name: 'Shop availability',
-  monitor_ids: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
-  monitor_tags: ['team:shop'],
-  target: 99.9,
-  window: '30d',
-  burn_rate_alerts: { fast: 'critical', slow: 'warning' },
-  contact_group_ids: [],
-  monitors: 4,
-  period: { from: '2026-01-12T08:12:44.120Z', to: '2026-02-11T08:12:44.120Z' },
-  monitored_seconds: 10_368_000,
-  uptime_percent: 99.9753,
-  state: 'met',
-  error_budget: {
-    total_seconds: 10_368,
-    consumed_seconds: 2558,
-    remaining_seconds: 7810,
-    remaining_percent: 75.328,
-    burn_rate: 0.247,
-  },
-  burn_rates: {
-    fast: { long: 0, short: 0, threshold: 14.4 },
-    slow: { long: 1.2, short: 0, threshold: 6 },
-  },
-  burning: null,
-  managed: null,
-  created_at: '2026-01-02T10:00:00.000Z',
-  updated_at: '2026-01-02T10:00:00.000Z',
 }

@@ -9,7 +9,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { layersOf, refuseStrangersIn } from './layers.ts'
 import { schedules } from './schedule.ts'
-import { ada, bodyExample, draftBody, example, params, person } from './schema.ts'
+import { bodyExample, draftBody, params, person } from './schema.ts'
 import { maxSpanDays, personIn, rosterFor } from './show.ts'
 
 const dayMs = 86_400_000
@@ -28,20 +28,11 @@ const calendar = z
   })
   .meta({ id: 'OnCallCalendarView' })
 
-const [starts_at, ends_at] = ['2026-02-11T08:00:00.000Z', '2026-02-11T16:00:00.000Z']
-const viewExample = {
-  object: 'oncall_calendar_view',
-  layers: [{ id: example.layers[0]!.id, name: 'Week by week', shifts: [{ user: ada, starts_at, ends_at }] }],
-  overrides: [],
-  shifts: [{ user: ada, starts_at, ends_at, is_override: false }],
-  gaps: [{ starts_at: ends_at, ends_at: '2026-02-12T08:00:00.000Z' }],
-}
-
 const shared = {
   access: 'read',
   audience: 'dashboard',
   tag: 'On-call',
-  responses: { 200: { description: 'Cut to the span', schema: calendar, example: viewExample } },
+  responses: { 200: { description: 'Cut to the span', schema: calendar } },
 } as const
 
 export const getOnCallCalendar = defineOperation({

@@ -47,17 +47,6 @@ const body = z
   })
   .meta({ id: 'ContactMethodCreate' })
 
-const example = {
-  object: 'contact_method',
-  id: 21,
-  name: 'Phone',
-  type: 'ntfy',
-  config: { topic: '__redacted__' },
-  enabled: true,
-  created_at: '2026-02-10T09:00:00.000Z',
-  last_delivery: { status: 'sent', error: null, created_at: '2026-02-11T08:12:44.120Z' },
-}
-
 const maxMethods = 20
 const shared = { audience: 'dashboard', tag: 'On-call' } as const
 
@@ -67,7 +56,7 @@ export const methods = defineResource({
   ...shared,
   path: '/dashboard/contact-methods',
   params,
-  one: { description: 'The contact method', schema: contactMethod, example },
+  one: { description: 'The contact method', schema: contactMethod },
   find: (context, { id }) => findContactMethod(context.db, ownerOf(context), id),
   lock: (context, { id }) => findContactMethod(context.db, ownerOf(context), id),
   show,
@@ -83,7 +72,6 @@ export const listContactMethods = defineOperation({
     200: {
       description: 'All contact methods, oldest first',
       schema: z.object({ object: z.literal('list'), data: z.array(contactMethod), has_more: z.literal(false) }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle(_input, context) {

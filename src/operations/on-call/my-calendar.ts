@@ -11,15 +11,10 @@ const calendar = z
   })
   .meta({ id: 'OnCallCalendar' })
 
-const example = {
-  object: 'oncall_calendar',
-  url: 'https://lapwing.example.com/calendar/on-call/8a6f2c3b5a69788796a5b4c3d2e1f0aa.ics',
-}
-
 const shared = {
   audience: 'dashboard',
   tag: 'On-call',
-  responses: { 200: { description: 'The calendar', schema: calendar, example } },
+  responses: { 200: { description: 'The calendar', schema: calendar } },
 } as const
 
 export const getMyCalendar = defineOperation({

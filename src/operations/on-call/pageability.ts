@@ -32,12 +32,6 @@ export const testContactMethod = defineOperation({
           tries_left: z.int().meta({ description: 'Test runs left in this minute' }),
         })
         .meta({ id: 'ContactMethodTest' }),
-      example: {
-        object: 'contact_method_test',
-        contact_method_id: 21,
-        requested_at: '2026-02-11T08:12:44.120Z',
-        tries_left: 9,
-      },
     },
   },
   async handle({ params }, context) {
@@ -90,13 +84,6 @@ export const listPageability = defineOperation({
     200: {
       description: 'All members, by name',
       schema: z.object({ object: z.literal('list'), data: z.array(pageability), has_more: z.literal(false) }),
-      example: {
-        object: 'list',
-        data: [
-          { user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', ways: 2, tested: 1, failing: 0 },
-        ],
-        has_more: false,
-      },
     },
   },
   async handle(_input, { db, caller, now }) {

@@ -37,18 +37,6 @@ export const listPagingProblems = defineOperation({
     200: {
       description: 'By name',
       schema: z.object({ object: z.literal('list'), data: z.array(pagingProblem), has_more: z.literal(false) }),
-      example: {
-        object: 'list',
-        data: [
-          {
-            user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a',
-            name: 'Ada Lovelace',
-            problem: 'all_failing',
-            schedules: ['Primary'],
-          },
-        ],
-        has_more: false,
-      },
     },
   },
   async handle(_input, context) {

@@ -29,16 +29,23 @@ const policy = z
   .object({
     object: z.literal('escalation_policy'),
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Production' }),
     repeat_count: z.int().meta({ description: 'How often all steps are repeated' }),
-    steps: z.array(
-      z.object({
-        delay_minutes: z
-          .int()
-          .meta({ description: 'Delay after the previous step; for the first step, after the alert' }),
-        targets: z.array(shownTarget).meta({ description: 'Targets that still exist' }),
+    steps: z
+      .array(
+        z.object({
+          delay_minutes: z
+            .int()
+            .meta({ description: 'Delay after the previous step; for the first step, after the alert' }),
+          targets: z.array(shownTarget).meta({ description: 'Targets that still exist' }),
+        }),
+      )
+      .meta({
+        example: [
+          { delay_minutes: 0, targets: [{ type: 'schedule', id: 1 }] },
+          { delay_minutes: 15, targets: [{ type: 'user', id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a' }] },
+        ],
       }),
-    ),
     managed,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -70,20 +77,6 @@ const createBody = z
   .meta({ id: 'EscalationPolicyCreate' })
 const updateBody = z.strictObject(fields).partial().meta({ id: 'EscalationPolicyUpdate' })
 
-const example = {
-  object: 'escalation_policy',
-  id: '0198c5a2-d0aa-7a3c-8f21-5e4d3c2b1a09',
-  name: 'Production',
-  repeat_count: 2,
-  steps: [
-    { delay_minutes: 0, targets: [{ type: 'schedule', id: 1 }] },
-    { delay_minutes: 15, targets: [{ type: 'user', id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a' }] },
-  ],
-  managed: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-11T08:12:44.120Z',
-}
-
 export const policies = defineResource({
   object: 'escalation_policy',
   noun: 'escalation policy',
@@ -91,7 +84,7 @@ export const policies = defineResource({
   path: '/escalation-policies',
   section: 'escalationPolicies',
   params: z.object({ id: z.uuid() }),
-  one: { description: 'The policy', schema: policy, example },
+  one: { description: 'The policy', schema: policy },
   find: ({ db, caller }, { id }) => findPolicy(db, caller.organization.id, id),
   lock: ({ db, caller }, { id }) => lockPolicy(db, caller.organization.id, id),
   show: async (row, context) => show(row, await present(context, [row])),

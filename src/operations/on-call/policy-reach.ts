@@ -42,22 +42,7 @@ export const getEscalationReach = defineOperation({
   tag: 'On-call',
   summary: 'Preview who an escalation policy would page now',
   params: z.object({ id: z.uuid() }),
-  responses: {
-    200: {
-      description: 'Step by step, each at its time',
-      schema: reach,
-      example: {
-        object: 'escalation_reach',
-        steps: [
-          {
-            after_minutes: 0,
-            targets: [{ type: 'schedule', id: 3, name: 'Primary', pages: ['Ada Lovelace'], missed: [] }],
-          },
-        ],
-        groups: [{ id: '0198c5a2-b0c1-7b7e-9d10-6e5f4a3b2c1d', name: 'Everyone' }],
-      },
-    },
-  },
+  responses: { 200: { description: 'Step by step, each at its time', schema: reach } },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const { id: policyId, steps } = await policies.find(context, params)

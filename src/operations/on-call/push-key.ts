@@ -20,10 +20,6 @@ export const getPushKey = defineOperation({
           public_key: z.string().meta({ description: 'An uncompressed point of P-256 in base64url' }),
         })
         .meta({ id: 'PushKey' }),
-      example: {
-        object: 'push_key',
-        public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      },
     },
   },
   async handle(_input, context) {

@@ -4,10 +4,10 @@ import { findSchedule, lockSchedule } from '../../store/on-call/schedules.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { example, params, scheduleInFull } from './schema.ts'
+import { params, scheduleInFull } from './schema.ts'
 import { showInFull } from './show.ts'
 
-export const scheduleAnswer = { description: 'The schedule', schema: scheduleInFull, example }
+export const scheduleAnswer = { description: 'The schedule', schema: scheduleInFull }
 
 export const schedules = defineResource({
   object: 'oncall_schedule',

@@ -16,13 +16,13 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { layersOf, refuseStrangersIn } from './layers.ts'
 import { scheduleAnswer, schedules } from './schedule.ts'
-import { bodyExample, createBody, listedExample, params, schedule, updateBody } from './schema.ts'
+import { bodyExample, createBody, params, schedule, updateBody } from './schema.ts'
 import { ahead, facts, rosterFor, show, showInFull } from './show.ts'
 
 const listOnCallSchedules = schedules.list({
   id: 'listOnCallSchedules',
   summary: 'List on-call schedules, newest first, with who is on call now',
-  page: { description: 'A page of schedules, without their layers', schema: schedule, example: listedExample },
+  page: { description: 'A page of schedules, without their layers', schema: schedule },
   rows: newestOfOrganization<KeptSchedule>('on-call schedules', listSchedules),
   async show(rows, context) {
     const roster = await rosterFor(context, rows, ahead(context.now, 1))

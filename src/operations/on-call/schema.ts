@@ -7,8 +7,13 @@ import { plannedInstant } from '../registry/fields/instant.ts'
 import { numberId } from '../registry/fields/number-id.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
+import { exampleId, exampleOf } from '../registry/fields/example.ts'
 
-export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
+export const person = z.object({
+  user_id: z.uuid(),
+  name: z.string().nullable().meta({ example: 'Ada Lovelace' }),
+  email: z.string().meta({ example: 'ada@example.com' }),
+})
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/
 const clockTime = z.string().regex(time, 'must be a time of day such as 09:00')
@@ -24,14 +29,20 @@ export const restriction = z.strictObject({
 
 const layer = z.object({
   id: z.uuid(),
-  name: z.string(),
+  name: z.string().meta({ example: 'Week by week' }),
   position: z.int().meta({ description: 'Starts at 0; if several layers have someone on call, the last one wins' }),
-  rotation: z.enum(rotations),
-  shift_length_seconds: z.int(),
-  handoff_at: z.string(),
-  starts_at: z.iso.datetime(),
+  rotation: z.enum(rotations).meta({ example: 'weekly' }),
+  shift_length_seconds: z.int().meta({ example: 604_800 }),
+  handoff_at: z.string().meta({ example: '09:00' }),
+  starts_at: z.iso.datetime().meta({ example: '2026-02-09T08:00:00.000Z' }),
   ends_at: z.iso.datetime().nullable(),
-  restrictions: z.array(z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })),
+  restrictions: z.array(
+    z.object({
+      days: z.array(z.int()).meta({ example: [1, 2, 3, 4, 5] }),
+      from: z.string().meta({ example: '09:00' }),
+      to: z.string().meta({ example: '17:00' }),
+    }),
+  ),
   users: z.array(person).meta({ description: 'In rotation order, without people who have left' }),
 })
 
@@ -39,11 +50,11 @@ export const schedule = z
   .object({
     object: z.literal('oncall_schedule'),
     id: z.int(),
-    name: z.string(),
-    timezone: z.string(),
-    enabled: z.boolean().meta({ description: 'Nobody is on call in a disabled schedule' }),
+    name: z.string().meta({ example: 'Primary' }),
+    timezone: z.string().meta({ example: 'Europe/Berlin' }),
+    enabled: z.boolean().meta({ description: 'Nobody is on call in a disabled schedule', example: true }),
     layer_count: z.int(),
-    current_on_call: person.nullable(),
+    current_on_call: person.nullable().meta({ example: exampleOf(person) }),
     managed: managed.optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -54,12 +65,13 @@ export const scheduleInFull = schedule
   .extend({
     layers: z.array(layer),
     next_on_call: person
-      .extend({ starts_at: z.iso.datetime() })
+      .extend({ starts_at: z.iso.datetime().meta({ example: '2026-02-12T08:00:00.000Z' }) })
       .nullable()
       .meta({ description: 'The next person on call, if within 92 days' }),
     gaps_7d: z.int().meta({ description: 'Number of gaps within the next seven days' }),
     calendar_url: z.string().nullable().meta({
       description: 'Feed of the shifts. Anyone with the address can read it, so read keys get null',
+      example: 'https://lapwing.example.com/calendar/on-call/4f1d2c3b5a69788796a5b4c3d2e1f001.ics',
     }),
   })
   .meta({ id: 'OnCallScheduleInFull' })
@@ -149,42 +161,6 @@ export const draftBody = z
 
 export const params = z.object({ id: numberId })
 
-export const ada = { user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' }
-
-export const listedExample = {
-  object: 'oncall_schedule',
-  id: 3,
-  name: 'Primary',
-  timezone: 'Europe/Berlin',
-  enabled: true,
-  layer_count: 1,
-  current_on_call: ada,
-  managed: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-11T08:12:44.120Z',
-}
-
-export const example = {
-  ...listedExample,
-  layers: [
-    {
-      id: '0198c5a2-c0aa-7a3c-8f21-5e4d3c2b1a09',
-      name: 'Week by week',
-      position: 0,
-      rotation: 'weekly',
-      shift_length_seconds: 604_800,
-      handoff_at: '09:00',
-      starts_at: '2026-02-09T08:00:00.000Z',
-      ends_at: null,
-      restrictions: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }],
-      users: [ada],
-    },
-  ],
-  next_on_call: { ...ada, starts_at: '2026-02-12T08:00:00.000Z' },
-  gaps_7d: 7,
-  calendar_url: 'https://lapwing.example.com/calendar/on-call/4f1d2c3b5a69788796a5b4c3d2e1f001.ics',
-}
-
 export const bodyExample = {
   name: 'Primary',
   timezone: 'Europe/Berlin',
@@ -195,7 +171,7 @@ export const bodyExample = {
       handoffAt: '09:00',
       startsAt: '2026-02-09T09:00:00+01:00',
       restrictions: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }],
-      userIds: [ada.user_id],
+      userIds: [exampleId],
     },
   ],
 }

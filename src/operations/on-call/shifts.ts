@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { onCallAt, shifts } from '../../domain/on-call/schedule.ts'
 import { defineOperation, ok } from '../registry/define.ts'
+import { exampleOf } from '../registry/fields/example.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { schedules } from './schedule.ts'
-import { ada, example, params, person } from './schema.ts'
+import { params, person } from './schema.ts'
 import { ahead, maxSpanDays, personIn, rosterFor } from './show.ts'
 
 const shift = z
@@ -13,20 +14,11 @@ const shift = z
     object: z.literal('oncall_shift'),
     user: person,
     layer_id: z.uuid().nullable().meta({ description: 'The layer of the shift; null for an override' }),
-    starts_at: z.iso.datetime(),
-    ends_at: z.iso.datetime(),
+    starts_at: z.iso.datetime().meta({ example: '2026-02-11T08:00:00.000Z' }),
+    ends_at: z.iso.datetime().meta({ example: '2026-02-11T16:00:00.000Z' }),
     is_override: z.boolean(),
   })
   .meta({ id: 'OnCallShift' })
-
-const shiftExample = {
-  object: 'oncall_shift',
-  user: ada,
-  layer_id: example.layers[0]!.id,
-  starts_at: '2026-02-11T08:00:00.000Z',
-  ends_at: '2026-02-11T16:00:00.000Z',
-  is_override: false,
-}
 
 const day = 86_400_000
 
@@ -48,7 +40,6 @@ export const listOnCallShifts = defineOperation({
     200: {
       description: 'The shifts',
       schema: z.object({ object: z.literal('list'), data: z.array(shift), has_more: z.literal(false) }),
-      example: { object: 'list', data: [shiftExample], has_more: false },
     },
   },
   async handle({ params, query }, context) {
@@ -76,7 +67,7 @@ const onCall = z
     object: z.literal('oncall'),
     schedule_id: z.int(),
     at: z.iso.datetime(),
-    user: person.nullable().meta({ description: 'Null if nobody is on call' }),
+    user: person.nullable().meta({ description: 'Null if nobody is on call', example: exampleOf(person) }),
     layer_id: z.uuid().nullable(),
     is_override: z.boolean(),
   })
@@ -90,20 +81,7 @@ export const getOnCall = defineOperation({
   summary: 'Get who is on call at a given time',
   params,
   query: z.object({ at: plannedInstant.optional().meta({ description: 'Now if omitted' }) }),
-  responses: {
-    200: {
-      description: 'Who is on call',
-      schema: onCall,
-      example: {
-        object: 'oncall',
-        schedule_id: 3,
-        at: '2026-02-11T08:12:44.120Z',
-        user: ada,
-        layer_id: shiftExample.layer_id,
-        is_override: false,
-      },
-    },
-  },
+  responses: { 200: { description: 'Who is on call', schema: onCall } },
   async handle({ params, query }, context) {
     const schedule = await schedules.find(context, params)
     const at = query.at ?? context.now

@@ -9,16 +9,17 @@ const activityEvent = z
   .object({
     object: z.literal('activity_event'),
     id: z.uuid(),
-    entity_type: z.string(),
-    entity_id: z.string().nullable(),
+    entity_type: z.string().meta({ example: 'organization' }),
+    entity_id: z.string().nullable().meta({ example: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20' }),
     entity_name: z
       .string()
       .nullable()
-      .meta({ description: 'The current name, or the last one before the entity was deleted' }),
-    action: z.string().meta({ description: '`<entity>.<verb>`, such as `monitor.created`' }),
-    changes: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'Changed fields as `{from, to}`, secrets as `[redacted]`, and flags such as `via`' }),
+      .meta({ description: 'The current name, or the last one before the entity was deleted', example: 'Acme' }),
+    action: z.string().meta({ description: '`<entity>.<verb>`, such as `monitor.created`', example: 'config.applied' }),
+    changes: z.record(z.string(), z.unknown()).meta({
+      description: 'Changed fields as `{from, to}`, secrets as `[redacted]`, and flags such as `via`',
+      example: { via: 'config' },
+    }),
     actor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
     created_at: z.iso.datetime(),
   })
@@ -48,30 +49,7 @@ export const listActivity = defineOperation({
   tag: 'Organization',
   summary: 'List the activity log, newest first',
   query,
-  responses: {
-    200: {
-      description: 'Activity events, newest first',
-      schema: listOf(activityEvent),
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'activity_event',
-            id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
-            entity_type: 'organization',
-            entity_id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20',
-            entity_name: 'Acme',
-            action: 'config.applied',
-            changes: { via: 'config' },
-            actor: null,
-            created_at: '2026-02-11T08:12:44.120Z',
-          },
-        ],
-        has_more: false,
-        next_cursor: null,
-      },
-    },
-  },
+  responses: { 200: { description: 'Activity events, newest first', schema: listOf(activityEvent) } },
   async handle({ query }, context) {
     const { limit, cursor, entity_type, entity_id, ...rest } = query
     const organizationId = context.caller.organization.id

@@ -7,26 +7,28 @@ const me = z
   .object({
     object: z.literal('me'),
     credential: z.object({
-      type: z.enum(['api_key', 'oauth', 'session']),
+      type: z.enum(['api_key', 'oauth', 'session']).meta({ example: 'api_key' }),
       id: z.uuid(),
-      name: z.string(),
-      prefix: z.string().meta({ description: 'The first characters of the key; never the key itself' }),
-      scope: z.enum(scopes),
+      name: z.string().meta({ example: 'deploy pipeline' }),
+      prefix: z
+        .string()
+        .meta({ description: 'The first characters of the key; never the key itself', example: 'lw_9fK2x' }),
+      scope: z.enum(scopes).meta({ example: 'write' }),
       created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime().nullable(),
+      last_used_at: z.iso.datetime().nullable().meta({ example: '2026-02-11T08:12:44.120Z' }),
       expires_at: z.iso.datetime().nullable(),
       client_id: z.string().nullable(),
     }),
     user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(roles) }).nullable(),
     organization: z.object({
       id: z.uuid(),
-      name: z.string(),
-      slug: z.string(),
-      plan: z.enum(planNames.map(titleOf)),
-      timezone: z.string(),
+      name: z.string().meta({ example: 'Acme' }),
+      slug: z.string().meta({ example: 'acme' }),
+      plan: z.enum(planNames.map(titleOf)).meta({ example: 'Pro' }),
+      timezone: z.string().meta({ example: 'Europe/Berlin' }),
       created_at: z.iso.datetime(),
     }),
-    server: z.object({ version: z.string(), api_version: z.literal('v1') }),
+    server: z.object({ version: z.string().meta({ example: '0.3.0' }), api_version: z.literal('v1') }),
   })
   .meta({ id: 'Me' })
 
@@ -37,36 +39,7 @@ export const getMe = defineOperation({
   tag: 'Meta',
   summary: 'Get the current credential, user and organization',
   description: 'The credential of the request, its user if any, and the organization.',
-  responses: {
-    200: {
-      description: 'The identity behind the credential',
-      schema: me,
-      example: {
-        object: 'me',
-        credential: {
-          type: 'api_key',
-          id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
-          name: 'deploy pipeline',
-          prefix: 'lw_9fK2x',
-          scope: 'write',
-          created_at: '2026-01-05T09:00:00.000Z',
-          last_used_at: '2026-02-11T08:12:44.120Z',
-          expires_at: null,
-          client_id: null,
-        },
-        user: null,
-        organization: {
-          id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20',
-          name: 'Acme',
-          slug: 'acme',
-          plan: 'Pro',
-          timezone: 'Europe/Berlin',
-          created_at: '2026-01-02T10:30:00.000Z',
-        },
-        server: { version: '0.3.0', api_version: 'v1' },
-      },
-    },
-  },
+  responses: { 200: { description: 'The identity behind the credential', schema: me } },
   async handle(_input, { caller, services }) {
     const known = written.get(caller)
     if (known) return ok(known)

@@ -45,29 +45,7 @@ export const listNotices = defineOperation({
   description:
     `Current problems and events of the last seven days, at most ${maxNotices}. Problems that are over, such as a ` +
     'location that is back, are not listed.',
-  responses: {
-    200: {
-      description: 'Your inbox',
-      schema: inbox,
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'notice',
-            id: 'channel_failing:12:1770797564.120000',
-            kind: 'channel_failing',
-            subject: { id: '12', name: 'Ops chat' },
-            message: 'answered 404',
-            by: null,
-            is_over: false,
-            is_read: false,
-            at: '2026-02-11T08:12:44.120Z',
-          },
-        ],
-        unread: 1,
-      },
-    },
-  },
+  responses: { 200: { description: 'Your inbox', schema: inbox } },
   handle: async (_input, context) => ok(await inboxOf(context)),
 })
 

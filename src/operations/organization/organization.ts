@@ -46,26 +46,7 @@ const organization = z
   })
   .meta({ id: 'Organization' })
 
-const answer = {
-  description: 'The organization',
-  schema: organization,
-  example: {
-    object: 'organization',
-    id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20',
-    name: 'Acme',
-    slug: 'acme',
-    plan: 'Pro',
-    timezone: 'Europe/Berlin',
-    retention: {
-      incidents: { chosen_days: 180, most_days: 365, days: 180 },
-      activity: { chosen_days: null, most_days: 90, days: 90 },
-      check_days: 30,
-      figure_days: 400,
-    },
-    assistant_limit: 10,
-    created_at: '2026-01-02T10:30:00.000Z',
-  },
-}
+const answer = { description: 'The organization', schema: organization }
 
 const shared = { path: '/dashboard/organization', audience: 'dashboard', tag: 'Organization' } as const
 

@@ -26,8 +26,11 @@ const counts = Object.fromEntries(counted.map((name) => [name, z.int().min(0)]))
 const plan = z
   .object({
     object: z.literal('plan'),
-    name: z.enum(planNames.map(titleOf)),
-    limits: limits.nullable().meta({ description: '-1 means unlimited, 0 means the feature is off' }),
+    name: z.enum(planNames.map(titleOf)).meta({ example: 'Pro' }),
+    limits: limits.nullable().meta({
+      description: '-1 means unlimited, 0 means the feature is off',
+      example: { ...limitsOf('pro') } satisfies PlanLimits,
+    }),
     usage: z.object({ ...counts, period_start: z.iso.datetime(), period_end: z.iso.datetime() }),
   })
   .meta({ id: 'Plan' })
@@ -41,24 +44,7 @@ export const getPlan = defineOperation({
   tag: 'Organization',
   summary: 'Get the plan, its limits and their usage',
   description: 'Monthly figures count from `period_start` to `period_end` (UTC).',
-  responses: {
-    200: {
-      description: 'The plan',
-      schema: plan,
-      example: {
-        object: 'plan',
-        name: 'Pro',
-        limits: { ...limitsOf('pro') } satisfies PlanLimits,
-        usage: {
-          ...zero,
-          monitors: 42,
-          users: 3,
-          period_start: '2026-02-01T00:00:00.000Z',
-          period_end: '2026-03-01T00:00:00.000Z',
-        },
-      },
-    },
-  },
+  responses: { 200: { description: 'The plan', schema: plan } },
   async handle(_input, { db, caller, now }) {
     const { id, plan, limits } = caller.organization
     const [start, end] = [monthOf(now), monthOf(now, 1)]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openWindows } from '../maintenance/maintenance-now.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { onCallNow } from './on-call-now.ts'
-import { example, overview } from './schema.ts'
+import { overview } from './schema.ts'
 
 const now = z
   .object({ object: z.literal('now'), ...overview.pick({ on_call: true, maintenance: true }).shape })
@@ -16,13 +16,7 @@ export const getNow = defineOperation({
   audience: 'dashboard',
   tag: 'Overview',
   summary: 'Get who is on call, and maintenance in progress',
-  responses: {
-    200: {
-      description: 'As the overview has it',
-      schema: now,
-      example: { object: 'now', on_call: example.on_call, maintenance: [] },
-    },
-  },
+  responses: { 200: { description: 'As the overview has it', schema: now } },
   async handle(_input, context) {
     const [onCall, windows] = await Promise.all([onCallNow(context), openWindows(context)])
     const maintenance = windows.map(({ id, name, endsAt }) => ({ id, name, ends_at: endsAt }))

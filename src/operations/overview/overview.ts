@@ -21,7 +21,7 @@ import { included, query } from './included.ts'
 import { openWindows } from '../maintenance/maintenance-now.ts'
 import { onCallNow } from './on-call-now.ts'
 import { folded, shownIncidents } from './open-incidents.ts'
-import { example, overview } from './schema.ts'
+import { overview } from './schema.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -35,7 +35,7 @@ export const getOverview = defineOperation({
   tag: 'Overview',
   summary: 'Get open incidents, current problems and the last days',
   query,
-  responses: { 200: { description: 'The overview', schema: overview, example } },
+  responses: { 200: { description: 'The overview', schema: overview } },
   async handle({ query }, context) {
     const [now, past, rest, also] = await Promise.all([
       whatIsNow(context),

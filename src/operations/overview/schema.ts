@@ -2,9 +2,7 @@
 import { z } from 'zod'
 import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
-import { lastPage, nextPage, nextPageExample } from '../incidents/next-pages.ts'
-import { example as incidentExample } from '../incidents/schema.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
+import { lastPage, nextPage } from '../incidents/next-pages.ts'
 import { person } from '../on-call/schema.ts'
 import { uptime } from '../../domain/fields/uptime.ts'
 import { includedFields } from './included.ts'
@@ -124,89 +122,3 @@ export const overview = z
     ...includedFields,
   })
   .meta({ id: 'Overview' })
-
-const ada = { user_id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b21', name: 'Ada', email: 'ada@example.com' }
-const shop = { id: monitorExample.id, name: 'Shop', type: 'http' }
-
-export const example = {
-  object: 'overview',
-  monitors: { total: 3, up: 1, degraded: 1, down: 1, paused: 0, unknown: 0, in_maintenance: 0, health_score: 50 },
-  maintenance: [],
-  incidents: {
-    open: 1,
-    firing: 1,
-    acknowledged: 0,
-    critical: 1,
-    began_with: { incident_id: 42, name: 'Shop', failing_since: incidentExample.failing_since },
-    shown: [
-      {
-        id: 42,
-        status: 'firing',
-        severity: 'critical',
-        message: incidentExample.message,
-        diagnosis: incidentExample.diagnosis,
-        root_cause: incidentExample.root_cause,
-        monitor: shop,
-        slo: null,
-        location: null,
-        started_at: incidentExample.started_at,
-        failing_since: incidentExample.failing_since,
-        acknowledged_at: null,
-        acknowledged_by: null,
-        flapping: false,
-        seen_from: ['Frankfurt', 'New York'],
-        locations: 3,
-        last_page: { at: incidentExample.started_at, whom: ['Ada'] },
-        next_page: nextPageExample,
-        fold: null,
-        bars: `${'u'.repeat(28)}gd`,
-      },
-    ],
-  },
-  confirming: {
-    total: 1,
-    shown: [
-      {
-        monitor: { id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a32', name: 'Partner feed' },
-        rule: incidentExample.rule,
-        severity: 'critical',
-        streak: 1,
-        threshold: 3,
-        since: '2026-02-11T08:12:40.120Z',
-        seen_from: ['Frankfurt'],
-        next_from: 'New York',
-        next_check_at: '2026-02-11T08:12:50.120Z',
-      },
-    ],
-  },
-  strip: {
-    uptime_24h: 99.94,
-    incidents_24h: { total: 1, critical: 1, warning: 0 },
-    mtta_seconds_7d: 160,
-    mttr_seconds_7d: 665,
-    deliveries_24h: { total: 39, sent: 38, failed: 1 },
-  },
-  on_call: [
-    {
-      schedule: { id: 3, name: 'Platform' },
-      user: ada,
-      until: '2026-02-16T08:00:00.000Z',
-      next: { ...ada, starts_at: '2026-02-23T08:00:00.000Z' },
-    },
-  ],
-  changes: [
-    {
-      id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
-      action: 'monitor.created',
-      entity_type: 'monitor',
-      entity_id: monitorExample.id,
-      entity_name: 'Shop',
-      actor: 'Ada',
-      created_at: '2026-02-10T09:00:00.000Z',
-    },
-  ],
-  incidents_by_day: [{ day: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
-  least_steady: [{ monitor: shop, incidents: 1, downtime_seconds: 1705, flapping: false }],
-  watching: { ok: true, problems: [] },
-  generated_at: '2026-02-11T08:12:44.120Z',
-}

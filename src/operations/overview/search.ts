@@ -1,7 +1,6 @@
 // The search of the command palette.
 import { z } from 'zod'
 import { searchResultKinds, search } from '../../store/monitors/search.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 
 const maxPerKind = 8
@@ -35,10 +34,6 @@ export const searchEverything = defineOperation({
     200: {
       description: 'Matches by type, the best of each first',
       schema: z.object({ object: z.literal('list'), data: z.array(found) }),
-      example: {
-        object: 'list',
-        data: [{ kind: 'monitor', id: monitorExample.id, name: 'Shop', detail: monitorExample.target, state: 'up' }],
-      },
     },
   },
   async handle({ query: { q } }, { db, caller }) {

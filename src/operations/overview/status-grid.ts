@@ -7,7 +7,6 @@ import {
   ungrouped,
 } from '../../store/monitors/status-grid.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { count } from '../registry/fields/word-list.ts'
@@ -40,7 +39,6 @@ export const getStatusGrid = defineOperation({
     200: {
       description: 'The groups by key, ungrouped monitors last',
       schema: z.object({ object: z.literal('status_grid'), groups: z.array(group) }).meta({ id: 'StatusGrid' }),
-      example: { object: 'status_grid', groups: [{ key: 'env:prod', cells: 'uuuuduugup' }] },
     },
   },
   async handle({ query }, context) {
@@ -70,7 +68,6 @@ export const listStatusGridMonitors = defineOperation({
         object: z.literal('list'),
         data: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(shownStatuses) })),
       }),
-      example: { object: 'list', data: [{ id: monitorExample.id, name: 'Shop', status: 'up' }] },
     },
   },
   async handle({ params, query: { from, count, ...query } }, context) {

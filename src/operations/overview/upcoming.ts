@@ -6,7 +6,6 @@ import { gaps } from '../../domain/on-call/schedule.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { schedulesOf } from '../../store/on-call/schedules.ts'
 import { expiries } from '../../store/results/expiries.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
 import { ahead, rosterFor } from '../on-call/show.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 
@@ -48,33 +47,7 @@ export const getUpcoming = defineOperation({
   audience: 'dashboard',
   tag: 'Overview',
   summary: 'List maintenance, expiries and on-call gaps of the next days',
-  responses: {
-    200: {
-      description: `At most ${maxUpcoming} of each`,
-      schema: upcoming,
-      example: {
-        object: 'upcoming',
-        maintenance: [
-          {
-            id: '0198c5a2-b0c1-7b7e-9d10-6e5f4a3b2c1d',
-            name: 'Database upgrade',
-            starts_at: '2026-02-12T22:00:00.000Z',
-            ends_at: '2026-02-12T23:00:00.000Z',
-          },
-        ],
-        expiring: [
-          {
-            monitor: { id: monitorExample.id, name: 'Shop' },
-            metric: 'ssl_expiry',
-            label: 'Certificate expiry',
-            days_left: 9.5,
-            expires_at: '2026-02-20T20:12:44.120Z',
-          },
-        ],
-        gaps: [],
-      },
-    },
-  },
+  responses: { 200: { description: `At most ${maxUpcoming} of each`, schema: upcoming } },
   handle: async (_input, context) => ok(await whatComesUp(context)),
 })
 

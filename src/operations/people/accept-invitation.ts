@@ -56,15 +56,6 @@ export const readInvitation = defineOperation({
           expires_at: z.iso.datetime(),
         })
         .meta({ id: 'OpenInvitation' }),
-      example: {
-        object: 'open_invitation',
-        organization: 'Acme',
-        invited_by: 'Ada Lovelace',
-        email: 'ben@example.com',
-        role: 'member',
-        has_account: false,
-        expires_at: '2026-02-17T09:00:00.000Z',
-      },
     },
   },
   async handle({ body }, { db, now }) {

@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { newApiKey } from '../../domain/secret.ts'
 import { type KeyShown, addKey, lockKey, listKeys, revokeKey } from '../../store/accounts/api-keys.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
@@ -21,18 +21,6 @@ const fields = {
   expires_at: z.iso.datetime().nullable(),
 }
 
-const example = {
-  object: 'api_key',
-  id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
-  name: 'deploy pipeline',
-  prefix: 'lw_9fK2x',
-  scope: 'write',
-  provisioned: false,
-  created_at: '2026-01-05T09:00:00.000Z',
-  last_used_at: '2026-02-11T08:12:44.120Z',
-  expires_at: null,
-}
-
 const shared = { audience: 'dashboard', tag: 'API keys', role: 'admin' } as const
 
 export const listApiKeys = defineOperation({
@@ -45,7 +33,6 @@ export const listApiKeys = defineOperation({
     200: wholeListOf({
       id: 'ApiKeys',
       item: z.object(fields).meta({ id: 'ApiKey' }),
-      example,
       description: 'All keys, without their secret part',
     }),
   },
@@ -74,7 +61,6 @@ export const createApiKey = defineOperation({
     201: {
       description: 'The key, shown only once',
       schema: z.object({ ...fields, key: z.string() }).meta({ id: 'NewApiKey' }),
-      example: { ...example, last_used_at: null, key: 'lw_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' },
     },
   },
   async handle({ body: { name, scope, expiresAt } }, context) {
@@ -96,7 +82,7 @@ export const revokeApiKey = defineOperation({
   description: 'The key stops working within two seconds.',
   params: z.object({ id: z.uuid() }),
   faults: ['conflict'],
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const { db, caller, now } = context
     const key = await lockKey(db, { organizationId: caller.organization.id, id })

@@ -21,7 +21,6 @@ const signedIn = z
 export const signInAnswer = {
   description: 'Whether a second factor is required; sets the session cookie',
   schema: signedIn,
-  example: { object: 'sign_in', status: 'signed_in' },
 } as const
 
 const secondFactorMs = 600_000

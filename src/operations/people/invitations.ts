@@ -11,7 +11,7 @@ import {
 } from '../../store/accounts/invitations.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 import { refuseUnlessOwner } from './members.ts'
@@ -29,16 +29,6 @@ const fields = {
   expires_at: z.iso.datetime(),
 }
 
-const example = {
-  object: 'invitation',
-  id: '0198c5a2-c0aa-7f00-8a11-0f1e2d3c4b5a',
-  email: 'ben@example.com',
-  role: 'member',
-  invited_by: 'Ada Lovelace',
-  created_at: '2026-02-10T09:00:00.000Z',
-  expires_at: '2026-02-17T09:00:00.000Z',
-}
-
 const shared = { audience: 'dashboard', tag: 'Members', role: 'admin' } as const
 
 export const listInvitations = defineOperation({
@@ -47,9 +37,7 @@ export const listInvitations = defineOperation({
   path: '/dashboard/invitations',
   ...shared,
   summary: 'List open invitations, newest first',
-  responses: {
-    200: wholeListOf({ id: 'Invitations', item: z.object(fields).meta({ id: 'Invitation' }), example }),
-  },
+  responses: { 200: wholeListOf({ id: 'Invitations', item: z.object(fields).meta({ id: 'Invitation' }) }) },
   async handle(_input, { db, caller, now }) {
     const open = await rows(db, { organizationId: caller.organization.id, now })
     return wholeList(open.map((one) => ({ object: 'invitation', ...one })))
@@ -79,7 +67,6 @@ export const inviteMember = defineOperation({
     201: {
       description: 'The invitation with its link, shown only once',
       schema: z.object({ ...fields, url: z.string() }).meta({ id: 'NewInvitation' }),
-      example: { ...example, url: 'https://lapwing.example.com/invitation/q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' },
     },
   },
   async handle({ body: { role, mail, ...body } }, context) {
@@ -158,7 +145,7 @@ export const revokeInvitation = defineOperation({
   ...shared,
   summary: 'Revoke an invitation',
   params: z.object({ id: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const invitation = await deleteInvitation(context.db, { organizationId: context.caller.organization.id, id })
     if (!invitation) throw new Fault('not_found', 'Invitation not found')

@@ -4,7 +4,7 @@ import { endSessions, listSessions } from '../../store/accounts/sessions.ts'
 import { lockAccount, renameUser } from '../../store/accounts/users.ts'
 import { endGrantsOfUser } from '../registry/end-grant.ts'
 import { defineOperation, noContent } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 import { signedInUser, singleSignOnOf } from '../registry/signed-in-user.ts'
@@ -24,26 +24,13 @@ const session = z
   })
   .meta({ id: 'OpenSession' })
 
-const example = {
-  object: 'open_session',
-  id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
-  current: true,
-  ip_address: '192.0.2.4',
-  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  created_at: '2026-02-10T09:00:00.000Z',
-  last_seen_at: '2026-02-11T08:12:44.120Z',
-  expires_at: '2026-03-13T08:12:44.120Z',
-}
-
 export const listOpenSessions = defineOperation({
   id: 'listOpenSessions',
   method: 'GET',
   path: '/dashboard/me/sessions',
   ...own,
   summary: 'List your sessions, most recent first',
-  responses: {
-    200: wholeListOf({ id: 'OpenSessions', item: session, example }),
-  },
+  responses: { 200: wholeListOf({ id: 'OpenSessions', item: session }) },
   async handle(_input, context) {
     const sessions = await listSessions(context.db, {
       userId: signedInUser(context).id,
@@ -62,7 +49,7 @@ export const endOpenSession = defineOperation({
   ...own,
   summary: 'End a session',
   params: z.object({ id: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     const userId = signedInUser(context).id
     const ended = await endSessions(context.db, { userId, only: id, singleSignOnOf: singleSignOnOf(context) })

@@ -70,7 +70,6 @@ export const askForPasswordReset = defineOperation({
     202: {
       description: 'If an account has this address, an email is sent',
       schema: z.object({ object: z.literal('password_reset_request') }).meta({ id: 'PasswordResetRequested' }),
-      example: { object: 'password_reset_request' },
     },
   },
   async handle({ body: { email } }, context) {

@@ -46,8 +46,6 @@ export const preferences = z.object(fields)
 /** Stored preferences over the defaults. */
 export const preferencesIn = (stored: object): object => ({ ...defaults, ...stored })
 
-export const preferencesExample = { ...defaults, theme: 'dark', language: 'de' } as const
-
 export const updatePreferences = defineOperation({
   id: 'updatePreferences',
   method: 'PATCH',
@@ -64,7 +62,6 @@ export const updatePreferences = defineOperation({
     200: {
       description: 'All preferences',
       schema: z.object({ object: z.literal('preferences'), ...fields }).meta({ id: 'Preferences' }),
-      example: { object: 'preferences', ...preferencesExample },
     },
   },
   async handle({ body }, context) {

@@ -6,7 +6,7 @@ import { chooseOrganization } from '../../store/accounts/sessions.ts'
 import { hasSecondFactor, preferencesOf } from '../../store/accounts/users.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { featuresOf } from './features.ts'
-import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
+import { preferences, preferencesIn } from './preferences.ts'
 import { ownsInstallation } from '../registry/installation-owner.ts'
 import { mayChangePerson } from '../registry/own-sign-in.ts'
 import { organizationsOf, signedInUser } from '../registry/signed-in-user.ts'
@@ -48,23 +48,7 @@ export const session = z
   .meta({ id: 'Session' })
 
 const acme = { id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20', name: 'Acme', slug: 'acme' }
-const answer = {
-  description: 'The signed-in user and their permissions',
-  schema: session,
-  example: {
-    object: 'session',
-    id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
-    user: { id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' },
-    role: 'admin',
-    rights: { change: true, administer: true, own: false, operate: false, settings: true, credentials: true },
-    organization: { ...acme, plan: 'Enterprise', timezone: 'Europe/Berlin' },
-    organizations: [{ ...acme, role: 'admin' }],
-    two_factor: true,
-    preferences: preferencesExample,
-    features: { mail: true, passkeys: true },
-    server: { version: '0.3.0' },
-  },
-} as const
+const answer = { description: 'The signed-in user and their permissions', schema: session } as const
 
 const shared = { audience: 'dashboard', tag: 'Getting in' } as const
 

@@ -35,14 +35,6 @@ export const getSignInOptions = defineOperation({
             .meta({ description: 'The short name of the organization with single sign-on, if it is the only one' }),
         })
         .meta({ id: 'SignInOptions' }),
-      example: {
-        object: 'sign_in_options',
-        setup: false,
-        mail: true,
-        passkeys: true,
-        single_sign_on: true,
-        single_sign_on_organization: 'acme',
-      },
     },
   },
   async handle(_input, { db, services }) {

@@ -40,7 +40,6 @@ const passwordExample = { password: 'correct horse battery staple' }
 const codes = {
   description: 'Recovery codes, shown only once; each works once',
   schema: z.object({ object: z.literal('recovery_codes'), codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
-  example: { object: 'recovery_codes', codes: ['k3ft-aq2m-7xcd-zzp4'] },
 }
 
 export const getTwoFactor = defineOperation({
@@ -55,7 +54,6 @@ export const getTwoFactor = defineOperation({
       schema: z
         .object({ object: z.literal('two_factor'), enabled: z.boolean(), recovery_codes_left: z.int() })
         .meta({ id: 'TwoFactor' }),
-      example: { object: 'two_factor', enabled: true, recovery_codes_left: 9 },
     },
   },
   async handle(_input, context) {
@@ -80,11 +78,6 @@ export const beginTwoFactorSetup = defineOperation({
       schema: z
         .object({ object: z.literal('two_factor_setup'), secret: z.string(), uri: z.string() })
         .meta({ id: 'TwoFactorSetup' }),
-      example: {
-        object: 'two_factor_setup',
-        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-        uri: 'otpauth://totp/Lapwing:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Lapwing',
-      },
     },
   },
   async handle({ body: { password } }, context) {

@@ -31,7 +31,6 @@ export const listCheckInTimes = defineOperation({
         times: z.array(z.iso.datetime()),
         grace_seconds: z.number().meta({ description: 'How late a check-in may be' }),
       }),
-      example: { object: 'check_in_times', times: ['2026-02-11T02:30:00.000Z'], grace_seconds: 300 },
     },
   },
   async handle({ body }, { now }) {

@@ -6,8 +6,14 @@ import { defineOperation, ok } from '../registry/define.ts'
 const pingKey = z
   .object({
     object: z.literal('ping_key'),
-    key: z.string().meta({ description: 'It can create heartbeats, so read keys see `[redacted]`' }),
-    url: z.string().meta({ description: 'Base address of check-ins; append the slug of a heartbeat' }),
+    key: z.string().meta({
+      description: 'It can create heartbeats, so read keys see `[redacted]`',
+      example: '4f1d2c3b5a69788796a5b4c3d2e1f001',
+    }),
+    url: z.string().meta({
+      description: 'Base address of check-ins; append the slug of a heartbeat',
+      example: 'https://lapwing.example.com/ping/4f1d2c3b5a69788796a5b4c3d2e1f001/',
+    }),
   })
   .meta({ id: 'PingKey' })
 
@@ -17,17 +23,7 @@ export const getPingKey = defineOperation({
   path: '/ping-key',
   tag: 'Monitors',
   summary: 'Get the key for check-ins by slug',
-  responses: {
-    200: {
-      description: 'The key',
-      schema: pingKey,
-      example: {
-        object: 'ping_key',
-        key: '4f1d2c3b5a69788796a5b4c3d2e1f001',
-        url: 'https://lapwing.example.com/ping/4f1d2c3b5a69788796a5b4c3d2e1f001/',
-      },
-    },
-  },
+  responses: { 200: { description: 'The key', schema: pingKey } },
   async handle(_input, context) {
     const { caller, services } = context
     const owner = { organizationId: caller.organization.id }

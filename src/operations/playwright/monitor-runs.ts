@@ -10,9 +10,8 @@ import { monitors } from '../monitors/monitor.ts'
 import { params } from '../monitors/schema.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
-import { type ShownRun, playwrightRun, runExample, showEvidence, showMetrics, statusOf } from './run.ts'
+import { type ShownRun, playwrightRun, showEvidence, showMetrics, statusOf } from './run.ts'
 
-const example = { ...runExample, id: '1770797564120-1', monitor_id: '0198c5a2-7c3e-7b6a-9f00-1a2b3c4d5e6f' }
 const keeps = 'Failed runs and the latest run have tests, steps and errors; the others only have metrics.'
 
 export const listMonitorRuns = defineOperation({
@@ -24,13 +23,7 @@ export const listMonitorRuns = defineOperation({
   description: `${keeps} Monitors of other types have none.`,
   params,
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of runs',
-      schema: listOf(playwrightRun),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of runs', schema: listOf(playwrightRun) } },
   async handle({ params, query }, context) {
     const monitor = await measured(context, params.id)
     const page = await pageByPosition(query, context, {
@@ -55,7 +48,7 @@ export const getMonitorRun = defineOperation({
   summary: 'Get a run of a playwright monitor',
   description: keeps,
   params: params.extend({ runId: checkId }),
-  responses: { 200: { description: 'The run', schema: playwrightRun, example } },
+  responses: { 200: { description: 'The run', schema: playwrightRun } },
   async handle({ params }, context) {
     const monitor = await measured(context, params.id)
     const rows =

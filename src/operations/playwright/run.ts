@@ -16,50 +16,64 @@ export const runStatuses = [
 export type RunStatus = (typeof runStatuses)[number]
 
 const step = z.object({
-  slug: z.string().meta({ description: 'As in `playwright.step.<slug>.duration_ms`' }),
-  title: z.string(),
-  duration_ms: z.number(),
-  status: z.enum(['passed', 'failed']),
+  slug: z.string().meta({ description: 'As in `playwright.step.<slug>.duration_ms`', example: 'sign_in' }),
+  title: z.string().meta({ example: 'Sign in' }),
+  duration_ms: z.number().meta({ example: 812.2 }),
+  status: z.enum(['passed', 'failed']).meta({ example: 'passed' }),
 })
 
 const test = z.object({
-  title: z.string(),
+  title: z.string().meta({ example: 'checkout' }),
   line: z.int(),
-  status: z.enum(['passed', 'failed', 'flaky', 'timed_out', 'skipped']),
-  duration_ms: z.number(),
-  error: z.string().nullable(),
+  status: z.enum(['passed', 'failed', 'flaky', 'timed_out', 'skipped']).meta({ example: 'failed' }),
+  duration_ms: z.number().meta({ example: 4210.4 }),
+  error: z.string().nullable().meta({ example: 'expect(locator).toBeVisible() failed' }),
   steps: z.array(step),
 })
 
 const artifact = z.object({
-  kind: z.string(),
-  url: z.string().nullable().meta({ description: 'Null if it could not be stored' }),
-  expires_at: z.iso.datetime().nullable(),
+  kind: z.string().meta({ example: 'screenshot' }),
+  url: z.string().nullable().meta({
+    description: 'Null if it could not be stored',
+    example: '/v1/artifacts/0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a66',
+  }),
+  expires_at: z.iso.datetime().nullable().meta({ example: '2026-03-13T08:12:49.020Z' }),
 })
 
-const metric = z.object({ metric: z.string(), label: z.string(), unit: z.string(), value: z.number() })
+const metric = z.object({
+  metric: z.string().meta({ example: "metrics['playwright.failed_tests']" }),
+  label: z.string().meta({ example: 'Failed tests' }),
+  unit: z.string().meta({ example: 'count' }),
+  value: z.number(),
+})
 
 export const playwrightRun = z
   .object({
     object: z.literal('playwright_run'),
-    id: z.string(),
+    id: z.string().meta({ example: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a55' }),
     monitor_id: z.uuid().nullable().meta({ description: 'Null for a test run' }),
-    location: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    target: z.string(),
+    location: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ example: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' } }),
+    target: z.string().meta({ example: 'https://shop.example.com/' }),
     status: z.enum(runStatuses).meta({
       description:
         '`flaky` passed on its retry; `infrastructure_error` could not run on our side and says nothing about the ' +
         'target',
+      example: 'failed',
     }),
-    error: z.string().nullable(),
+    error: z.string().nullable().meta({ example: '1 test failed' }),
     tests: z.array(test),
-    console_errors: z.array(z.string()).meta({ description: 'The first few' }),
-    failed_requests: z.array(z.string()).meta({ description: 'The first few' }),
+    console_errors: z.array(z.string()).meta({ description: 'The first few', example: [] }),
+    failed_requests: z
+      .array(z.string())
+      .meta({ description: 'The first few', example: ['GET https://shop.example.com/cart.js: 500'] }),
     output: z.string().nullable().meta({ description: 'Output of the script, with secrets masked' }),
     artifacts: z.array(artifact),
     metrics: z.array(metric),
     created_at: z.iso.datetime(),
-    finished_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable().meta({ example: '2026-02-11T08:12:49.020Z' }),
   })
   .meta({ id: 'PlaywrightRun' })
 
@@ -108,37 +122,4 @@ export function showMetrics(values: Readonly<Record<string, number>>): ShownRun[
     const known = findMetric(playwright.metrics, `metrics['${key}']`)
     return known ? [{ metric: known.metric, label: known.label, unit: known.unit, value }] : []
   })
-}
-
-export const runExample = {
-  object: 'playwright_run',
-  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a55',
-  monitor_id: null,
-  location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
-  target: 'https://shop.example.com/',
-  status: 'failed',
-  error: '1 test failed',
-  tests: [
-    {
-      title: 'checkout',
-      line: 3,
-      status: 'failed',
-      duration_ms: 4210.4,
-      error: 'expect(locator).toBeVisible() failed',
-      steps: [{ slug: 'sign_in', title: 'Sign in', duration_ms: 812.2, status: 'passed' }],
-    },
-  ],
-  console_errors: [],
-  failed_requests: ['GET https://shop.example.com/cart.js: 500'],
-  output: null,
-  artifacts: [
-    {
-      kind: 'screenshot',
-      url: '/v1/artifacts/0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a66',
-      expires_at: '2026-03-13T08:12:49.020Z',
-    },
-  ],
-  metrics: [{ metric: "metrics['playwright.failed_tests']", label: 'Failed tests', unit: 'count', value: 1 }],
-  created_at: '2026-02-11T08:12:44.120Z',
-  finished_at: '2026-02-11T08:12:49.020Z',
 }

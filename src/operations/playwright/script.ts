@@ -5,16 +5,23 @@ import { available } from '../../checks/browser/script/tree.ts'
 import { maxScriptBytes, readScript } from '../../checks/browser/script/read.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 
-const titled = z.object({ title: z.string(), line: z.int() })
+const titled = z.object({ title: z.string().meta({ example: 'home' }), line: z.int() })
 
 const validation = z
   .object({
     object: z.literal('script_validation'),
     valid: z.boolean(),
-    errors: z.array(z.object({ line: z.int(), column: z.int(), message: z.string() })),
+    errors: z.array(
+      z.object({
+        line: z.int(),
+        column: z.int(),
+        message: z.string().meta({ example: "'axios' may not be imported" }),
+      }),
+    ),
     tests: z.array(titled),
     steps: z.array(titled.extend({ slug: z.string() })).meta({
       description: 'The slug of each is used in `playwright.step.<slug>.duration_ms`',
+      example: [],
     }),
   })
   .meta({ id: 'ScriptValidation' })
@@ -29,19 +36,7 @@ export const validateScript = defineOperation({
   description: `Does not run the script. A script has 1 to 10 tests and at most ${maxScriptBytes / 1024} KB.`,
   body: z.strictObject({ script: z.string() }).meta({ id: 'ScriptToValidate' }),
   bodyExample: { script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => {})" },
-  responses: {
-    200: {
-      description: 'The tests and errors; every error has its line',
-      schema: validation,
-      example: {
-        object: 'script_validation',
-        valid: false,
-        errors: [{ line: 1, column: 1, message: "'axios' may not be imported" }],
-        tests: [{ title: 'home', line: 2 }],
-        steps: [],
-      },
-    },
-  },
+  responses: { 200: { description: 'The tests and errors; every error has its line', schema: validation } },
   async handle({ body }) {
     const { problems, tests, steps } = await readScript(body.script)
     return ok({
@@ -81,8 +76,11 @@ export const listRuntimes = defineOperation({
   responses: {
     200: {
       description: 'All of them',
-      schema: z.object({ object: z.literal('list'), data: z.array(runtime), has_more: z.boolean() }),
-      example: { object: 'list', data: shownRuntimes, has_more: false },
+      schema: z.object({
+        object: z.literal('list'),
+        data: z.array(runtime).meta({ example: shownRuntimes }),
+        has_more: z.boolean(),
+      }),
     },
   },
   handle: async () => ok({ object: 'list', data: shownRuntimes, has_more: false }),

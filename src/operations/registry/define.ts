@@ -79,7 +79,8 @@ export interface Response {
   /** Content types besides JSON, such as `text/csv`. */
   readonly types?: readonly string[]
   readonly schema?: z.ZodType
-  readonly example?: unknown
+  /** What differs from the example that follows from the fields of the schema. */
+  readonly example?: object
   readonly headers?: Readonly<Record<string, string>>
 }
 

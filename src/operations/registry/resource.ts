@@ -13,7 +13,7 @@ import {
   noContent,
   ok,
 } from './define.ts'
-import { deleted, deletionOf } from './deletion.ts'
+import { deleted, deletionResponse } from './deletion.ts'
 import { type PageOf, list, listOf, pageQuery } from './page.ts'
 
 interface NamedRow {
@@ -24,7 +24,6 @@ interface NamedRow {
 interface ResourceSchema {
   readonly description: string
   readonly schema: z.ZodType
-  readonly example: object
 }
 
 interface ResourceDraft<Row extends object, Locked extends NamedRow, P extends z.ZodObject> {
@@ -155,13 +154,12 @@ class Resource<Row extends object, Locked extends NamedRow, P extends z.ZodObjec
     ...texts
   }: OperationText & ListDraft<Item, L>): Operation {
     const { path, one } = this.#draft
-    const { description, schema = one.schema, example: item = one.example } = page
-    const example = { object: 'list', data: [item], has_more: false, next_cursor: null }
+    const { description, schema = one.schema } = page
     return defineOperation({
       ...this.#reads,
       path,
       query: pageQuery,
-      responses: { 200: { description, schema: listOf(schema), example } },
+      responses: { 200: { description, schema: listOf(schema) } },
       ...texts,
       handle: async ({ params, query }, context) => {
         const found = await rows(query, context, params as z.output<L>)
@@ -226,7 +224,7 @@ class Resource<Row extends object, Locked extends NamedRow, P extends z.ZodObjec
   }
 
   delete<Q extends z.ZodObject = NoParams>({ remove, ...texts }: OperationText & DeleteDraft<Locked, Q>): Operation {
-    const { responses = deletionOf(String((this.#draft.one.example as NamedRow).id)) } = texts
+    const { responses = deletionResponse } = texts
     return defineOperation({
       ...this.#writes,
       ...this.#one,

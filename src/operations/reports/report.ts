@@ -4,7 +4,7 @@ import { pdfOf } from '../../reports/pdf.ts'
 import { type UptimeReport, makeReport } from '../../reports/report.ts'
 import { type OperationResponse, RawContent, defineOperation, ok } from '../registry/define.ts'
 import { type formats, periodOf, reportQuery } from './query.ts'
-import { report, reportExample, showReport } from './schema.ts'
+import { report, showReport } from './schema.ts'
 
 /** The default target. */
 export const usualTarget = 99.9
@@ -23,7 +23,6 @@ export const getReport = defineOperation({
     200: {
       description: 'The report',
       schema: report,
-      example: reportExample,
       types: ['text/csv', 'text/html', 'application/pdf'],
     },
   },

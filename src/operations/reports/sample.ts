@@ -22,7 +22,6 @@ export const sendSampleReport = defineOperation({
     202: {
       description: 'It is being sent',
       schema: z.object({ object: z.literal('report_sample'), to: z.string() }),
-      example: { object: 'report_sample', to: 'ada@example.com' },
     },
   },
   async handle({ params: { cadence } }, { db, caller, now, services }) {

@@ -17,14 +17,16 @@ const maxRecipients = 5
 const moment = z.iso.datetime()
 
 const shown = z.object({
-  enabled: z.boolean(),
-  recipients: z.array(z.string()),
+  enabled: z.boolean().meta({ example: true }),
+  recipients: z.array(z.string()).meta({ example: ['ada@example.com'] }),
   monitor_ids: z.array(z.uuid()),
-  tags: z.array(z.string()),
-  sla_target: z.number(),
-  next_at: moment.nullable().meta({ description: "At 7:00 in the organization's time zone" }),
+  tags: z.array(z.string()).meta({ example: [] }),
+  sla_target: z.number().meta({ example: 99.9 }),
+  next_at: moment
+    .nullable()
+    .meta({ description: "At 7:00 in the organization's time zone", example: '2026-02-16T06:00:00.000Z' }),
   last: z
-    .object({ due_at: moment, sent: z.int(), errors: z.array(z.string()) })
+    .object({ due_at: moment, sent: z.int(), errors: z.array(z.string()).meta({ example: [] }) })
     .nullable()
     .meta({ description: 'The result of the latest report' }),
 })
@@ -34,9 +36,19 @@ const monthDay = z.int().min(1).max(28)
 const settings = z
   .object({
     object: z.literal('report_settings'),
-    daily: shown,
-    weekly: shown.extend({ day: weekDay }),
-    monthly: shown.extend({ day: monthDay }),
+    daily: shown.meta({
+      example: {
+        enabled: false,
+        recipients: [],
+        monitor_ids: [],
+        tags: [],
+        sla_target: 99.9,
+        next_at: null,
+        last: null,
+      },
+    }),
+    weekly: shown.extend({ day: weekDay.meta({ example: 1 }) }),
+    monthly: shown.extend({ day: monthDay.meta({ example: 1 }) }),
   })
   .meta({ id: 'ReportSettings' })
 
@@ -56,21 +68,6 @@ const wantedSettings = z
   })
   .meta({ id: 'ReportSettingsUpdate' })
 
-const off = { enabled: false, recipients: [], monitor_ids: [], tags: [], sla_target: 99.9, next_at: null, last: null }
-const example = {
-  object: 'report_settings',
-  daily: off,
-  weekly: {
-    ...off,
-    enabled: true,
-    recipients: ['ada@example.com'],
-    day: 1,
-    next_at: '2026-02-16T06:00:00.000Z',
-    last: { due_at: '2026-02-09T06:00:00.000Z', sent: 1, errors: [] },
-  },
-  monthly: { ...off, day: 1 },
-}
-
 const usualDays: Record<Cadence, number | null> = { daily: null, weekly: 1, monthly: 1 }
 
 export const getReportSchedules = defineOperation({
@@ -79,7 +76,7 @@ export const getReportSchedules = defineOperation({
   path: '/reports/schedules',
   tag: 'Reports',
   summary: 'Get the schedules of reports',
-  responses: { 200: { description: 'The settings', schema: settings, example } },
+  responses: { 200: { description: 'The settings', schema: settings } },
   handle: async (_input, context) => ok(await show(context)),
 })
 
@@ -95,7 +92,7 @@ export const updateReportSchedules = defineOperation({
   body: wantedSettings,
   bodyExample: { weekly: { enabled: true, recipients: ['ada@example.com'], day: 1 } },
   faults: ['conflict'],
-  responses: { 200: { description: 'The settings', schema: settings, example } },
+  responses: { 200: { description: 'The settings', schema: settings } },
   async handle({ body }, context) {
     const { db, caller, now } = context
     const before = await reportSchedules(db, caller.organization.id)

@@ -1,7 +1,6 @@
 // The schemas of reports.
 import { z } from 'zod'
 import type { ReportedDay, ReportedUptime, UptimeReport } from '../../reports/report.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
 import { uptime } from '../../domain/fields/uptime.ts'
 
 const moment = z.iso.datetime()
@@ -10,28 +9,41 @@ const isMet = z
   .boolean()
   .nullable()
   .meta({ description: 'Null if less than a day, and a tenth of the period, was monitored' })
-const daily = z.array(z.object({ date: z.iso.date(), uptime_percent: uptime, downtime_seconds: seconds }))
+const daily = z.array(
+  z.object({
+    date: z.iso.date().meta({ example: '2026-10-01' }),
+    uptime_percent: uptime.meta({ example: 98.8194 }),
+    downtime_seconds: seconds.meta({ example: 1020 }),
+  }),
+)
 
 export const report = z
   .object({
     object: z.literal('report'),
-    period: z.object({ from: moment, to: moment, timezone: z.string() }),
+    period: z.object({
+      from: moment.meta({ example: '2026-09-30T22:00:00.000Z' }),
+      to: moment.meta({ example: '2026-10-31T23:00:00.000Z' }),
+      timezone: z.string().meta({ example: 'Europe/Berlin' }),
+    }),
     summary: z.object({
       monitors: z.int(),
-      uptime_percent: uptime,
-      monitored_seconds: seconds.meta({ description: 'Sum over all monitors' }),
-      downtime_seconds: seconds.meta({ description: 'Sum over all monitors' }),
+      uptime_percent: uptime.meta({ example: 99.9619 }),
+      monitored_seconds: seconds.meta({ description: 'Sum over all monitors', example: 2_677_200 }),
+      downtime_seconds: seconds.meta({ description: 'Sum over all monitors', example: 1020 }),
       incidents: z.int(),
-      mttr_seconds: seconds.nullable(),
-      mtta_seconds: seconds.nullable(),
-      sla_target: z.number(),
-      sla_met: isMet,
+      mttr_seconds: seconds.nullable().meta({ example: 960 }),
+      mtta_seconds: seconds.nullable().meta({ example: 120 }),
+      sla_target: z.number().meta({ example: 99.9 }),
+      sla_met: isMet.meta({ example: true }),
       error_budget: z
         .object({
-          total_seconds: seconds.meta({ description: 'Downtime that the target allows in the monitored time' }),
-          consumed_seconds: seconds,
-          remaining_seconds: seconds.meta({ description: 'Negative if the budget is exceeded' }),
-          burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget' }),
+          total_seconds: seconds.meta({
+            description: 'Downtime that the target allows in the monitored time',
+            example: 2677,
+          }),
+          consumed_seconds: seconds.meta({ example: 1020 }),
+          remaining_seconds: seconds.meta({ description: 'Negative if the budget is exceeded', example: 1657 }),
+          burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget', example: 0.381 }),
         })
         .meta({ description: 'Sum over all monitors' }),
       daily,
@@ -39,29 +51,32 @@ export const report = z
     monitors: z.array(
       z.object({
         id: z.uuid(),
-        name: z.string(),
-        type: z.string(),
-        uptime_percent: uptime,
-        downtime_seconds: seconds,
-        sla_met: isMet,
+        name: z.string().meta({ example: 'Shop' }),
+        type: z.string().meta({ example: 'http' }),
+        uptime_percent: uptime.meta({ example: 99.9619 }),
+        downtime_seconds: seconds.meta({ example: 1020 }),
+        sla_met: isMet.meta({ example: true }),
         incidents: z.int(),
-        checks: z.int(),
-        avg_response_time_ms: z.number().nullable(),
-        p95_response_time_ms: z.number().nullable().meta({ description: '95th percentile of the daily averages' }),
+        checks: z.int().meta({ example: 44_640 }),
+        avg_response_time_ms: z.number().nullable().meta({ example: 182.4 }),
+        p95_response_time_ms: z
+          .number()
+          .nullable()
+          .meta({ description: '95th percentile of the daily averages', example: 301.2 }),
         daily,
       }),
     ),
     incidents: z
       .array(
         z.object({
-          id: z.int(),
-          monitor: z.object({ id: z.uuid(), name: z.string() }),
-          severity: z.enum(['critical', 'warning', 'info']),
-          message: z.string(),
-          failing_since: moment,
-          started_at: moment,
-          acknowledged_at: moment.nullable(),
-          resolved_at: moment.nullable(),
+          id: z.int().meta({ example: 1188 }),
+          monitor: z.object({ id: z.uuid(), name: z.string().meta({ example: 'Shop' }) }),
+          severity: z.enum(['critical', 'warning', 'info']).meta({ example: 'critical' }),
+          message: z.string().meta({ example: 'Shop is down: connection refused' }),
+          failing_since: moment.meta({ example: '2026-10-01T09:35:00.000Z' }),
+          started_at: moment.meta({ example: '2026-10-01T09:36:00.000Z' }),
+          acknowledged_at: moment.nullable().meta({ example: '2026-10-01T09:38:00.000Z' }),
+          resolved_at: moment.nullable().meta({ example: '2026-10-01T09:52:00.000Z' }),
           false_positive: z.boolean(),
         }),
       )
@@ -69,18 +84,18 @@ export const report = z
     maintenance: z.array(
       z.object({
         id: z.uuid(),
-        name: z.string(),
-        from: moment,
-        to: moment,
+        name: z.string().meta({ example: 'Database upgrade' }),
+        from: moment.meta({ example: '2026-10-15T00:00:00.000Z' }),
+        to: moment.meta({ example: '2026-10-15T01:30:00.000Z' }),
         monitors: z.int().meta({ description: 'Number of monitors of this report that it covers' }),
-        excluded: z.boolean().meta({ description: 'Whether its time was excluded' }),
+        excluded: z.boolean().meta({ description: 'Whether its time was excluded', example: true }),
       }),
     ),
     excluded: z
       .object({
-        maintenance_seconds: seconds,
+        maintenance_seconds: seconds.meta({ example: 5400 }),
         false_positive_seconds: seconds,
-        prober_offline_seconds: seconds.meta({ description: 'Paused, or not checked' }),
+        prober_offline_seconds: seconds.meta({ description: 'Paused, or not checked', example: 0 }),
       })
       .meta({ description: 'Excluded time, summed over all monitors; the parts do not overlap' }),
     generated_at: moment,
@@ -170,62 +185,4 @@ export function showReport(report: UptimeReport): object {
     },
     generated_at: generatedAt,
   }
-}
-
-export const reportExample = {
-  object: 'report',
-  period: { from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z', timezone: 'Europe/Berlin' },
-  summary: {
-    monitors: 1,
-    uptime_percent: 99.9619,
-    monitored_seconds: 2_677_200,
-    downtime_seconds: 1020,
-    incidents: 1,
-    mttr_seconds: 960,
-    mtta_seconds: 120,
-    sla_target: 99.9,
-    sla_met: true,
-    error_budget: { total_seconds: 2677, consumed_seconds: 1020, remaining_seconds: 1657, burn_rate: 0.381 },
-    daily: [{ date: '2026-10-01', uptime_percent: 98.8194, downtime_seconds: 1020 }],
-  },
-  monitors: [
-    {
-      id: monitorExample.id,
-      name: 'Shop',
-      type: 'http',
-      uptime_percent: 99.9619,
-      downtime_seconds: 1020,
-      sla_met: true,
-      incidents: 1,
-      checks: 44_640,
-      avg_response_time_ms: 182.4,
-      p95_response_time_ms: 301.2,
-      daily: [{ date: '2026-10-01', uptime_percent: 98.8194, downtime_seconds: 1020 }],
-    },
-  ],
-  incidents: [
-    {
-      id: 1188,
-      monitor: { id: monitorExample.id, name: 'Shop' },
-      severity: 'critical',
-      message: 'Shop is down: connection refused',
-      failing_since: '2026-10-01T09:35:00.000Z',
-      started_at: '2026-10-01T09:36:00.000Z',
-      acknowledged_at: '2026-10-01T09:38:00.000Z',
-      resolved_at: '2026-10-01T09:52:00.000Z',
-      false_positive: false,
-    },
-  ],
-  maintenance: [
-    {
-      id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
-      name: 'Database upgrade',
-      from: '2026-10-15T00:00:00.000Z',
-      to: '2026-10-15T01:30:00.000Z',
-      monitors: 1,
-      excluded: true,
-    },
-  ],
-  excluded: { maintenance_seconds: 5400, false_positive_seconds: 0, prober_offline_seconds: 0 },
-  generated_at: '2026-11-02T08:12:44.120Z',
 }

@@ -5,14 +5,14 @@ import { getIncident, listIncidents } from '../incidents/read.ts'
 import { listMonitorTypes } from '../meta/meta.ts'
 import { catalog } from '../meta/catalog.ts'
 import { getMonitor } from '../monitors/read.ts'
-import { example as monitorExample, monitor } from '../monitors/schema.ts'
-import { listLocations, location } from '../locations/locations.ts'
+import { monitor } from '../monitors/schema.ts'
+import { location } from '../locations/locations.ts'
 import { getSummary } from '../organization/summary.ts'
 import type { Operation, OperationDescription } from '../registry/define.ts'
+import { exampleOf } from '../registry/fields/example.ts'
 import { listOf } from '../registry/page.ts'
-import { report, reportExample } from '../reports/schema.ts'
+import { report } from '../reports/schema.ts'
 
-const exampleOf = ({ responses }: Operation): object => responses[200]!.example as object
 const schemaOf = ({ responses }: Operation): z.ZodObject => responses[200]!.schema as z.ZodObject
 const list = (data: readonly object[]): object => ({ object: 'list', data, has_more: false, next_cursor: null })
 
@@ -20,7 +20,7 @@ const slim = { object: true, id: true, name: true, type: true, target: true, sta
 const slimMonitor = monitor.pick({ ...slim, interval_seconds: true, tags: true })
 
 const label = z.string().meta({ description: 'A short label; in production, an id' })
-const [frankfurt] = (exampleOf(listLocations) as { data: object[] }).data
+const frankfurt = exampleOf(location)
 const newYork = {
   name: 'New York',
   city: 'New York',
@@ -53,7 +53,8 @@ interface Sample {
   readonly path: '' | `/${string}`
   readonly summary: string
   readonly schema: z.ZodObject
-  readonly sample: object
+  /** What differs from the example of the schema. */
+  readonly sample?: object
 }
 
 const endpoint = ({ id, path, summary, schema, sample }: Sample): OperationDescription => ({
@@ -72,7 +73,7 @@ const endpoint = ({ id, path, summary, schema, sample }: Sample): OperationDescr
     200: {
       description: 'The sample, which never changes',
       schema: schema.extend({ sandbox: z.literal(true) }),
-      example: { ...sample, sandbox: true },
+      example: exampleOf(schema, { ...sample, sandbox: true }),
     },
   },
 })
@@ -84,35 +85,32 @@ const samples: readonly Sample[] = [
     path: '/summary',
     summary: 'Get a sample summary',
     schema: schemaOf(getSummary),
-    sample: exampleOf(getSummary),
   },
   {
     id: 'listSandboxMonitors',
     path: '/monitors',
     summary: 'List sample monitors, with fewer fields',
     schema: listOf(slimMonitor),
-    sample: list([slimMonitor.parse(monitorExample)]),
+    sample: list([exampleOf(slimMonitor)]),
   },
   {
     id: 'getSandboxMonitor',
     path: '/monitors/{id}',
     summary: 'Get a sample monitor',
     schema: schemaOf(getMonitor).extend({ locations: z.array(label) }),
-    sample: { ...exampleOf(getMonitor), locations: ['fra', 'nyc'] },
+    sample: { locations: ['fra', 'nyc'] },
   },
   {
     id: 'listSandboxIncidents',
     path: '/incidents',
     summary: 'List sample incidents',
     schema: schemaOf(listIncidents),
-    sample: exampleOf(listIncidents),
   },
   {
     id: 'getSandboxIncident',
     path: '/incidents/{id}',
     summary: 'Get a sample incident',
     schema: schemaOf(getIncident),
-    sample: exampleOf(getIncident),
   },
   {
     id: 'listSandboxLocations',
@@ -129,12 +127,9 @@ const samples: readonly Sample[] = [
     path: '/monitor-types',
     summary: 'List two monitor types of the catalog',
     schema: schemaOf(listMonitorTypes),
-    sample: {
-      ...exampleOf(listMonitorTypes),
-      data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 2),
-    },
+    sample: { data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 2) },
   },
-  { id: 'getSandboxReport', path: '/reports', summary: 'Get a sample report', schema: report, sample: reportExample },
+  { id: 'getSandboxReport', path: '/reports', summary: 'Get a sample report', schema: report },
 ]
 
 /** For the description of the API. They are not in the registry: they have their own errors and no caller. */

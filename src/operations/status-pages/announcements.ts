@@ -20,21 +20,21 @@ import {
 import { componentsOf } from '../../store/status-pages/components.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
 import { type CallerContext, type Operation, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { pages } from './pages.ts'
-import { componentExample, params } from './schema.ts'
+import { params } from './schema.ts'
 
 const announcement = z
   .object({
     object: z.literal('announcement'),
     id: z.uuid(),
-    type: z.enum(announcementTypes),
-    title: z.string(),
-    body: z.string(),
-    status: z.enum(announcementStatuses),
-    severity: z.enum(announcementSeverities),
+    type: z.enum(announcementTypes).meta({ example: 'incident' }),
+    title: z.string().meta({ example: 'Payments are slow' }),
+    body: z.string().meta({ example: 'Some cards take a minute. We are looking into it.' }),
+    status: z.enum(announcementStatuses).meta({ example: 'investigating' }),
+    severity: z.enum(announcementSeverities).meta({ example: 'minor' }),
     affected_component_ids: z.array(z.uuid()),
     affected_monitor_ids: z
       .array(z.uuid())
@@ -49,8 +49,8 @@ const announcement = z
       .array(
         z.object({
           id: z.uuid(),
-          body: z.string(),
-          status: z.enum(announcementStatuses),
+          body: z.string().meta({ example: 'Some cards take a minute. We are looking into it.' }),
+          status: z.enum(announcementStatuses).meta({ example: 'investigating' }),
           created_at: z.iso.datetime(),
         }),
       )
@@ -58,34 +58,8 @@ const announcement = z
   })
   .meta({ id: 'Announcement' })
 
-const example = {
-  object: 'announcement',
-  id: '0198c5a2-d2b0-7a3c-8f21-5e4d3c2b1a09',
-  type: 'incident',
-  title: 'Payments are slow',
-  body: 'Some cards take a minute. We are looking into it.',
-  status: 'investigating',
-  severity: 'minor',
-  affected_component_ids: [componentExample.id],
-  affected_monitor_ids: [],
-  scheduled_start: null,
-  scheduled_end: null,
-  source_incident_id: null,
-  resolved_at: null,
-  created_at: '2026-02-11T09:00:00.000Z',
-  updated_at: '2026-02-11T09:00:00.000Z',
-  updates: [
-    {
-      id: '0198c5a2-d2b1-7c10-9f4e-5d6c7b8a9f01',
-      body: 'Some cards take a minute. We are looking into it.',
-      status: 'investigating',
-      created_at: '2026-02-11T09:00:00.000Z',
-    },
-  ],
-}
-
 const tag = 'Status pages'
-const one = { description: 'The announcement', schema: announcement, example }
+const one = { description: 'The announcement', schema: announcement }
 const oneParams = params.extend({ announcementId: z.uuid() })
 const text = z.string().trim().min(1).max(5000)
 const status = z.enum(announcementStatuses)
@@ -114,13 +88,7 @@ const listAnnouncements = defineOperation({
   summary: 'List the announcements of a page, newest first',
   params,
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of announcements, without deleted ones',
-      schema: listOf(announcement),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'A page of announcements, without deleted ones', schema: listOf(announcement) } },
   async handle({ params, query }, context) {
     const { id: pageId } = await pages.find(context, params)
     const found = await pageNewestFirst(query, context, {
@@ -145,7 +113,7 @@ const createAnnouncement = defineOperation({
   description: 'Planned maintenance is announced with maintenance windows.',
   params,
   body: createBody,
-  bodyExample: { title: example.title, body: example.body },
+  bodyExample: { title: 'Payments are slow', body: 'Some cards take a minute. We are looking into it.' },
   responses: { 201: one },
   async handle({ params, body: { notify, ...draft } }, context) {
     const { db, now } = context
@@ -218,7 +186,7 @@ const deleteAnnouncement = defineOperation({
   tag,
   summary: 'Delete an announcement',
   params: oneParams,
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id, announcementId } }, context) {
     const page = await pages.lock(context, { id })
     const before = orMissing(await lockAnnouncement(context.db, id, announcementId))

@@ -7,7 +7,7 @@ import { publicCauses } from '../../domain/status-page/public-cause.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { refuseTooManyComponents, withKnownMonitors } from './pages.ts'
-import { componentExample, componentFields, maxComponents } from './schema.ts'
+import { componentFields, maxComponents } from './schema.ts'
 
 const thirdParty = z.strictObject({
   serviceSlug: z.string().max(50).meta({ description: 'From `GET /third-party-services`' }),
@@ -26,7 +26,6 @@ type ComponentDraft = z.output<typeof componentDraft>
 export const componentDrafts = z.array(componentDraft).max(maxComponents)
 
 export const draftExample = {
-  id: componentExample.id,
   name: 'Checkout',
   monitorTags: ['team:shop'],
   displayMode: 'expanded',

@@ -9,9 +9,9 @@ import { readPageState } from '../../store/status-pages/page-state.ts'
 import { type PageAppearance, type StoredPage, changePage, draftOf, putDraft } from '../../store/status-pages/pages.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { componentDrafts, componentsFrom, draftExample } from './component-drafts.ts'
-import { host, hostExample, showHost } from './hosts.ts'
+import { host, showHost } from './hosts.ts'
 import { pages } from './pages.ts'
-import { componentExample, look, one as onePage, params, showLiveComponent, showPage } from './schema.ts'
+import { look, one as onePage, params, showLiveComponent, showPage } from './schema.ts'
 
 const shared = { tag: 'Status pages' } as const
 
@@ -33,17 +33,7 @@ const edited = onePage.schema
   })
   .meta({ id: 'StatusPageEdited' })
 
-const { overall_status: _overall, incident_count: _count, ...stored } = onePage.example
-const one = {
-  description: 'The page with its draft',
-  schema: edited,
-  example: {
-    ...stored,
-    components: [{ ...componentExample, status: 'up', monitors: [], third_party: null }],
-    hosts: [hostExample],
-    draft: null,
-  },
-}
+const one = { description: 'The page with its draft', schema: edited }
 
 export const getEditedStatusPage = defineOperation({
   ...shared,
@@ -67,7 +57,7 @@ export const putStatusPageComponents = defineOperation({
     'a draft stays as it is.',
   params,
   body: z.strictObject({ components: componentDrafts }).meta({ id: 'StatusPageComponents' }),
-  bodyExample: { components: [withoutId(draftExample)] },
+  bodyExample: { components: [draftExample] },
   responses: { 200: one },
   async handle({ params, body }, context) {
     const page = await pages.lock(context, params)
@@ -79,10 +69,6 @@ export const putStatusPageComponents = defineOperation({
     return ok(await show(context, await pages.find(context, params)))
   },
 })
-
-function withoutId({ id: _id, ...rest }: typeof draftExample): object {
-  return rest
-}
 
 export const putStatusPageDraft = defineOperation({
   ...shared,
@@ -97,7 +83,7 @@ export const putStatusPageDraft = defineOperation({
   body: z
     .strictObject({ components: componentDrafts.optional(), look: look.default({}) })
     .meta({ id: 'StatusPageDraft' }),
-  bodyExample: { components: [withoutId(draftExample)], look: { theme: 'dark' } },
+  bodyExample: { components: [draftExample], look: { theme: 'dark' } },
   responses: { 200: one },
   async handle({ params, body }, context) {
     const page = await pages.lock(context, params)
@@ -159,14 +145,15 @@ export const listThirdPartyServices = defineOperation({
         object: z.literal('list'),
         data: z.array(
           z
-            .object({ object: z.literal('third_party_service'), slug: z.string(), name: z.string(), url: z.string() })
+            .object({
+              object: z.literal('third_party_service'),
+              slug: z.string().meta({ example: 'github' }),
+              name: z.string().meta({ example: 'GitHub' }),
+              url: z.string().meta({ example: 'https://www.githubstatus.com' }),
+            })
             .meta({ id: 'ThirdPartyService' }),
         ),
       }),
-      example: {
-        object: 'list',
-        data: [{ object: 'third_party_service', slug: 'github', name: 'GitHub', url: 'https://www.githubstatus.com' }],
-      },
     },
   },
   handle: async () => ok({ object: 'list', data: services.map((one) => ({ object: 'third_party_service', ...one })) }),

@@ -17,7 +17,7 @@ import {
   verifyHost,
 } from '../../store/status-pages/hosts.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { refuseMoreThan } from '../registry/plan-limit.ts'
 import { pages } from './pages.ts'
 import { params } from './schema.ts'
@@ -25,22 +25,18 @@ import { params } from './schema.ts'
 export const host = z
   .object({
     object: z.literal('status_page_host'),
-    host: z.string(),
-    verified_at: z.iso.datetime().nullable().meta({ description: 'The name is not served before this time' }),
-    txt_name: z.string().meta({ description: 'Name of the TXT record that proves ownership' }),
-    txt_value: z.string(),
+    host: z.string().meta({ example: 'status.example.com' }),
+    verified_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'The name is not served before this time', example: '2026-02-10T09:00:00.000Z' }),
+    txt_name: z
+      .string()
+      .meta({ description: 'Name of the TXT record that proves ownership', example: '_lapwing.status.example.com' }),
+    txt_value: z.string().meta({ example: 'lapwing-page=Zk3v0c8l2m1n' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'StatusPageHost' })
-
-export const hostExample = {
-  object: 'status_page_host',
-  host: 'status.example.com',
-  verified_at: '2026-02-10T09:00:00.000Z',
-  txt_name: '_lapwing.status.example.com',
-  txt_value: 'lapwing-page=Zk3v0c8l2m1n',
-  created_at: '2026-02-10T09:00:00.000Z',
-}
 
 export const hostName = ruled(
   z
@@ -51,7 +47,7 @@ export const hostName = ruled(
   (text) => (canonicalHostName(text) === null ? 'must be a host name, such as status.example.com' : null),
 )
 const oneParams = params.extend({ host: hostName })
-const one = { description: 'The host name', schema: host, example: hostExample }
+const one = { description: 'The host name', schema: host }
 const shared = { tag: 'Status pages', access: 'write', role: 'admin' } as const
 
 const recordFor = (proof: string): string => `lapwing-page=${proof}`
@@ -77,7 +73,7 @@ export const addStatusPageHost = defineOperation({
     'installation, or if users have signed in at that name.',
   params,
   body: z.strictObject({ host: hostName }).meta({ id: 'StatusPageHostAdd' }),
-  bodyExample: { host: hostExample.host },
+  bodyExample: { host: 'status.example.com' },
   faults: ['conflict'],
   responses: { 201: one },
   async handle({ params, body: { host } }, context) {
@@ -131,7 +127,7 @@ export const deleteStatusPageHost = defineOperation({
   path: '/status-pages/{id}/hosts/{host}',
   summary: 'Remove a host name from a page',
   params: oneParams,
-  responses: deletionOf(hostExample.host),
+  responses: deletionResponse,
   async handle({ params: { id, host } }, context) {
     const page = await pages.lock(context, { id })
     await hostOf(context, page.id, host)

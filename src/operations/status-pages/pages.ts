@@ -43,13 +43,7 @@ const listStatusPages = defineOperation({
   path: '/status-pages',
   tag: 'Status pages',
   summary: 'List status pages, oldest first, without their components',
-  responses: {
-    200: {
-      description: 'All of them',
-      schema: listOf(listed.schema),
-      example: { object: 'list', data: [listed.example], has_more: false, next_cursor: null },
-    },
-  },
+  responses: { 200: { description: 'All of them', schema: listOf(listed.schema) } },
   async handle(_input, context) {
     const found = await listPages(context.db, context.caller.organization.id)
     const shown = found.map((page) => showPage(page, context.services))

@@ -37,9 +37,13 @@ export const previewStatusPage = defineOperation({
     200: {
       description: 'The data of the page, or its HTML',
       schema: z
-        .object({ object: z.literal('status_page_preview'), view: z.record(z.string(), z.unknown()) })
+        .object({
+          object: z.literal('status_page_preview'),
+          view: z
+            .record(z.string(), z.unknown())
+            .meta({ example: { slug: 'acme', name: 'Acme', overall_status: 'operational' } }),
+        })
         .meta({ id: 'StatusPagePreview' }),
-      example: { object: 'status_page_preview', view: { slug: 'acme', name: 'Acme', overall_status: 'operational' } },
       types: ['text/html'],
     },
   },

@@ -26,16 +26,25 @@ const component = z
   .object({
     object: z.literal('status_page_component'),
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Checkout' }),
     description: z.string().nullable(),
     position: z.int(),
-    display_mode: z.enum(displayModes),
-    public_cause: z.enum(publicCauses).meta({ description: 'How much of the cause visitors see' }),
+    display_mode: z.enum(displayModes).meta({ example: 'rolled_up' }),
+    public_cause: z.enum(publicCauses).meta({ description: 'How much of the cause visitors see', example: 'hidden' }),
     monitor_ids: z.array(z.uuid()),
-    monitor_tags: z.array(z.string()),
-    status: z.enum(componentStatuses).optional().meta({ description: 'Live: only when a single page is read' }),
+    monitor_tags: z.array(z.string()).meta({ example: ['team:shop'] }),
+    status: z
+      .enum(componentStatuses)
+      .optional()
+      .meta({ description: 'Live: only when a single page is read', example: 'up' }),
     monitors: z
-      .array(z.object({ id: z.uuid(), name: z.string(), type: z.string() }))
+      .array(
+        z.object({
+          id: z.uuid(),
+          name: z.string().meta({ example: 'Shop' }),
+          type: z.string().meta({ example: 'http' }),
+        }),
+      )
       .optional()
       .meta({ description: 'Live: the monitors of the component, by name' }),
     third_party: thirdParty.nullable().optional().meta({ description: 'Live: the third-party service that it shows' }),
@@ -46,22 +55,24 @@ const listedPage = z
   .object({
     object: z.literal('status_page'),
     id: z.uuid(),
-    slug: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    public: z.boolean(),
+    slug: z.string().meta({ example: 'acme' }),
+    name: z.string().meta({ example: 'Acme' }),
+    description: z.string().nullable().meta({ example: 'Status of the shop' }),
+    public: z.boolean().meta({ example: true }),
     password_protected: z.boolean(),
-    auto_publish_incidents: z.boolean(),
-    dim_untracked_days: z.boolean(),
-    theme: z.enum(themes),
-    language: z.enum(pageLanguages),
-    days_shown: z.int(),
+    auto_publish_incidents: z.boolean().meta({ example: true }),
+    dim_untracked_days: z.boolean().meta({ example: true }),
+    theme: z.enum(themes).meta({ example: 'auto' }),
+    language: z.enum(pageLanguages).meta({ example: 'en' }),
+    days_shown: z.int().meta({ example: 90 }),
     footer: z.string().nullable(),
-    support_url: z.string().nullable(),
+    support_url: z.string().nullable().meta({ example: 'https://acme.example/support' }),
     logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
-    url: z.string().meta({ description: 'Public address of the page' }),
+    url: z
+      .string()
+      .meta({ description: 'Public address of the page', example: 'https://lapwing.example.com/status/acme' }),
     component_count: z.int(),
-    subscriber_count: z.int().meta({ description: 'Subscribers that confirmed and can be reached' }),
+    subscriber_count: z.int().meta({ description: 'Subscribers that confirmed and can be reached', example: 12 }),
     managed: managed.optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -75,61 +86,13 @@ const page = listedPage
       .enum(overallStatuses)
       .nullable()
       .optional()
-      .meta({ description: 'Live: only when a single page is read; null if unknown' }),
-    incident_count: z.int().optional().meta({ description: 'Live: number of announcements on the page' }),
+      .meta({ description: 'Live: only when a single page is read; null if unknown', example: 'operational' }),
+    incident_count: z.int().optional().meta({ description: 'Live: number of announcements on the page', example: 3 }),
   })
   .meta({ id: 'StatusPage' })
 
-const listedExample = {
-  object: 'status_page',
-  id: '0198c5a2-d1a0-7b3c-8f21-5e4d3c2b1a09',
-  slug: 'acme',
-  name: 'Acme',
-  description: 'Status of the shop',
-  public: true,
-  password_protected: false,
-  auto_publish_incidents: true,
-  dim_untracked_days: true,
-  theme: 'auto',
-  language: 'en',
-  days_shown: 90,
-  footer: null,
-  support_url: 'https://acme.example/support',
-  logo: null,
-  url: 'https://lapwing.example.com/status/acme',
-  component_count: 1,
-  subscriber_count: 12,
-  managed: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-10T09:00:00.000Z',
-}
-export const componentExample = {
-  object: 'status_page_component',
-  id: '0198c5a2-d1a1-7c10-9f4e-5d6c7b8a9f01',
-  name: 'Checkout',
-  description: null,
-  position: 0,
-  display_mode: 'rolled_up',
-  public_cause: 'hidden',
-  monitor_ids: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
-  monitor_tags: ['team:shop'],
-}
-const liveExample = {
-  ...listedExample,
-  components: [
-    {
-      ...componentExample,
-      status: 'up',
-      monitors: [{ id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31', name: 'Shop', type: 'http' }],
-      third_party: null,
-    },
-  ],
-  overall_status: 'operational',
-  incident_count: 3,
-}
-
-export const listed = { description: 'The pages', schema: listedPage, example: listedExample }
-export const one = { description: 'The page', schema: page, example: liveExample }
+export const listed = { description: 'The pages', schema: listedPage }
+export const one = { description: 'The page', schema: page }
 
 const fields = {
   slug: ruled(z.string(), slugProblem).meta({

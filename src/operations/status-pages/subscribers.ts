@@ -13,7 +13,7 @@ import {
   subscribersByKind,
 } from '../../store/status-pages/subscribers.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { deleted, deletionResponse } from '../registry/deletion.ts'
 import { listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 import { pages } from './pages.ts'
 import { params } from './schema.ts'
@@ -27,35 +27,23 @@ const subscriber = z
   .object({
     object: z.literal('status_page_subscriber'),
     id: z.uuid(),
-    channel: z.enum(subscriberChannels),
-    address: z.string().meta({ description: 'The email address, or the host of a webhook' }),
+    channel: z.enum(subscriberChannels).meta({ example: 'email' }),
+    address: z
+      .string()
+      .meta({ description: 'The email address, or the host of a webhook', example: 'kim@example.com' }),
     state: z.enum(subscriberStates).meta({
       description: '`waiting` is not confirmed yet; `retired` was unreachable and gets no more messages',
+      example: 'confirmed',
     }),
-    language: z.enum(pageLanguages),
+    language: z.enum(pageLanguages).meta({ example: 'en' }),
     component_ids: z.array(z.uuid()).meta({ description: 'Empty for all' }),
-    kinds: z.array(z.enum(announcementTypes)),
-    confirmed_at: z.iso.datetime().nullable(),
+    kinds: z.array(z.enum(announcementTypes)).meta({ example: ['incident', 'maintenance'] }),
+    confirmed_at: z.iso.datetime().nullable().meta({ example: '2026-02-10T09:04:00.000Z' }),
     retired_at: z.iso.datetime().nullable(),
     retired_reason: z.string().nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'StatusPageSubscriber' })
-
-const example = {
-  object: 'status_page_subscriber',
-  id: '0198c5a2-e1b0-7c10-9f4e-5d6c7b8a9f02',
-  channel: 'email',
-  address: 'kim@example.com',
-  state: 'confirmed',
-  language: 'en',
-  component_ids: [],
-  kinds: ['incident', 'maintenance'],
-  confirmed_at: '2026-02-10T09:04:00.000Z',
-  retired_at: null,
-  retired_reason: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-}
 
 const counted = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>)
@@ -101,14 +89,6 @@ export const listSubscribers = defineOperation({
         by_channel: counted(subscriberChannels).meta({ description: 'Active and unconfirmed subscribers' }),
         by_state: counted(subscriberStates),
       }),
-      example: {
-        object: 'list',
-        data: [example],
-        has_more: false,
-        next_cursor: null,
-        by_channel: { email: 1, slack: 0, webhook: 0 },
-        by_state: { confirmed: 1, waiting: 0, retired: 0 },
-      },
     },
   },
   async handle({ params, query: { limit, cursor, ...filter } }, context) {
@@ -157,7 +137,7 @@ export const deleteSubscriber = defineOperation({
   summary: 'Remove a subscriber',
   description: 'Deletes the address without a message to the subscriber, who can subscribe again.',
   params: params.extend({ subscriberId: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id, subscriberId } }, context) {
     const page = await pages.lock(context, { id })
     const found = await findSubscriber(context.db, page.id, subscriberId)
@@ -206,18 +186,13 @@ export const importSubscribers = defineOperation({
           refused: z.array(
             z.object({
               line: z.int().meta({ description: 'Line in the table or position in the list, from 1' }),
-              address: z.string(),
-              reason: z.enum(importReasons),
-              message: z.string(),
+              address: z.string().meta({ example: 'lee' }),
+              reason: z.enum(importReasons).meta({ example: 'invalid' }),
+              message: z.string().meta({ example: 'is not an email address' }),
             }),
           ),
         })
         .meta({ id: 'StatusPageSubscriberImported' }),
-      example: {
-        object: 'subscriber_import',
-        asked: 1,
-        refused: [{ line: 2, address: 'lee', reason: 'invalid', message: 'is not an email address' }],
-      },
     },
   },
   async handle({ params, body: { addresses, csv } }, context) {

@@ -32,7 +32,7 @@ const variable = z
   .object({
     object: z.literal('variable'),
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'SHOP_PASSWORD' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -63,21 +63,13 @@ const fields = {
 const createBody = z.strictObject(fields).meta({ id: 'VariableCreate' })
 const updateBody = z.strictObject(fields).partial().meta({ id: 'VariableUpdate' })
 
-const example = {
-  object: 'variable',
-  id: '0198c5a2-b1d0-7c11-9a5e-7d6c5b4a3f77',
-  name: 'SHOP_PASSWORD',
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-11T08:12:44.120Z',
-}
-
 const variables = defineResource({
   object: 'variable',
   noun: 'variable',
   tag: 'Playwright',
   path: '/variables',
   params: z.object({ id: z.uuid() }),
-  one: { description: 'The variable, without its value', schema: variable, example },
+  one: { description: 'The variable, without its value', schema: variable },
   find: ({ db, caller }, { id }) => findVariable(db, caller.organization.id, id),
   async lock({ db, caller }, { id }) {
     await lockOrganization(db, caller.organization.id)
@@ -97,7 +89,7 @@ const createVariable = variables.create({
   summary: 'Create a variable',
   description: `All playwright scripts of the organization get it in their environment. At most ${maxVariables}.`,
   body: createBody,
-  bodyExample: { name: example.name, value: 'correct horse battery staple' },
+  bodyExample: { name: 'SHOP_PASSWORD', value: 'correct horse battery staple' },
   faults: ['conflict'],
   facts: ({ name }: StoredVariable) => ({ name }),
   async create({ name, value }, context) {

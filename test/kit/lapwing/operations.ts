@@ -43,11 +43,16 @@ interface Note {
 }
 
 const note = z
-  .object({ object: z.literal('note'), id: z.uuid(), title: z.string(), created_at: z.iso.datetime() })
+  .object({
+    object: z.literal('note'),
+    id: z.uuid(),
+    title: z.string().meta({ example: 'Rotate the keys' }),
+    created_at: z.iso.datetime(),
+  })
   .meta({ id: 'Note' })
 
 const deleted = z
-  .object({ object: z.literal('deleted'), id: z.string(), deleted: z.literal(true) })
+  .object({ object: z.literal('deleted'), id: z.uuid(), deleted: z.literal(true) })
   .meta({ id: 'Deleted' })
 
 const body = z.strictObject({
@@ -62,15 +67,8 @@ const body = z.strictObject({
   anything: z.unknown().optional(),
 })
 
-const example = {
-  object: 'note',
-  id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
-  title: 'Rotate the keys',
-  created_at: '2026-02-11T08:12:44.120Z',
-}
 const bodyExample = { title: 'Rotate the keys', kind: 'plain', labels: [{ text: 'ops' }] }
 const params = z.object({ id: z.uuid() })
-const page = { object: 'list', data: [example], has_more: false, next_cursor: null }
 
 const show = (row: Note) => ({ object: 'note', ...row })
 
@@ -109,7 +107,7 @@ const createNote = defineOperation({
   summary: 'Write a note; as many as the plan has contacts',
   body,
   bodyExample,
-  responses: { 201: { description: 'The note', schema: note, example } },
+  responses: { 201: { description: 'The note', schema: note } },
   handle: async ({ body }, context) => created(await addNote(context, body.title)),
 })
 
@@ -121,7 +119,7 @@ const listNotes = defineOperation({
   tag: 'Notes',
   summary: 'Notes, newest first; the cursor names a note',
   query: pageQuery,
-  responses: { 200: { description: 'Notes', schema: listOf(note), example: page } },
+  responses: { 200: { description: 'Notes', schema: listOf(note) } },
   handle: async ({ query }, context) =>
     list(
       await pageByItem(query, context, {
@@ -146,7 +144,7 @@ const listNotesByTitle = defineOperation({
   tag: 'Notes',
   summary: 'Notes by title; the cursor is a position',
   query: pageQuery,
-  responses: { 200: { description: 'Notes', schema: listOf(note), example: page } },
+  responses: { 200: { description: 'Notes', schema: listOf(note) } },
   handle: async ({ query }, context) =>
     list(
       await pageByPosition(query, context, {
@@ -170,7 +168,7 @@ const getNote = defineOperation({
   tag: 'Notes',
   summary: 'One note',
   params,
-  responses: { 200: { description: 'The note', schema: note, example } },
+  responses: { 200: { description: 'The note', schema: note } },
   handle: async ({ params }, context) => ok(show(await findNote(context, params.id))),
 })
 
@@ -183,7 +181,7 @@ const deleteNote = defineOperation({
   summary: 'Remove a note',
   params,
   responses: {
-    200: { description: 'It is gone', schema: deleted, example: { object: 'deleted', id: example.id, deleted: true } },
+    200: { description: 'It is gone', schema: deleted },
   },
   handle: async ({ params }, context) => {
     const { id, title } = await findNote(context, params.id)
@@ -207,7 +205,7 @@ const listOldNotes = defineOperation({
     sunset: new Date('2026-06-01T00:00:00Z'),
     instead: 'listNotes',
   },
-  responses: { 200: { description: 'Notes', schema: listOf(note), example: page } },
+  responses: { 200: { description: 'Notes', schema: listOf(note) } },
   handle: async () => ok({ object: 'list', data: [], has_more: false, next_cursor: null }),
 })
 
@@ -219,7 +217,7 @@ const breakNote = defineOperation({
   creating: true,
   tag: 'Notes',
   summary: 'Notes what it is about to do, then fails',
-  responses: { 201: { description: 'Never', schema: note, example } },
+  responses: { 201: { description: 'Never', schema: note } },
   handle: async (_input, context) => {
     await addNote(context, 'broken')
     throw new TypeError('secret detail of the inside')
@@ -234,7 +232,7 @@ const internalNotes = defineOperation({
   audience: 'dashboard',
   tag: 'Notes',
   summary: 'For the dashboard only',
-  responses: { 200: { description: 'Notes', schema: listOf(note), example: page } },
+  responses: { 200: { description: 'Notes', schema: listOf(note) } },
   handle: async () => ok({ object: 'list', data: [], has_more: false, next_cursor: null }),
 })
 
@@ -247,7 +245,7 @@ const slowNote = (gate: Gate): Operation =>
     creating: true,
     tag: 'Notes',
     summary: 'Waits until the test opens the gate',
-    responses: { 201: { description: 'The note', schema: note, example } },
+    responses: { 201: { description: 'The note', schema: note } },
     handle: async (_input, context) => {
       await gate.pass()
       return created(await addNote(context, 'slow'))

@@ -26,7 +26,7 @@ import { asDraft } from '../rules.ts'
 import { pageByItem } from '../../registry/page.ts'
 import { refuseMoreThan } from '../../registry/plan-limit.ts'
 import { defineResource } from '../../registry/resource.ts'
-import { alertRule, createBody, example, ruleFacts, showRule, updateBody } from './schema.ts'
+import { alertRule, createBody, ruleFacts, showRule, updateBody } from './schema.ts'
 
 const ofMonitor = z.object({ id: z.uuid() })
 
@@ -37,7 +37,7 @@ export const rules = defineResource({
   tag: 'Alert rules',
   path: '/monitors/{id}/alert-rules',
   params: ofMonitor.extend({ ruleId: z.uuid() }),
-  one: { description: 'The rule', schema: alertRule, example },
+  one: { description: 'The rule', schema: alertRule },
   find: (context, { id, ruleId }) => findRule(context.db, monitorOf(context, id), ruleId),
   async lock(context, { id, ruleId }) {
     const { type } = await monitors.lock(context, { id })

@@ -14,7 +14,7 @@ import { ruleFields } from './schema.ts'
 import { historyFor, showUnusual, unusualPreview, withUsual } from './unusual-preview.ts'
 import { type CallerContext, defineOperation, ok } from '../../registry/define.ts'
 import { checkOf } from '../validate.ts'
-import { example as monitorExample } from '../schema.ts'
+import { exampleId } from '../../registry/fields/example.ts'
 
 const maxShown = 100
 const hour = 3_600_000
@@ -37,36 +37,43 @@ const preview = z
   .object({
     object: z.literal('alert_rule_preview'),
     monitor_id: z.uuid(),
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
-    checks: z.int().meta({ description: 'Checks that measured the metric' }),
+    from: z.iso.datetime().meta({ example: '2026-02-08T08:00:00.000Z' }),
+    to: z.iso.datetime().meta({ example: '2026-02-11T08:00:00.000Z' }),
+    checks: z.int().meta({ description: 'Checks that measured the metric', example: 4320 }),
     firings: z
       .array(
         z.object({
-          started_at: z.iso.datetime(),
-          ended_at: z.iso.datetime().nullable().meta({ description: 'Null if it would still be firing' }),
-          duration_seconds: z.int(),
-          detected_value: z.string().meta({ description: 'The value that would have made it fire' }),
+          started_at: z.iso.datetime().meta({ example: '2026-02-10T22:04:10.300Z' }),
+          ended_at: z.iso
+            .datetime()
+            .nullable()
+            .meta({ description: 'Null if it would still be firing', example: '2026-02-10T22:16:10.120Z' }),
+          duration_seconds: z.int().meta({ example: 720 }),
+          detected_value: z
+            .string()
+            .meta({ description: 'The value that would have made it fire', example: '3481.02 ms' }),
         }),
       )
       .meta({ description: `The latest ${maxShown}, oldest first` }),
     total_firings: z.int(),
-    firing_seconds: z.int().meta({ description: 'Total time it would have fired' }),
+    firing_seconds: z.int().meta({ description: 'Total time it would have fired', example: 720 }),
     unusual: unusualPreview,
     present: z
       .object({
-        incidents: z.array(
-          z.object({
-            id: z.int(),
-            rule: z
-              .object({ id: z.uuid(), name: z.string() })
-              .nullable()
-              .meta({ description: 'Null if it was deleted' }),
-            severity: z.enum(incidentSeverities),
-            started_at: z.iso.datetime(),
-            resolved_at: z.iso.datetime().nullable(),
-          }),
-        ),
+        incidents: z
+          .array(
+            z.object({
+              id: z.int(),
+              rule: z
+                .object({ id: z.uuid(), name: z.string() })
+                .nullable()
+                .meta({ description: 'Null if it was deleted' }),
+              severity: z.enum(incidentSeverities),
+              started_at: z.iso.datetime(),
+              resolved_at: z.iso.datetime().nullable(),
+            }),
+          )
+          .meta({ example: [] }),
         total: z.int(),
       })
       .meta({
@@ -91,7 +98,7 @@ export const previewAlertRule = defineOperation({
     'stayed open for up to five more minutes.',
   body,
   bodyExample: {
-    monitorId: monitorExample.id,
+    monitorId: exampleId,
     metric: 'response_time',
     operator: '>',
     value: '2000',
@@ -99,28 +106,7 @@ export const previewAlertRule = defineOperation({
     hours: 72,
   },
   responses: {
-    200: {
-      description: 'Incidents the rule would have opened, and those the current rules opened',
-      schema: preview,
-      example: {
-        object: 'alert_rule_preview',
-        monitor_id: monitorExample.id,
-        from: '2026-02-08T08:00:00.000Z',
-        to: '2026-02-11T08:00:00.000Z',
-        checks: 4320,
-        firings: [
-          {
-            started_at: '2026-02-10T22:04:10.300Z',
-            ended_at: '2026-02-10T22:16:10.120Z',
-            duration_seconds: 720,
-            detected_value: '3481.02 ms',
-          },
-        ],
-        total_firings: 1,
-        firing_seconds: 720,
-        present: { incidents: [], total: 0 },
-      },
-    },
+    200: { description: 'Incidents the rule would have opened, and those the current rules opened', schema: preview },
   },
   async handle({ body }, context) {
     const { db, caller, now } = context

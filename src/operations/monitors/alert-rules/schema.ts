@@ -9,19 +9,19 @@ export const alertRule = z
     object: z.literal('alert_rule'),
     id: z.uuid(),
     monitor_id: z.uuid(),
-    name: z.string(),
-    metric: z.string(),
-    operator: z.string(),
-    value: z.string(),
-    severity: z.enum(severities),
+    name: z.string().meta({ example: 'Slow answers' }),
+    metric: z.string().meta({ example: 'response_time' }),
+    operator: z.string().meta({ example: '>' }),
+    value: z.string().meta({ example: '2000' }),
+    severity: z.enum(severities).meta({ example: 'warning' }),
     failure_threshold: z.int(),
     min_failed_probes: z.int(),
     duration_window_seconds: z.int(),
-    enabled: z.boolean(),
+    enabled: z.boolean().meta({ example: true }),
     is_system: z
       .boolean()
       .meta({ description: 'A default rule of the type, which can be edited and disabled but not deleted' }),
-    rule_id: z.int().meta({ description: 'The id of this rule in webhooks' }),
+    rule_id: z.int().meta({ description: 'The id of this rule in webhooks', example: 4711 }),
     rule_version: z.int().meta({ description: 'Increases with each change' }),
     contact_group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     unusual: z
@@ -91,27 +91,6 @@ export const ruleSave = z
         issues.push({ code: 'custom', message: 'Required', path: [key], input: value, continue: true })
   })
   .meta({ id: 'AlertRuleSave' })
-
-export const example = {
-  object: 'alert_rule',
-  id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1d',
-  monitor_id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
-  name: 'Slow answers',
-  metric: 'response_time',
-  operator: '>',
-  value: '2000',
-  severity: 'warning',
-  failure_threshold: 3,
-  min_failed_probes: 1,
-  duration_window_seconds: 0,
-  enabled: true,
-  is_system: false,
-  rule_id: 4711,
-  rule_version: 1,
-  contact_group: null,
-  created_at: '2026-02-10T09:00:00.000Z',
-  updated_at: '2026-02-10T09:00:00.000Z',
-}
 
 export function showRule(rule: AlertRule) {
   return {

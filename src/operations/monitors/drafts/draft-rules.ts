@@ -18,18 +18,6 @@ const draftRule = z
   })
   .meta({ id: 'DraftRule' })
 
-const example = {
-  object: 'draft_rule',
-  name: 'Availability Check',
-  metric: 'success',
-  operator: '==',
-  value: 'false',
-  severity: 'critical',
-  failure_threshold: 3,
-  min_failed_probes: 2,
-  duration_window_seconds: 0,
-}
-
 export const listDraftRules = defineOperation({
   id: 'listDraftRules',
   method: 'POST',
@@ -50,7 +38,6 @@ export const listDraftRules = defineOperation({
     200: {
       description: 'The rules',
       schema: z.object({ object: z.literal('list'), data: z.array(draftRule), has_more: z.boolean() }),
-      example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle({ body }) {

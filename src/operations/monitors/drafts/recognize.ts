@@ -39,28 +39,7 @@ export const recognizeMonitor = defineOperation({
     })
     .meta({ id: 'Recognize' }),
   bodyExample: { text: 'https://example.com/health' },
-  responses: {
-    200: {
-      description: 'The types; empty if nothing matches',
-      schema: recognized,
-      example: {
-        object: 'list',
-        data: [
-          {
-            object: 'recognized_type',
-            type: 'http',
-            type_name: 'HTTP(S)',
-            category: 'web',
-            summary: 'Requests a URL and checks the status, duration, body and certificate of the response.',
-            target: 'https://example.com/health',
-            config: {},
-            name: 'example.com/health',
-          },
-        ],
-        has_more: false,
-      },
-    },
-  },
+  responses: { 200: { description: 'The types; empty if nothing matches', schema: recognized } },
   async handle({ body }) {
     const pasted = readPasted(body.text)
     const data = checks

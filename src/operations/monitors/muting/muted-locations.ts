@@ -5,7 +5,7 @@ import { type MutableMonitor, lockMutableMonitor } from '../../../store/monitors
 import { type CallerContext, type Operation, defineOperation, ok } from '../../registry/define.ts'
 import { monitorText } from '../monitor.ts'
 import { muteLocation, unmuteLocation } from './muting.ts'
-import { example, monitor, params } from '../schema.ts'
+import { monitor, params } from '../schema.ts'
 
 const shared = {
   path: '/dashboard/monitors/{id}/muted-locations/{locationId}',
@@ -13,7 +13,7 @@ const shared = {
   audience: 'dashboard',
   tag: 'Results',
   params: params.extend({ locationId: z.uuid().toLowerCase() }),
-  responses: { 200: { description: 'The monitor', schema: monitor, example } },
+  responses: { 200: { description: 'The monitor', schema: monitor } },
 } as const
 
 export const muteMonitorLocation = defineOperation({

@@ -12,7 +12,6 @@ const challengeMs = 300_000
 export const optionsAnswer = (id: string, description: string) => ({
   description,
   schema: z.object({ object: z.literal('passkey_options'), options: z.record(z.string(), z.unknown()) }).meta({ id }),
-  example: { object: 'passkey_options', options: { challenge: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' } },
 })
 
 /** The response of the browser, parsed by the library; its size is limited. */

@@ -3,7 +3,7 @@ import { Fault } from '../../../domain/fault.ts'
 import { addActivityOfPerson } from '../../../store/accounts/activity.ts'
 import { addPasskey, deletePasskey, listPasskeys as passkeyRows } from '../../../store/accounts/passkeys.ts'
 import { type CallerContext, created, defineOperation } from '../../registry/define.ts'
-import { deleted, deletionOf } from '../../registry/deletion.ts'
+import { deleted, deletionResponse } from '../../registry/deletion.ts'
 import { nameOf } from '../../../domain/fields/name.ts'
 import { wholeList, wholeListOf } from '../whole-list.ts'
 import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, responseExample } from './ceremony.ts'
@@ -26,14 +26,6 @@ const passkey = z
   })
   .meta({ id: 'Passkey' })
 
-const example = {
-  object: 'passkey',
-  id: '0198c5a2-c0aa-7f00-8a11-0f1e2d3c4b5a',
-  name: 'Laptop',
-  created_at: '2026-02-10T09:00:00.000Z',
-  last_used_at: null,
-}
-
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
 
 export const listPasskeys = defineOperation({
@@ -42,9 +34,7 @@ export const listPasskeys = defineOperation({
   path: '/dashboard/me/passkeys',
   ...own,
   summary: 'List your passkeys, newest first',
-  responses: {
-    200: wholeListOf({ id: 'Passkeys', item: passkey, example }),
-  },
+  responses: { 200: wholeListOf({ id: 'Passkeys', item: passkey }) },
   async handle(_input, context) {
     const keys = await passkeyRows(context.db, signedInUser(context).id)
     return wholeList(keys.map(({ credentialId: _, ...key }) => ({ object: 'passkey', ...key })))
@@ -96,7 +86,7 @@ export const createPasskey = defineOperation({
   body: z.strictObject({ name: nameOf(100), response }).meta({ id: 'PasskeyCreate' }),
   bodyExample: { name: 'Laptop', response: responseExample },
   faults: ['conflict', 'forbidden'],
-  responses: { 201: { description: 'The passkey', schema: passkey, example } },
+  responses: { 201: { description: 'The passkey', schema: passkey } },
   async handle({ body }, context) {
     const user = signedInUser(context)
     const { verifyRegistrationResponse } = await library()
@@ -133,7 +123,7 @@ export const removePasskey = defineOperation({
   ...own,
   summary: 'Delete a passkey',
   params: z.object({ id: z.uuid() }),
-  responses: deletionOf(example.id),
+  responses: deletionResponse,
   async handle({ params: { id } }, context) {
     await lockSession(context)
     const deletedPasskey = await deletePasskey(context.db, { userId: signedInUser(context).id, id })

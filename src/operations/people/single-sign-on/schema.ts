@@ -85,28 +85,11 @@ const settings = z
 export const settingsAnswer = {
   description: 'The settings of single sign-on, without the client secret',
   schema: settings,
-  example: {
-    object: 'single_sign_on',
-    configured: true,
-    redirect_uri: 'https://lapwing.example.com/sign-in/callback/acme',
-    issuer: settingsExample.issuer,
-    client_id: 'lapwing',
-    domains: ['example.com'],
-    groups_claim: 'groups',
-    group_roles: [{ group: 'on-call', role: 'member' }],
-    default_role: 'viewer',
-    required: false,
-    tested_at: '2026-02-11T08:12:44.120Z',
-  },
 } as const
 
 export const startAnswer = {
   description: 'The page of the provider; sets a cookie that the response of the provider must match',
   schema: z.object({ object: z.literal('single_sign_on_start'), url: z.string() }).meta({ id: 'SingleSignOnStart' }),
-  example: {
-    object: 'single_sign_on_start',
-    url: 'https://id.example.com/realms/acme/auth?client_id=lapwing&state=q3Vb0cXKZb2n5l1u',
-  },
 } as const
 
 export const resultAnswer = {
@@ -125,5 +108,4 @@ export const resultAnswer = {
         .nullable(),
     })
     .meta({ id: 'SingleSignOnResult' }),
-  example: { object: 'single_sign_on_result', status: 'signed_in', test: null },
 } as const

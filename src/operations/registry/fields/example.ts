@@ -1,23 +1,18 @@
-// Composes the example of a request or response from its schema: fields say theirs with `.meta({ example })`.
+// Composes the example of a response from its schema: fields say theirs with `.meta({ example })`.
 import { z } from 'zod'
 
-type Shape = Readonly<Record<string, z.ZodType>>
+export const exampleId = '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'
+/** Stands for a text without an example, which no public response may have. */
+export const missingExample = '…'
+const moments = { creation: '2026-02-10T09:00:00.000Z', any: '2026-02-11T08:12:44.120Z' }
 
-const moment = '2026-02-11T08:12:44.120Z'
-
-/**
- * The example of a schema. Properties of objects can be replaced; an undefined one is left out. Optional properties
- * are only in it if they have an example.
- */
-export function exampleOf(schema: z.ZodType, replaced: object = {}): any {
-  const composed = compose(schema, '')
-  return Object.keys(replaced).length === 0
-    ? composed
-    : Object.fromEntries(Object.entries({ ...composed, ...replaced }).filter(([, value]) => value !== undefined))
-}
+/** The example of a schema, with other values for some properties of an object. */
+export const exampleOf = (schema: z.ZodType, replaced: object = {}): any =>
+  schema instanceof z.ZodObject ? composeObject(schema, '', replaced) : compose(schema, '')
 
 const ownExample = (schema: z.ZodType): Record<string, unknown> => z.globalRegistry.get(schema) ?? {}
 
+/** Null stands for what may be null, unless it has an example of its own. */
 function compose(schema: z.ZodType, path: string): any {
   const own = ownExample(schema)
   if ('example' in own) return own['example']
@@ -25,17 +20,26 @@ function compose(schema: z.ZodType, path: string): any {
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodNullable) return isExemplary(schema) ? compose(inner(schema), path) : null
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return compose(inner(schema), path)
+  if (schema instanceof z.ZodUnion) return compose(schema.options[0] as z.ZodType, path)
   if (schema instanceof z.ZodArray) return [compose(schema.element as z.ZodType, `${path}[]`)]
+  if (schema instanceof z.ZodRecord) return {}
   if (schema instanceof z.ZodBoolean) return false
-  if (schema instanceof z.ZodISODateTime) return moment
-  if (schema instanceof z.ZodObject)
-    return Object.fromEntries(
-      Object.entries(schema.shape as Shape)
-        .filter(([, part]) => !isOptional(part) || isExemplary(part))
-        .map(([key, part]) => [key, compose(part, `${path}.${key}`)]),
-    )
-  throw new Error(`${path} has no example: add .meta({ example })`)
+  if (schema instanceof z.ZodNumber) return 1
+  if (schema instanceof z.ZodUUID) return exampleId
+  if (schema instanceof z.ZodISODateTime) return path.endsWith('.created_at') ? moments.creation : moments.any
+  if (schema instanceof z.ZodObject) return composeObject(schema, path)
+  return missingExample
 }
+
+/** Optional properties are only in it if they have an example. */
+const composeObject = (schema: z.ZodObject, path: string, replaced: object = {}): object => ({
+  ...Object.fromEntries(
+    Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>)
+      .filter(([key, part]) => !(key in replaced) && (!isOptional(part) || isExemplary(part)))
+      .map(([key, part]) => [key, compose(part, `${path}.${key}`)]),
+  ),
+  ...replaced,
+})
 
 const inner = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable): z.ZodType => schema.unwrap() as z.ZodType
 
