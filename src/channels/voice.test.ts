@@ -30,7 +30,7 @@ describe('a call through any provider', () => {
     expect([one!['n'], other!['n']].toSorted()).toEqual(config.to.toSorted())
     expect(one).toMatchObject({
       t: 'Alert from Lapwing. Shop is down. Success is false.',
-      m: expect.stringMatching(/^Drücken Sie 1/),
+      m: expect.stringMatching(/^Drücke 1/),
       l: 'de-DE',
       c: `${callbackUrl}?key=${keyOf}&calls=2`,
       s: 'k&y',

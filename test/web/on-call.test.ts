@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
   it('is in German, too', async () => {
     const page = await open(app(), '/on-call', { language: 'de' })
     await title(page, /Cleo hat Bereitschaft bis Montag 10:00\. Danach kommt Ada\./).waitFor()
-    await page.getByRole('link', { name: 'Wie ich gerufen werde' }).click()
-    await expect.poll(() => title(page, 'Du wirst auf 1 Weg gerufen').isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Wie ich alarmiert werde' }).click()
+    await expect.poll(() => title(page, 'Du wirst auf 1 Weg alarmiert').isVisible()).toBe(true)
   })
 })

@@ -14,6 +14,16 @@ type Message = Text | ((...values: never[]) => Text) | { readonly [key: string]:
 
 const folder = join(import.meta.dirname, '../../web/src')
 
+/** The texts below a value, such as all those of a status page in one language. */
+export function textsBelow(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') {
+    const message = value as (...values: never[]) => Text
+    return [variantsOf(message).flat().join('')]
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsBelow) : []
+}
+
 export async function screenTexts(): Promise<ScreenText[]> {
   const files = globSync('**/*messages.ts', { cwd: folder }).toSorted()
   const texts = await Promise.all(files.map(async (file) => textsIn(file, await import(join(folder, file)))))

@@ -34,7 +34,7 @@ export const callTexts: Readonly<Record<'en' | 'de', CallText>> = {
   },
   de: {
     language: 'de-DE',
-    menu: 'Drücken Sie 1, um den Vorfall zu bestätigen. Drücken Sie 2, um ihn an die nächste Person weiterzugeben.',
+    menu: 'Drücke 1, um den Vorfall zu bestätigen. Drücke 2, um ihn an die nächste Person weiterzugeben.',
     nothingPressed: 'Es wurde keine Taste gedrückt. Der Vorfall ist nicht bestätigt. Auf Wiederhören.',
   },
 }

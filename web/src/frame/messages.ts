@@ -172,16 +172,16 @@ export const usePagingProblemMessages = defineMessages({
   mine: {
     no_contact_method: [
       'You are on call, but no page can reach you: you have no contact method.',
-      'Du hast Bereitschaft, aber kein Ruf erreicht dich: Du hast keinen Kontaktweg.',
+      'Du hast Bereitschaft, aber nichts kann dich alarmieren: Du hast keinen Kontaktweg.',
     ],
     all_failing: [
       'You are on call, but no page can reach you: the latest message through each contact method failed.',
-      'Du hast Bereitschaft, aber kein Ruf erreicht dich: Die letzte Nachricht über jeden Kontaktweg schlug fehl.',
+      'Du hast Bereitschaft, aber nichts kann dich alarmieren: Die letzte Nachricht über jeden Kontaktweg schlug fehl.',
     ],
   },
   others: (names: string, count: number) => [
     `${names} ${count === 1 ? 'is' : 'are'} on call, but no page can reach them.`,
-    `${names} ${count === 1 ? 'hat' : 'haben'} Bereitschaft, aber kein Ruf kommt dort an.`,
+    `${names} ${count === 1 ? 'hat' : 'haben'} Bereitschaft, aber kein Alarm kommt dort an.`,
   ],
   fix: ['Fix it', 'Beheben'],
   schedules: ['Show schedules', 'Pläne ansehen'],
@@ -206,7 +206,7 @@ export const useSettingsMessages = defineMessages({
   backups: ['Backups', 'Backups'],
   profile: ['My profile', 'Mein Profil'],
   security: ['Security', 'Sicherheit'],
-  paging: ['Paging', 'Rufe'],
+  paging: ['Paging', 'Alarmierung'],
   look: ['Preferences', 'Darstellung'],
   groups: {
     general: ['General', 'Allgemein'],

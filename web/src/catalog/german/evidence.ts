@@ -44,7 +44,7 @@ export const evidence: Readonly<Record<string, string>> = {
   key: 'Schlüssel',
 
   // Steps of an API
-  failed_assertions: 'Verfehlte Behauptungen',
+  failed_assertions: 'Verfehlte Zusicherungen',
   steps: 'Schritte',
   extracted: 'Entnommen',
   schema_problems: 'Was nicht zum Schema passt',

@@ -103,7 +103,7 @@ export const pushes = {
   'Web push': 'Web-Push',
   'Shows notifications on a phone or computer, even while the dashboard is closed. Add the device under My settings, Paging, in the browser that should receive them.':
     'Zeigt Benachrichtigungen auf einem Handy oder Rechner, auch wenn das Dashboard geschlossen ist. Füge das Gerät ' +
-    'unter „Rufe“ in deinen Einstellungen hinzu, in dem Browser, der sie bekommen soll.',
+    'unter „Alarmierung“ in deinen Einstellungen hinzu, in dem Browser, der sie bekommen soll.',
   'Address of the subscription at the push service of the browser':
     'Adresse des Abonnements beim Push-Dienst des Browsers',
   'Public key': 'Öffentlicher Schlüssel',

@@ -58,7 +58,7 @@ export const web = {
   'Client key': 'Client-Schlüssel',
   'Private key of the client certificate in PEM, not encrypted':
     'Privater Schlüssel des Client-Zertifikats in PEM, unverschlüsselt',
-  Assertions: 'Behauptungen',
+  Assertions: 'Zusicherungen',
   'Conditions that the response must meet; with steps, the last response':
     'Bedingungen, die die Antwort erfüllen muss; mit Schritten die letzte Antwort',
   Comparison: 'Vergleich',
@@ -73,10 +73,10 @@ export const web = {
     'Verschlüsselt gespeichert; Inhalte und Zugangsdaten lauten [redacted]',
   'Status code of the last executed step': 'Statuscode des letzten Schritts',
   'Response time of the last executed step': 'Antwortzeit des letzten Schritts',
-  'Assertions failed': 'Verfehlte Behauptungen',
-  'Assertions that failed': 'Behauptungen, die nicht zutrafen',
-  'Assertions total': 'Behauptungen insgesamt',
-  'Assertions checked': 'Behauptungen, die geprüft wurden',
+  'Assertions failed': 'Verfehlte Zusicherungen',
+  'Assertions that failed': 'Zusicherungen, die nicht zutrafen',
+  'Assertions total': 'Zusicherungen insgesamt',
+  'Assertions checked': 'Zusicherungen, die geprüft wurden',
   'Steps failed': 'Fehlgeschlagene Schritte',
   'Steps that failed': 'Schritte, die fehlgeschlagen sind',
   'Steps total': 'Schritte insgesamt',
@@ -95,5 +95,5 @@ export const web = {
   'Time for one step': 'Zeit für einen Schritt',
   'Step status code': 'Statuscode des Schritts',
   'Status code of one step': 'Statuscode eines Schritts',
-  'Assertion Failed': 'Behauptung verfehlt',
+  'Assertion Failed': 'Zusicherung verfehlt',
 }

@@ -1,17 +1,17 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
 export const useMethodMessages = defineMessages({
-  heading: ['How I am paged', 'Wie ich gerufen werde'],
+  heading: ['How I am paged', 'Wie ich alarmiert werde'],
   title: (ways: number) =>
     plural(
       ways,
-      ['You are paged in 1 way', 'Du wirst auf 1 Weg gerufen'],
-      [`You are paged in ${ways} ways`, `Du wirst auf ${ways} Wegen gerufen`],
+      ['You are paged in 1 way', 'Du wirst auf 1 Weg alarmiert'],
+      [`You are paged in ${ways} ways`, `Du wirst auf ${ways} Wegen alarmiert`],
     ),
-  none: ['You are paged by email only', 'Du wirst nur per E-Mail gerufen'],
+  none: ['You are paged by email only', 'Du wirst nur per E-Mail alarmiert'],
   context: [
     'When you are on call, pages go through all of them at once. Others see only how many you have.',
-    'In der Bereitschaft gehen Rufe über alle Wege zugleich. Andere sehen nur, wie viele du hast.',
+    'In der Bereitschaft wirst du über alle Wege zugleich alarmiert. Andere sehen nur, wie viele du hast.',
   ],
   add: ['Add a way to be paged', 'Kontaktweg hinzufügen'],
   emptyTitle: [
@@ -20,7 +20,7 @@ export const useMethodMessages = defineMessages({
   ],
   emptyText: [
     'Use a push notification, a phone call or a chat message. Without one, pages go to your email address.',
-    'Nutze eine Push-Nachricht, einen Anruf oder eine Chat-Nachricht. Ohne Kontaktweg gehen Rufe an deine ' +
+    'Nutze eine Push-Nachricht, einen Anruf oder eine Chat-Nachricht. Ohne Kontaktweg gehen Alarme an deine ' +
       'E-Mail-Adresse.',
   ],
   kind: ['Type', 'Typ'],
@@ -46,7 +46,7 @@ export const useMethodMessages = defineMessages({
   ],
   remove: ['Remove…', 'Entfernen …'],
   removeTitle: (name: string) => [`Remove ${name}?`, `${name} entfernen?`],
-  removeText: ['Pages no longer reach you this way.', 'Rufe erreichen dich nicht mehr auf diesem Weg.'],
+  removeText: ['Pages no longer reach you this way.', 'Auf diesem Weg wirst du nicht mehr alarmiert.'],
   removeVerb: (name: string) => [`Remove ${name}`, `${name} entfernen`],
   removed: (name: string) => [`${name} removed`, `${name} entfernt`],
   thisDevice: ['This device', 'Dieses Gerät'],
@@ -59,7 +59,7 @@ export const useMethodMessages = defineMessages({
   deviceSupport: {
     possible: [
       'Pages appear here as notifications, even while Lapwing is closed.',
-      'Rufe erscheinen hier als Benachrichtigung, auch wenn Lapwing geschlossen ist.',
+      'Alarme erscheinen hier als Benachrichtigung, auch wenn Lapwing geschlossen ist.',
     ],
     refused: [
       'This browser blocks notifications from this site. Allow them in its settings, then reload this page.',
@@ -75,7 +75,7 @@ export const useMethodMessages = defineMessages({
       'Dieser Browser empfängt keine Push-Nachrichten. Nötig sind HTTPS und ein Browser, der sie kennt.',
     ],
   },
-  addDevice: ['Page me on this device', 'Auf diesem Gerät rufen'],
+  addDevice: ['Page me on this device', 'Auf diesem Gerät alarmieren'],
   pushServiceFailed: [
     "The browser's push service refused. Check that this device is online, then try again.",
     'Der Push-Dienst des Browsers lehnt ab. Prüfe die Internetverbindung und versuche es erneut.',

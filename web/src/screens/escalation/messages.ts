@@ -12,12 +12,12 @@ export const useEscalationMessages = defineMessages({
   create: ['New policy', 'Neue Regel'],
   emptyTitle: [
     'An escalation policy pages the next person if nobody reacts.',
-    'Eine Eskalationsregel ruft die nächste Person, wenn niemand reagiert.',
+    'Eine Eskalationsregel alarmiert die nächste Person, wenn niemand reagiert.',
   ],
   emptyText: [
     'It has steps: page the person on call at once, another one after 10 minutes, and so on, until someone ' +
       'acknowledges the incident.',
-    'Sie hat Schritte: sofort die Person in Bereitschaft rufen, nach 10 Minuten eine andere, und so weiter, bis ' +
+    'Sie hat Schritte: sofort die Person in Bereitschaft alarmieren, nach 10 Minuten eine andere, und so weiter, bis ' +
       'jemand den Vorfall bestätigt.',
   ],
   deleteText: ['Escalations that are under way end.', 'Laufende Eskalationen enden.'],
@@ -38,14 +38,14 @@ export const useEscalationMessages = defineMessages({
     ),
   noRepeat: ['The steps are not repeated.', 'Die Schritte werden nicht wiederholt.'],
   end: ['then', 'danach'],
-  whoNow: ['Who would be paged now?', 'Wer würde jetzt gerufen?'],
+  whoNow: ['Who would be paged now?', 'Wer würde jetzt alarmiert?'],
   answer: (names: string) => [
     `If an alert went out now, it would page ${names}.`,
-    `Ginge jetzt ein Alarm hinaus, würde ${names} gerufen.`,
+    `Ginge jetzt ein Alarm hinaus, würde ${names} alarmiert.`,
   ],
   answerNobody: [
     'If an alert went out now, nobody would be paged.',
-    'Ginge jetzt ein Alarm hinaus, würde niemand gerufen.',
+    'Ginge jetzt ein Alarm hinaus, würde niemand alarmiert.',
   ],
   today: (names: string) => [`now ${names}`, `jetzt ${names}`],
   usedBy: (count: number) =>

@@ -28,7 +28,7 @@ export const useIncidentReportMessages = defineMessages({
   lessons: ['Lessons', 'Erkenntnisse'],
   lessonsHint: [
     'What went well, what did not, and where were you lucky?',
-    'Was lief gut, was nicht, und wo hatten Sie Glück?',
+    'Was lief gut, was nicht, und wo hattet ihr Glück?',
   ],
   followUps: ['Follow-ups', 'Nächste Schritte'],
   followUpsHint: ['What remains to be done, and who does it?', 'Was ist noch zu tun, und wer macht es?'],
@@ -38,7 +38,7 @@ export const useIncidentReportMessages = defineMessages({
   changedBy: (who: string) => [`Last changed by ${who}`, `Zuletzt geändert von ${who}`],
   changedMeanwhile: (who: string) => [
     `${who} changed the report while you were writing. Copy what you need, then load their version.`,
-    `${who} hat den Bericht geändert, während Sie geschrieben haben. Kopieren Sie, was Sie brauchen, und laden Sie ` +
+    `${who} hat den Bericht geändert, während du geschrieben hast. Kopiere, was du brauchst, und lade ` +
       'dann die neue Fassung.',
   ],
   someone: ['Someone', 'Jemand'],

@@ -41,7 +41,7 @@ export const useWindowMessages = defineMessages({
     'Vorfälle werden trotzdem eröffnet. Dauert einer am Ende noch an, geht sein Alarm dann hinaus.',
   ],
   exclude: ['Leave it out of uptime and reports', 'Aus Verfügbarkeit und Berichten ausnehmen'],
-  excludeHint: ['Failed checks in this time do not count.', 'Fehlgeschlagene Checks in dieser Zeit zählen nicht.'],
+  excludeHint: ['Failed checks in this time do not count.', 'Fehlgeschlagene Prüfungen in dieser Zeit zählen nicht.'],
   says: ['What it does', 'Was es bewirkt'],
   incomplete: ['Choose what it covers and when it starts.', 'Wähle, was es umfasst und wann es beginnt.'],
   silentAll: (count: number) => [

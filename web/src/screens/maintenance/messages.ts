@@ -57,7 +57,7 @@ export const useMaintenanceMessages = defineMessages({
   emptyTitle: ['A maintenance window keeps planned work quiet.', 'Ein Wartungsfenster hält geplante Arbeiten ruhig.'],
   emptyText: [
     'While it is on, nobody is alerted, and uptime leaves the time out. Checks still run, so you see what happened.',
-    'Solange es läuft, wird niemand alarmiert, und die Zeit zählt nicht zur Verfügbarkeit. Checks laufen weiter, ' +
+    'Solange es läuft, wird niemand alarmiert, und die Zeit zählt nicht zur Verfügbarkeit. Prüfungen laufen weiter, ' +
       'du siehst also, was passiert ist.',
   ],
   limited: [

@@ -57,7 +57,7 @@ export const editorMessages = defineMessages({
     parent: ['The others depend on', 'Die anderen hängen ab von'],
     parentHint: [
       'Choose the one that the others need. The order of their failures does not show it.',
-      'Wählen Sie den, den die anderen brauchen. Die Reihenfolge der Ausfälle verrät es nicht.',
+      'Wähle den, den die anderen brauchen. Die Reihenfolge der Ausfälle verrät es nicht.',
     ],
     choose: ['Choose a monitor…', 'Monitor wählen…'],
     apply: ['Apply', 'Übernehmen'],

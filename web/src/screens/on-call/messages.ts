@@ -54,11 +54,11 @@ export const useOnCallMessages = defineMessages({
       count,
       [
         `${names} has not set up a way to be paged, and gets pages by email only.`,
-        `${names} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail gerufen.`,
+        `${names} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail alarmiert.`,
       ],
       [
         `${names} have not set up a way to be paged, and get pages by email only.`,
-        `${names} haben keinen Kontaktweg eingerichtet und werden nur per E-Mail gerufen.`,
+        `${names} haben keinen Kontaktweg eingerichtet und werden nur per E-Mail alarmiert.`,
       ],
     ),
   dragHint: ['Drag over the bottom row to cover a time', 'Über die unterste Zeile ziehen, um eine Zeit zu übernehmen'],
@@ -70,7 +70,7 @@ export const useOnCallMessages = defineMessages({
   },
   covers: ['Covers', 'Übernahmen'],
   coversNote: ['win over all layers', 'gehen allen Ebenen vor'],
-  paged: ['Who is paged', 'Wer gerufen wird'],
+  paged: ['Who is paged', 'Wer alarmiert wird'],
   pagedNote: ['the result', 'das Ergebnis'],
   clocks: (hours: number) => [`${hours} h`, `${hours} h`],
   isCover: ['Cover', 'Übernahme'],
@@ -102,7 +102,7 @@ export const useOnCallMessages = defineMessages({
   ],
   emptyText: [
     'A schedule says who is paged when. An escalation policy pages the next person if nobody reacts.',
-    'Ein Bereitschaftsplan legt fest, wer wann gerufen wird. Eine Eskalationsregel ruft die nächste Person, ' +
+    'Ein Bereitschaftsplan legt fest, wer wann alarmiert wird. Eine Eskalationsregel alarmiert die nächste Person, ' +
       'wenn niemand reagiert.',
   ],
   create: ['New schedule', 'Neuer Plan'],
@@ -133,7 +133,7 @@ export const useCoverMessages = defineMessages({
   ],
   noWays: (name: string) => [
     `${name} has not set up a way to be paged, and gets pages by email only.`,
-    `${name} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail gerufen.`,
+    `${name} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail alarmiert.`,
   ],
   save: (name: string, length: string) => [`${name} covers ${length}`, `${name} übernimmt ${length}`],
   saved: (name: string) => [`${name} covers the shift`, `${name} übernimmt die Schicht`],
