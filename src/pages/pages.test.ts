@@ -163,7 +163,7 @@ describe('user input', () => {
     const said = incident({
       title: evil,
       affectedComponents: [bad],
-      updates: [{ id: 'u', body: evil, status: 'investigating', at: new Date() }],
+      updates: [{ id: 'u', body: evil, language: 'en', event: null, status: 'investigating', at: new Date() }],
     })
     const planned = work({ title: evil, affectedComponents: [bad] })
     return pageView({

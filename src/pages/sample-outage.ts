@@ -1,5 +1,6 @@
 // A preview of a page during an outage.
-import { openingOf, titleOfIncident } from './text/notices.ts'
+import { textOf, titleOfIncident } from './text/notices.ts'
+import type { AnnouncementEvent } from '../domain/status-page/announcement.ts'
 import type { AnnouncementView, ComponentView, DayView, PageView } from '../domain/status-page/page-view.ts'
 import { type PublicCause, shownCause } from '../domain/status-page/public-cause.ts'
 import { overallStatus } from '../domain/status-page/status.ts'
@@ -14,7 +15,7 @@ const sampleId = '00000000-0000-7000-8000-000000000000'
 export function inSampleOutage(view: PageView, publicCauseOf: (componentId: string) => PublicCause): PageView {
   const first = view.components.find(({ thirdParty }) => !thirdParty)
   const cause = shownCause(first ? publicCauseOf(first.id) : 'hidden', failure)
-  const notice = sampleNotice(view, first, openingOf(view.language, (first ?? view).name, cause))
+  const notice = sampleNotice(view, first, { what: 'opened', name: (first ?? view).name, cause })
   const components = view.components.map((one) => (one === first ? failing({ ...one, cause }) : one))
   const ours = components.filter(({ thirdParty }) => !thirdParty).map(({ status }) => status)
   return {
@@ -44,7 +45,7 @@ const badDay = (day: DayView): DayView => {
 function sampleNotice(
   { language, name, asOf }: PageView,
   component: ComponentView | undefined,
-  body: string,
+  event: AnnouncementEvent,
 ): AnnouncementView {
   return {
     id: sampleId,
@@ -60,6 +61,6 @@ function sampleNotice(
     createdAt: asOf,
     updatedAt: asOf,
     resolvedAt: null,
-    updates: [{ id: sampleId, body, status: 'investigating', at: asOf }],
+    updates: [{ id: sampleId, body: textOf(event, language), language, event, status: 'investigating', at: asOf }],
   }
 }

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
 
     await page.getByText('2 unpublished changes').waitFor()
     await page.getByRole('switch', { name: 'During an outage' }).click()
-    await preview(page).getByRole('heading', { name: 'Checkout is disrupted' }).first().waitFor()
+    await preview(page).getByRole('heading', { name: 'Problem with Checkout' }).first().waitFor()
     await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByLabel('Language').selectOption('de')
     await preview(page).locator('html[lang=de][data-theme=dark]').waitFor()

@@ -10,6 +10,7 @@ import { pagePolicy } from '../../pages/parts/document.ts'
 import { daysPage } from '../../pages/screens/days.ts'
 import { historyPage, incidentPage } from '../../pages/screens/history.ts'
 import { statusPage } from '../../pages/screens/status.ts'
+import { inLanguage } from '../../pages/text/notices.ts'
 import type { PageVisit } from '../../pages/visit.ts'
 import type { PageDocument } from './responses.ts'
 
@@ -70,7 +71,7 @@ export const openToAll = { 'access-control-allow-origin': '*', 'access-control-e
 export function documentAt(rest: string, view: PageView, visit: PageVisit): PageDocument | null {
   const [name, part] = split(rest)
   const document = Object.hasOwn(documents, name) ? documents[name]! : null
-  const body = document?.make(view, visit, part) ?? null
+  const body = document?.make(inLanguage(view, visit.language), visit, part) ?? null
   if (!document || body === null) return null
   const scope = view.passwordProtected ? 'private' : 'public'
   if (document.type === htmlType) {

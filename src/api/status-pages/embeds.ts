@@ -6,6 +6,7 @@ import { embedOf, framePage } from '../../pages/embeds/embed.ts'
 import { badgePeriods, statusBadge, uptimeBadge } from '../../pages/embeds/page-badges.ts'
 import { widgetScript } from '../../pages/embeds/widget.ts'
 import { pagePolicy } from '../../pages/parts/document.ts'
+import { inLanguage } from '../../pages/text/notices.ts'
 import type { PageVisit } from '../../pages/visit.ts'
 import { type PageResponse, type PageDocument, responseOf, sendResponse } from './responses.ts'
 import { htmlType, openToAll } from './documents.ts'
@@ -53,7 +54,7 @@ function embedAt(request: PageRequest, { view }: VisiblePage, visit: PageVisit):
   }
   switch (rest) {
     case '':
-      return { type: jsonType, body: JSON.stringify(embedOf(view, visit)), headers: cached }
+      return { type: jsonType, body: JSON.stringify(embedOf(inLanguage(view, visit.language), visit)), headers: cached }
     case 'badge.svg':
       return svg(statusBadge(view, visit, wanted))
     case 'badge.json': {

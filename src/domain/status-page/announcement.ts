@@ -1,4 +1,6 @@
 // Announcements of a status page: incidents and maintenance, each with its updates.
+import type { ShownCause } from './public-cause.ts'
+
 export const announcementTypes = ['incident', 'maintenance'] as const
 export type AnnouncementType = (typeof announcementTypes)[number]
 
@@ -8,9 +10,20 @@ export type AnnouncementStatus = (typeof announcementStatuses)[number]
 export const announcementSeverities = ['minor', 'major', 'critical'] as const
 export type AnnouncementSeverity = (typeof announcementSeverities)[number]
 
+/** What an automatic update says. Its text is written in the language of each reader. */
+export type AnnouncementEvent =
+  | { readonly what: 'opened'; readonly name: string; readonly cause: ShownCause }
+  | { readonly what: 'acknowledged' }
+  | { readonly what: 'recovered'; readonly name: string }
+  | { readonly what: 'planned' | 'begun'; readonly description: string | null }
+  | { readonly what: 'done' | 'calledOff' }
+  | { readonly what: 'moved'; readonly start: string | null; readonly end: string | null }
+
 export interface AnnouncementUpdate {
   readonly id: string
   readonly body: string
+  /** Null if a person wrote it. */
+  readonly event: AnnouncementEvent | null
   readonly status: AnnouncementStatus
   readonly createdAt: Date
 }
@@ -41,11 +54,12 @@ export interface Announcement {
 /** Any status may follow any other. An update after the end reopens the announcement, unless it ends it again. */
 export function advance(
   announcement: Announcement,
-  { id, body, status }: Pick<AnnouncementUpdate, 'id' | 'body' | 'status'>,
+  update: Omit<AnnouncementUpdate, 'createdAt'>,
   now: Date,
 ): Announcement {
+  const { status } = update
   const resolvedAt = status === 'resolved' ? (announcement.resolvedAt ?? now) : null
-  const updates = [...announcement.updates, { id, body, status, createdAt: now }]
+  const updates = [...announcement.updates, { ...update, createdAt: now }]
   return { ...announcement, status, resolvedAt, updatedAt: now, updates }
 }
 

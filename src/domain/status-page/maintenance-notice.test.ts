@@ -43,7 +43,7 @@ describe('the next notice', () => {
   const notice = (...statuses: AnnouncementStatus[]) => ({
     scheduledStart: work.from,
     scheduledEnd: work.to,
-    updates: statuses.map((status) => ({ id: '', body: '', status, createdAt: at(0) })),
+    updates: statuses.map((status) => ({ id: '', body: '', event: null, status, createdAt: at(0) })),
   })
   const planned = notice('identified')
   const begun = notice('identified', 'monitoring')

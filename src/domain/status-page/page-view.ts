@@ -1,7 +1,13 @@
 // The data of a status page that visitors may see. All renderers use only this.
 import type { BarState } from '../history/bars.ts'
 import type { UptimeSums } from '../uptime/monitored-time.ts'
-import type { AnnouncementSeverity, AnnouncementStatus, AnnouncementType, MaintenancePhase } from './announcement.ts'
+import type {
+  AnnouncementEvent,
+  AnnouncementSeverity,
+  AnnouncementStatus,
+  AnnouncementType,
+  MaintenancePhase,
+} from './announcement.ts'
 import type { DisplayMode, PageLanguage, Theme } from './page.ts'
 import type { ShownCause } from './public-cause.ts'
 import type { ComponentStatus, OverallStatus } from './status.ts'
@@ -97,7 +103,7 @@ export interface AnnouncementView {
   readonly title: string
   readonly status: AnnouncementStatus
   readonly severity: AnnouncementSeverity
-  /** The language of the text. */
+  /** The language of the title. */
   readonly language: string
   readonly affectedComponents: readonly { readonly id: string; readonly name: string }[]
   /** For maintenance; null for incidents. */
@@ -114,6 +120,9 @@ export interface AnnouncementView {
 export interface UpdateView {
   readonly id: string
   readonly body: string
+  /** The language of the body. */
+  readonly language: string
+  readonly event: AnnouncementEvent | null
   readonly status: AnnouncementStatus
   readonly at: Date
 }

@@ -1,14 +1,19 @@
 // Announces maintenance windows on status pages: before, at the start, at the end, and when they change.
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { type Announcement, type AnnouncementStatus, advance } from '../../domain/status-page/announcement.ts'
+import {
+  type Announcement,
+  type AnnouncementEvent,
+  type AnnouncementStatus,
+  advance,
+} from '../../domain/status-page/announcement.ts'
 import {
   type NoticeStep,
   type MaintenanceWork,
   nextMaintenance,
   noticeStep,
 } from '../../domain/status-page/maintenance-notice.ts'
-import { movedMaintenance, maintenanceWords } from '../../pages/text/notices.ts'
+import { textOf } from '../../pages/text/notices.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { DueSelection } from '../../store/checking/queue-items.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -73,10 +78,11 @@ async function announce(
 ): Promise<void> {
   const step = noticeStep(null, work, now)
   if (!step) return
-  const opening = window.description?.trim() || maintenanceWords(language, 'planned')
   const hasBegun = step.say === 'begun'
   const status: AnnouncementStatus = hasBegun ? 'monitoring' : 'identified'
-  const body = hasBegun ? `${opening}\n\n${maintenanceWords(language, 'begun')}` : opening
+  const description = window.description?.trim() || null
+  const event: AnnouncementEvent = { what: hasBegun ? 'begun' : 'planned', description }
+  const body = textOf(event, language)
   const notice: Announcement = {
     id: newId(now),
     type: 'maintenance',
@@ -94,7 +100,7 @@ async function announce(
     resolvedAt: null,
     createdAt: now,
     updatedAt: now,
-    updates: [{ id: newId(now), body, status, createdAt: now }],
+    updates: [{ id: newId(now), body, event, status, createdAt: now }],
   }
   await addAnnouncement(db, pageId, notice)
 }
@@ -117,16 +123,17 @@ function stepped(
   { language, now }: { language: PageLanguage; now: Date },
 ): Announcement {
   const id = newId(now)
+  const said = (event: AnnouncementEvent) => ({ id, event, body: textOf(event, language) })
   if (!('work' in step)) {
-    const over = advance(before, { id, body: maintenanceWords(language, step.say), status: 'resolved' }, now)
+    const over = advance(before, { ...said({ what: step.say }), status: 'resolved' }, now)
     // A window that was cancelled and planned again is announced again.
     return step.say === 'calledOff' ? { ...over, maintenanceWindowId: null } : over
   }
   const { from, to } = step.work
   const planned = { ...before, scheduledStart: from ?? before.scheduledStart, scheduledEnd: to }
   if (step.say === 'moved') {
-    const body = movedMaintenance(language, { from: planned.scheduledStart, to })
-    return advance(planned, { id, body, status: before.status }, now)
+    const [start, end] = [planned.scheduledStart?.toISOString() ?? null, to?.toISOString() ?? null]
+    return advance(planned, { ...said({ what: 'moved', start, end }), status: before.status }, now)
   }
-  return advance(planned, { id, body: maintenanceWords(language, 'begun'), status: 'monitoring' }, now)
+  return advance(planned, { ...said({ what: 'begun', description: null }), status: 'monitoring' }, now)
 }

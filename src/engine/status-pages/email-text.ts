@@ -5,6 +5,7 @@ import {
   type SubscriberSecrets,
   subscriberContext,
 } from '../../domain/status-page/subscriber.ts'
+import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { openReadable } from '../../domain/vault.ts'
 import {
@@ -15,6 +16,7 @@ import {
   confirmationEmail,
   stageOf,
 } from '../../pages/emails.ts'
+import { textOf, titleOfIncident } from '../../pages/text/notices.ts'
 import type { DueEmail } from '../../store/status-pages/subscriber-emails.ts'
 
 export interface WrittenEmail extends EmailText {
@@ -33,15 +35,21 @@ export function writeEmail(due: DueEmail, { vault, origin }: { vault: Vault; ori
   const page = `${origin}/status/${due.page.slug}`
   const links = { manage: `${page}/subscription/${token}`, stop: `${page}/unsubscribe/${token}` }
   const about = { pageName: due.page.name, language: due.language, confirmed: due.confirmed }
-  const notice = due.notice && noticeWords(due.notice, page)
+  const notice = due.notice && noticeWords(due.notice, due.language, page)
   const text = notice ? noticeEmail(notice, about, links) : confirmationEmail(about, links)
   return { due, address, notice, ...links, ...text }
 }
 
-function noticeWords(notice: NonNullable<DueEmail['notice']>, page: string): NoticeWords {
+function noticeWords(
+  { event, outageOf, ...notice }: NonNullable<DueEmail['notice']>,
+  language: PageLanguage,
+  page: string,
+): NoticeWords {
   const at = (text: string | null): Date | null => (text === null ? null : new Date(text))
   return {
     ...notice,
+    title: outageOf === null ? notice.title : titleOfIncident(language, outageOf),
+    body: event === null ? notice.body : textOf(event, language),
     at: new Date(notice.at),
     scheduledStart: at(notice.scheduledStart),
     scheduledEnd: at(notice.scheduledEnd),

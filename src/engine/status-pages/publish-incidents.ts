@@ -1,8 +1,8 @@
 // Publishes confirmed critical incidents on status pages: when they open, are acknowledged, and end.
 import { newId } from '../../domain/id.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
-import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
-import { endOfIncident, openingOf, acknowledgedText, titleOfIncident } from '../../pages/text/notices.ts'
+import { type Announcement, type AnnouncementEvent, advance } from '../../domain/status-page/announcement.ts'
+import { textOf, titleOfIncident } from '../../pages/text/notices.ts'
 import { shownCause } from '../../domain/status-page/public-cause.ts'
 import type { DueSelection } from '../../store/checking/queue-items.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -65,7 +65,8 @@ function outagesOf(incidents: readonly UnpublishedIncident[]): PageOutage[] {
 async function publish(db: Database, { first, components, monitorIds }: PageOutage, now: Date): Promise<void> {
   const { pageId, language, incidentId, startedAt } = first
   const { name, publicCause } = components[0]!
-  const body = openingOf(language, name, shownCause(publicCause, first))
+  const event: AnnouncementEvent = { what: 'opened', name, cause: shownCause(publicCause, first) }
+  const body = textOf(event, language)
   const status = 'investigating'
   const notice: Announcement = {
     id: newId(now),
@@ -85,7 +86,7 @@ async function publish(db: Database, { first, components, monitorIds }: PageOuta
     // The outage is as old as its incident, also on a page that was created later.
     createdAt: startedAt,
     updatedAt: now,
-    updates: [{ id: newId(now), body, status, createdAt: startedAt }],
+    updates: [{ id: newId(now), body, event, status, createdAt: startedAt }],
   }
   await addAnnouncement(db, pageId, notice)
 }
@@ -94,8 +95,8 @@ async function goOn(db: Database, { pageId, language, ...notice }: PublishedInci
   const before = await lockAnnouncement(db, pageId, notice.announcementId)
   if (!before || before.resolvedAt || (!notice.isOver && before.status !== 'investigating')) return
   const name = notice.componentName ?? before.title
-  const update = notice.isOver
-    ? ({ body: endOfIncident(language, name), status: 'resolved' } as const)
-    : ({ body: acknowledgedText(language), status: 'identified' } as const)
-  await advanceAnnouncement(db, pageId, advance(before, { ...update, id: newId(now) }, now))
+  const event: AnnouncementEvent = notice.isOver ? { what: 'recovered', name } : { what: 'acknowledged' }
+  const status = notice.isOver ? 'resolved' : 'identified'
+  const update = { id: newId(now), event, body: textOf(event, language), status } as const
+  await advanceAnnouncement(db, pageId, advance(before, update, now))
 }

@@ -135,7 +135,7 @@ const createAnnouncement = defineOperation({
       resolvedAt: status === 'resolved' ? now : null,
       createdAt: now,
       updatedAt: now,
-      updates: [{ id: newId(now), body, status, createdAt: now }],
+      updates: [{ id: newId(now), body, event: null, status, createdAt: now }],
     }
     await addAnnouncement(db, page.id, announcement, { notify })
     note(context, page, 'status_page.incident_created', announcement)
@@ -172,7 +172,7 @@ const updateAnnouncement = defineOperation({
     const { db, now } = context
     const page = await pages.lock(context, { id })
     const before = orMissing(await lockAnnouncement(db, id, announcementId))
-    const after = advance(before, { ...body, id: newId(now) }, now)
+    const after = advance(before, { ...body, event: null, id: newId(now) }, now)
     await advanceAnnouncement(db, id, after)
     note(context, page, 'status_page.incident_updated', after)
     return ok(show(after))

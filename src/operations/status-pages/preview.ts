@@ -5,6 +5,7 @@ import type { PageView } from '../../domain/status-page/page-view.ts'
 import { inSampleOutage } from '../../pages/sample-outage.ts'
 import { previewPolicy } from '../../pages/parts/document.ts'
 import { statusPage } from '../../pages/screens/status.ts'
+import { inLanguage } from '../../pages/text/notices.ts'
 import { componentsOf } from '../../store/status-pages/components.ts'
 import { readLogo } from '../../store/status-pages/logos.ts'
 import { viewOfPage } from '../../store/status-pages/page-view.ts'
@@ -83,7 +84,11 @@ async function rendered(
     'x-frame-options': 'SAMEORIGIN',
     'content-language': visit.language,
   }
-  return { status: 200, body: new RawContent('text/html; charset=utf-8', statusPage(view, visit)), headers }
+  return {
+    status: 200,
+    body: new RawContent('text/html; charset=utf-8', statusPage(inLanguage(view, visit.language), visit)),
+    headers,
+  }
 }
 
 function snakeCased(value: unknown): unknown {

@@ -25,7 +25,7 @@ export function announcement(view: AnnouncementView, visit: PageVisit, heading: 
   return html`<article class="ann ${tone}" id="a-${view.id}">
     ${heading === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
     <p class="aff">${factsOf(view, visit)}</p>
-    <ol class="ups" reversed lang="${view.language}">
+    <ol class="ups" reversed>
       ${view.updates.toReversed().map((update) => updateOf(view, update, visit))}
     </ol>
   </article>`
@@ -57,19 +57,18 @@ function whenOf({ scheduledStart, scheduledEnd, createdAt }: AnnouncementView, v
   return scheduledEnd ? html`${start} – ${timeTag(scheduledEnd, 'moment', visit.language)}` : start
 }
 
-function updateOf(view: AnnouncementView, { at, status, body }: UpdateView, visit: PageVisit): Markup {
-  const word =
-    view.type === 'incident' ? html`<b lang="${visit.language}">${wordsFor(visit).announcement[status]}</b>` : null
+function updateOf(view: AnnouncementView, { at, status, body, language }: UpdateView, visit: PageVisit): Markup {
+  const word = view.type === 'incident' ? html`<b>${wordsFor(visit).announcement[status]}</b>` : null
   return html`<li>
     ${timeTag(at, 'moment', visit.language)}
     <div>
       ${word}
-      <p>${body}</p>
+      <p lang="${language}">${body}</p>
     </div>
   </li>`
 }
 
-/** A past announcement in a few lines. */
+/** An announcement in a few lines; the texts of an open one are above them. */
 export function pastLine(view: AnnouncementView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const last = view.updates.at(-1)
@@ -80,6 +79,6 @@ export function pastLine(view: AnnouncementView, visit: PageVisit): Markup {
   return html`<div>
     <a lang="${view.language}" href="${linkTo(visit, `incidents/${view.id}`)}">${view.title}</a>
     <p class="muted">${span}</p>
-    ${last !== undefined && html`<p class="muted" lang="${view.language}">${last.body}</p>`}
+    ${view.resolvedAt !== null && last !== undefined && html`<p class="muted" lang="${last.language}">${last.body}</p>`}
   </div>`
 }

@@ -4,13 +4,14 @@ import { type Markup, html } from '../html.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { bars, isBad } from './bars.ts'
 import { dateText, uptimeText } from './dates.ts'
+import { nameIn } from '../text/notices.ts'
 import { responseChart } from './response-chart.ts'
 import { stateWord, toneOf } from './shapes.ts'
 
 const narrowDays = 30
 
 export function component(view: PageView, shown: ComponentView, visit: PageVisit): Markup {
-  const content = html`${lineOf(view, shown, visit)}${causeOf(shown, visit)}${daysOf(view, shown, visit)}`
+  const content = html`${lineOf(view, shown, visit)}${causeOf(view, shown, visit)}${daysOf(view, shown, visit)}`
   if (shown.displayMode === 'rolled_up' || shown.monitors.length === 0)
     return html`<section class="comp" id="c-${shown.id}">${content}${scaleOf(shown, visit)}</section>`
   const kids = html`<ul class="kids">
@@ -48,9 +49,12 @@ function statusWord(view: PageView, { id, status }: ComponentView, visit: PageVi
   return end ? words.maintenanceUntil(dateText(end, 'time', visit.language)) : words.status[status]
 }
 
-/** The cause, with as much detail as the page may show. */
-function causeOf({ name, cause, status }: ComponentView, visit: PageVisit): Markup | null {
-  if (!cause) return null
+/** The cause, with as much detail as the page may show, unless the announcement above says it. */
+function causeOf(view: PageView, { id, name, cause, status }: ComponentView, visit: PageVisit): Markup | null {
+  const isAnnounced = view.active.some(
+    (one) => nameIn(one) !== null && one.affectedComponents.some((component) => component.id === id),
+  )
+  if (!cause || isAnnounced) return null
   const words = wordsFor(visit)
   const { detected, expected } = cause
   const seen = detected !== null && expected !== null ? ` ${words.instead(detected, expected)}.` : ''

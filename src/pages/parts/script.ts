@@ -9,7 +9,7 @@ const f=()=>{const o=u?{timeZone:'UTC'}:{};for(const t of d.querySelectorAll('ti
 {...t.dataset.f=='m'&&{day:'numeric',month:'short'},hour:'2-digit',minute:'2-digit',hourCycle:'h23',
 timeZoneName:'short',...o}).format(new Date(t.dateTime));
 const z=g('zone'),b=g('tz');if(z)z.textContent=z.dataset.text.replace('%',F(l,o).resolvedOptions().timeZone);
-if(b){b.hidden=0;b.textContent=u?b.dataset.here:b.dataset.utc}};f();
+if(b){b.hidden=/UTC$/.test(F().resolvedOptions().timeZone);b.textContent=u?b.dataset.here:b.dataset.utc}};f();
 const c=g('tz');if(c)c.onclick=()=>{u=u?'':1;try{localStorage.tz=u}catch{}f()};
 const p=d.createElement('div');p.className='tip';const s=e=>{const b=e.target.closest&&e.target.closest('[data-d]');
 if(!b)return p.remove();

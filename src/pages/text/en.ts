@@ -137,7 +137,7 @@ export const en = {
     when: (from: string, to: string) => `From ${from} to ${to}`,
   },
   notice: {
-    title: (name: string) => `${name} is disrupted`,
+    title: (name: string) => `Problem with ${name}`,
     insteadOf: (detected: string, expected: string) => `Detected: ${detected}. Expected: ${expected}.`,
     lookingIntoIt: 'We are investigating.',
     workingOnIt: 'We have identified the problem and are working on it.',

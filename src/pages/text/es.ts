@@ -138,7 +138,7 @@ export const es: PageText = {
     when: (from, to) => `De ${from} a ${to}`,
   },
   notice: {
-    title: (name) => `${name} tiene problemas`,
+    title: (name) => `Incidencia en ${name}`,
     insteadOf: (detected, expected) => `Visto: ${detected}. Esperado: ${expected}.`,
     lookingIntoIt: 'Estamos investigando.',
     workingOnIt: 'Conocemos el problema y trabajamos en él.',

@@ -139,7 +139,7 @@ export const fr: PageText = {
     when: (from, to) => `De ${from} à ${to}`,
   },
   notice: {
-    title: (name) => `${name} est perturbé`,
+    title: (name) => `Incident sur ${name}`,
     insteadOf: (detected, expected) => `Constaté : ${detected}. Attendu : ${expected}.`,
     lookingIntoIt: 'Nous cherchons la cause.',
     workingOnIt: 'Nous connaissons le problème et y travaillons.',

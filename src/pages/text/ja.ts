@@ -128,7 +128,7 @@ export const ja: PageText = {
     when: (from, to) => `${from} から ${to} まで`,
   },
   notice: {
-    title: (name) => `${name}で障害が発生しています`,
+    title: (name) => `${name}の障害`,
     insteadOf: (detected, expected) => `検出値：${detected}。期待値：${expected}。`,
     lookingIntoIt: '原因を調査しています。',
     workingOnIt: '問題を把握し、対応を進めています。',

@@ -1,6 +1,7 @@
 // Automatic announcements in each language, as whole sentences.
+import type { AnnouncementEvent } from '../../domain/status-page/announcement.ts'
+import type { AnnouncementView, PageView, UpdateView } from '../../domain/status-page/page-view.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
-import type { ShownCause } from '../../domain/status-page/public-cause.ts'
 import { utcText } from '../../domain/time/format.ts'
 import { wordsIn } from '../languages.ts'
 
@@ -13,22 +14,60 @@ const cut = (text: string, maxCount: number): string =>
 export const titleOfIncident = (language: PageLanguage, name: string): string =>
   cut(wordsIn[language].notice.title(name), maxTitle)
 
-export function openingOf(language: PageLanguage, name: string, { word, detected, expected }: ShownCause): string {
-  const { cause, notice } = wordsIn[language]
+export function textOf(event: AnnouncementEvent, language: PageLanguage): string {
+  const { notice } = wordsIn[language]
+  switch (event.what) {
+    case 'opened':
+      return openingOf(event, language)
+    case 'acknowledged':
+      return notice.workingOnIt
+    case 'recovered':
+      return notice.worksAgain(event.name)
+    case 'planned':
+      return event.description ?? notice.planned
+    case 'begun':
+      return event.description === null ? notice.begun : `${event.description}\n\n${notice.begun}`
+    case 'moved':
+      // Maintenance without a known end is only announced as planned.
+      return event.start !== null && event.end !== null
+        ? notice.moved(utcText(new Date(event.start), 'minutes'), utcText(new Date(event.end), 'minutes'))
+        : notice.planned
+    default:
+      return notice[event.what]
+  }
+}
+
+/** The title already says that there is a problem. */
+function openingOf({ name, cause }: AnnouncementEvent & { what: 'opened' }, language: PageLanguage): string {
+  const { cause: causes, notice } = wordsIn[language]
+  const { word, detected, expected } = cause
   const value =
     detected !== null && expected !== null ? [notice.insteadOf(cut(detected, maxValue), cut(expected, maxValue))] : []
-  return [cause[word](name), ...value, notice.lookingIntoIt].join(' ')
+  return [...(word === 'disrupted' ? [] : [causes[word](name)]), ...value, notice.lookingIntoIt].join(' ')
 }
 
-export const acknowledgedText = (language: PageLanguage): string => wordsIn[language].notice.workingOnIt
-export const endOfIncident = (language: PageLanguage, name: string): string => wordsIn[language].notice.worksAgain(name)
-
-export function maintenanceWords(language: PageLanguage, step: 'planned' | 'begun' | 'done' | 'calledOff'): string {
-  return wordsIn[language].notice[step]
+/** The page with its automatic announcements in another language; what people wrote stays as it is. */
+export function inLanguage(view: PageView, language: PageLanguage): PageView {
+  const update = (one: UpdateView): UpdateView =>
+    one.event === null ? one : { ...one, body: textOf(one.event, language), language: languageOf(one, language) }
+  const announcement = (one: AnnouncementView): AnnouncementView => {
+    const name = nameIn(one)
+    const titled = name === null ? one : { ...one, title: titleOfIncident(language, name), language }
+    return { ...titled, updates: one.updates.map(update) }
+  }
+  return {
+    ...view,
+    active: view.active.map(announcement),
+    planned: view.planned.map(announcement),
+    history: view.history.map(announcement),
+  }
 }
 
-/** Maintenance without a known end is only announced as planned. */
-export function movedMaintenance(language: PageLanguage, { from, to }: { from: Date | null; to: Date | null }): string {
-  const { moved, planned } = wordsIn[language].notice
-  return from && to ? moved(utcText(from, 'minutes'), utcText(to, 'minutes')) : planned
+/** The name of the component whose outage it announces; null unless it is automatic. */
+export function nameIn({ updates }: Pick<AnnouncementView, 'updates'>): string | null {
+  const event = updates[0]?.event
+  return event?.what === 'opened' ? event.name : null
 }
+
+const languageOf = ({ event, language }: UpdateView, visitors: PageLanguage): string =>
+  event !== null && 'description' in event && event.description !== null ? language : visitors

@@ -123,7 +123,7 @@ export const zh: PageText = {
     when: (from, to) => `${from} 至 ${to}`,
   },
   notice: {
-    title: (name) => `${name}出现故障`,
+    title: (name) => `${name} 故障`,
     insteadOf: (detected, expected) => `检测值：${detected}。期望值：${expected}。`,
     lookingIntoIt: '我们正在调查。',
     workingOnIt: '我们已了解问题，正在处理。',

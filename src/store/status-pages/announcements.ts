@@ -17,7 +17,7 @@ const columns = sql`
   coalesce(
     (
       select json_agg(
-          json_build_object('id', u.id, 'body', u.body, 'status', u.status, 'createdAt', u.created_at)
+          json_build_object('id', u.id, 'body', u.body, 'event', u.event, 'status', u.status, 'createdAt', u.created_at)
           order by u.created_at, u.id
         )
       from announcement_updates u
@@ -136,8 +136,8 @@ async function addUpdate(
   sentAt: Date | null = null,
 ): Promise<void> {
   await db.run(sql`
-    insert into announcement_updates (announcement_id, id, body, status, created_at, told_at)
-    values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt}, ${sentAt})`)
+    insert into announcement_updates (announcement_id, id, body, event, status, created_at, told_at)
+    values (${announcementId}, ${update.id}, ${update.body}, ${update.event && JSON.stringify(update.event)}::jsonb, ${update.status}, ${update.createdAt}, ${sentAt})`)
 }
 
 /** Stores a changed announcement: its status, its times and its latest update. */

@@ -136,7 +136,7 @@ describe('an announcement', () => {
     expect(view).toMatchObject({ overallStatus: 'major_outage', components: [{ status: 'down' }] })
     expect(view.active).toMatchObject([{ title: 'Checkout is slow', affectedComponents: [{ name: 'Checkout' }] }])
 
-    const over = advance(announcement, { id: newId(now), body: 'Mended.', status: 'resolved' }, now)
+    const over = advance(announcement, { id: newId(now), body: 'Mended.', event: null, status: 'resolved' }, now)
     await advanceAnnouncement(store(), pageId, over)
     expect(await lockAnnouncement(store(), pageId, announcement.id)).toEqual(over)
     const after = (await readPageView(store(), { slug }, new Date(now.getTime() + 1)))!.view
@@ -155,7 +155,7 @@ describe('an announcement', () => {
   it('is read before or after an update, and never partly', async () => {
     const [pageId] = await shown([])
     const before = announcementRow(now)
-    const after = advance(before, { id: newId(now), body: 'Mended.', status: 'resolved' }, now)
+    const after = advance(before, { id: newId(now), body: 'Mended.', event: null, status: 'resolved' }, now)
     await addAnnouncement(store(), pageId, before)
     const overtaken: Store = {
       ...store(),

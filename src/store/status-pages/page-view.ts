@@ -122,13 +122,14 @@ function announcementViews(page: StoredPage, components: readonly Component[], n
   const view = (announcement: Announcement): AnnouncementView => {
     const { id, type, title, status, severity, scheduledStart, scheduledEnd, createdAt, updatedAt, resolvedAt } =
       announcement
+    const language = announcement.language ?? page.language
     return {
       id,
       type,
       title,
       status,
       severity,
-      language: announcement.language ?? page.language,
+      language,
       affectedComponents: components
         .filter((component) => announcement.affectedComponentIds.includes(component.id))
         .map(({ id, name }) => ({ id, name })),
@@ -138,7 +139,7 @@ function announcementViews(page: StoredPage, components: readonly Component[], n
       createdAt,
       updatedAt,
       resolvedAt,
-      updates: announcement.updates.map(({ id, body, status, createdAt: at }) => ({ id, body, status, at })),
+      updates: announcement.updates.map(({ createdAt: at, ...update }) => ({ ...update, language, at })),
     }
   }
   return (announcements: readonly Announcement[]): AnnouncementView[] => announcements.map(view)

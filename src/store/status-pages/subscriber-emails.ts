@@ -1,5 +1,5 @@
 // Messages to subscribers that are still to be sent. Alerts have their own table.
-import type { AnnouncementStatus, AnnouncementType } from '../../domain/status-page/announcement.ts'
+import type { AnnouncementEvent, AnnouncementStatus, AnnouncementType } from '../../domain/status-page/announcement.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { SubscriberChannel } from '../../domain/status-page/subscriber.ts'
 import type { Database } from '../database/database.ts'
@@ -57,6 +57,9 @@ export interface AnnouncementNotice {
   readonly title: string
   readonly status: AnnouncementStatus
   readonly body: string
+  readonly event: AnnouncementEvent | null
+  /** The component whose outage it announces; null unless it is automatic. */
+  readonly outageOf: string | null
   /** When it was published, and the time of the maintenance. */
   readonly at: string
   readonly scheduledStart: string | null
@@ -86,7 +89,12 @@ export async function claimEmails(
     select c.id, c.tries, c.created_at as "createdAt", s.id as "subscriberId", s.channel, s.language, s.sealed,
       s.confirmed_at is not null as confirmed, json_build_object('slug', p.slug, 'name', p.name) as page,
       case when a.id is not null then json_build_object(
-        'announcementId', a.id, 'updateId', u.id, 'type', a.type, 'title', a.title, 'status', u.status, 'body', u.body,
+        'announcementId', a.id, 'updateId', u.id, 'type', a.type, 'title', a.title, 'status', u.status, 'body', u.body, 'event', u.event,
+        'outageOf', (
+          select o.event ->> 'name'
+          from announcement_updates o
+          where o.announcement_id = a.id and o.event ->> 'what' = 'opened'
+        ),
         'at', u.created_at, 'scheduledStart', a.scheduled_start, 'scheduledEnd', a.scheduled_end,
         'components', array(
           select k.name

@@ -81,12 +81,16 @@ export function incident(other: Partial<AnnouncementView> = {}): AnnouncementVie
       {
         id: nextId(),
         body: 'Some payments fail with an error. Your basket is kept; please try again in a few minutes.',
+        language: 'en',
+        event: null,
         status: 'investigating',
         at: createdAt,
       },
       {
         id: nextId(),
         body: 'A new version of our payment service does not answer in Europe. We are going back to the previous one.',
+        language: 'en',
+        event: null,
         status: 'identified',
         at: new Date(createdAt.getTime() + 5 * 60_000),
       },
@@ -108,6 +112,8 @@ export const work = (other: Partial<AnnouncementView> = {}): AnnouncementView =>
       {
         id: nextId(),
         body: 'Reservations can be read but not changed. Stores accept them at the counter as usual.',
+        language: 'en',
+        event: null,
         status: 'investigating',
         at: new Date(asOf.getTime() - 3_600_000),
       },

@@ -60,7 +60,7 @@ export function announcementRow(now: Date, fields: Partial<Announcement> = {}): 
     resolvedAt: null,
     createdAt: now,
     updatedAt: now,
-    updates: [{ id: newId(now), body, status, createdAt: now }],
+    updates: [{ id: newId(now), body, event: null, status, createdAt: now }],
     ...fields,
   }
 }

@@ -1,5 +1,6 @@
 // Automatic announcements of status pages: incidents and planned maintenance.
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../../src/store/database/sql.ts'
 import { checked, refused } from '../../kit/resources/checked.ts'
 import { fail, openWarning, recover } from '../../kit/resources/incidents.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -44,8 +45,8 @@ describe('a confirmed critical incident', () => {
     const opened = await announced(page)
     expect(opened).toMatchObject({
       type: 'incident',
-      title: 'Checkout is disrupted',
-      body: 'Checkout is disrupted. We are investigating.',
+      title: 'Problem with Checkout',
+      body: 'We are investigating.',
       status: 'investigating',
       severity: 'critical',
       source_incident_id: incident.id,
@@ -61,6 +62,31 @@ describe('a confirmed critical incident', () => {
     expect(over.resolved_at).not.toBeNull()
     expect(over.updates.map(({ status }: any) => status)).toEqual(['investigating', 'identified', 'resolved'])
     expect(over.updates.at(-1).body).toBe('Checkout has recovered.')
+  })
+
+  it("is in each visitor's language, and says each sentence once", async () => {
+    const monitor = await make(app())
+    const page = await pageOf([monitor.id])
+    await app().store.run(sql`update status_page_components set public_cause = 'cause' where page_id = ${page.id}`)
+    const incident = await fail(app(), monitor.id)
+    const { id } = await announced(page)
+    const sentencesIn = async (path: string, language: string): Promise<string[]> => {
+      const headers = { 'accept-language': language }
+      const text = await (await fetch(`${app().origin}/status/${page.slug}${path}`, { headers })).text()
+      const main = text
+        .slice(text.indexOf('<main'), text.indexOf('</main>'))
+        .replaceAll(/<details[^]*?<\/details>/g, '')
+      return (main.replaceAll(/<[^>]+>/g, '\n').match(/\S[^\n]*?[.!?](?=\s)/g) ?? []).map((one) => one.trim())
+    }
+    const german = await sentencesIn('', 'de')
+    const once = ['Checkout ist gestört.', 'Checkout ist nicht erreichbar.', 'Wir untersuchen die Ursache.']
+    expect(german.filter((one) => once.includes(one))).toEqual(once)
+    expect(german.join()).not.toMatch(/investigating|cannot be reached/)
+    await app().post(`/incidents/${incident.id}/acknowledge`)
+    await announced(page, ({ status }) => status === 'identified')
+    expect(await sentencesIn(`/incidents/${id}`, 'fr')).toContain('Nous connaissons le problème et y travaillons.')
+    const english = await sentencesIn('', 'en')
+    expect(english.filter((one) => one.startsWith('We have identified the problem'))).toHaveLength(1)
   })
 
   it('joins the open announcement of its component, which ends with the last of them', async () => {

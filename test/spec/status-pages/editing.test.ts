@@ -160,7 +160,7 @@ describe('a preview as HTML', () => {
       active: [{ affected_components: [{ name: 'Checkout' }] }],
     })
     await done(putStatusPageDraft, { id, body: { components: [] } })
-    expect((await seen(id, '&as=outage')).text).toContain('P is disrupted')
+    expect((await seen(id, '&as=outage')).text).toContain('Problem with P')
   })
 })
 

@@ -110,7 +110,7 @@ describe('a subscriber', () => {
     expect(notice).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(notice).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/)
     const now = app().clock.now()
-    const update = { id: newId(now), body: 'It is over.', status: 'resolved', createdAt: now } as const
+    const update = { id: newId(now), body: 'It is over.', event: null, status: 'resolved', createdAt: now } as const
     const ended = { ...outage, status: 'resolved', resolvedAt: now, updates: [...outage.updates, update] } as const
     await advanceAnnouncement(app().store, page.id, ended)
     await deliver()
