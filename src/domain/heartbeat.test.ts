@@ -54,6 +54,7 @@ function seen(step: HeartbeatAdvance, keys: string[]): Record<string, unknown> {
     health,
     outcome: outcome && outcome.success,
     error: outcome?.error,
+    cause: outcome?.cause,
     duration: outcome?.durationMs,
   }
   return Object.fromEntries(
@@ -203,6 +204,7 @@ describe('a check-in', () => {
           exit_status: undefined,
           missed: 0,
           error: 'the job reported a failure',
+          cause: 'heartbeat',
           due: '11:05',
           health: 'degraded',
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  coverOf,
   type WindowTiming,
   activeAt,
   activeUntil,
@@ -307,4 +308,12 @@ describe('a window covers', () => {
   ])('%s', (_case, monitorIds, monitorTags, expected) => {
     expect(covers({ monitorIds, monitorTags }, monitor)).toBe(expected)
   })
+})
+
+it('windows together cover everything only if one of them names neither monitors nor tags', () => {
+  const shop = { monitorIds: ['a'], monitorTags: [] }
+  const team = { monitorIds: ['a', 'b'], monitorTags: ['team:shop'] }
+  const tagged = { monitorIds: [], monitorTags: ['team:shop'] }
+  expect(coverOf([shop, team, tagged])).toEqual({ everything: false, monitorIds: ['a', 'b'], tags: ['team:shop'] })
+  expect(coverOf([shop, { monitorIds: [], monitorTags: [] }])).toMatchObject({ everything: true })
 })

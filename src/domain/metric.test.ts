@@ -18,6 +18,11 @@ describe('metric', () => {
     })
   })
 
+  it('may be an expiry that Prometheus shows', () => {
+    const scraped = metric('expiry', { description: 'Days left', unit: 'days', scrapedExpiry: 'domain' })
+    expect([scraped.scrapedExpiry, expiry.scrapedExpiry]).toEqual(['domain', null])
+  })
+
   it('may have its own range', () => {
     expect(expiry).toMatchObject({ min: -3650, max: 900 })
   })

@@ -142,6 +142,12 @@ describe('response times', () => {
     expect(isBack(compareChecks({ before: flat(180, 60), after: flat(230, 15), ...noWeek }))).toBe(false)
     expect(isBack(compareChecks({ before: flat(180, 60), after: flat(180, 9), ...noWeek }))).toBe(false)
   })
+
+  it('are not back while half of a rise that matters is left, of times or of failures', () => {
+    const since = (after: ComparedCheck[]) => isBack(compareChecks({ before: flat(180, 70), after, ...noWeek }))
+    expect([204, 205].map((ms) => since(flat(ms, 21)))).toEqual([true, false])
+    expect([21, 20].map((count) => since(flat(180, count, 1)))).toEqual([true, false])
+  })
 })
 
 describe('failures', () => {

@@ -24,7 +24,8 @@ it('groups three incidents that began together and share a mark', () => {
 
 it('groups neither two incidents nor incidents that began far apart', () => {
   expect(foldsOf([incident(1, 0, 'shop'), incident(2, 0, 'shop')]).size).toBe(0)
-  expect(foldsOf([incident(1, 0, 'shop'), incident(2, 130, 'shop'), incident(3, 260, 'shop')]).size).toBe(0)
+  const apart = (seconds: number) => [0, 1, 2].map((id) => incident(id, id * seconds, 'shop'))
+  expect([120, 121].map((seconds) => foldsOf(apart(seconds)).size)).toEqual([3, 0])
 })
 
 it.each([

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { EscalationTarget } from './escalation.ts'
+import { type PagingContext, pagesFor, reachesSomeone } from './paging.ts'
+
+const until = new Date('2026-03-02T08:00:00Z')
+const mara = { id: 'mara', name: 'Mara', email: 'mara@acme.example', timezone: null }
+const phone = { id: 7, type: 'twilio_voice', name: 'Phone' }
+const onCall: EscalationTarget = { type: 'schedule', id: 1 }
+
+const context = (parts: Partial<PagingContext> = {}): PagingContext => ({
+  names: new Map([
+    ['schedule 1', 'Primary'],
+    ['user mara', 'Mara'],
+  ]),
+  people: new Map([['mara', mara]]),
+  onCall: () => ({ userId: 'mara', until }),
+  channelsOf: () => [phone],
+  preferencesOf: () => null,
+  at: new Date('2026-03-01T12:00:00Z'),
+  channels: [],
+  needsRecipients: () => false,
+  groupIds: [],
+  severity: 'critical',
+  ...parts,
+})
+
+describe('a step that pages whoever is on call', () => {
+  it('pages the person of the shift, and says why', () => {
+    const pages = pagesFor([onCall], context())
+    expect(pages.personal).toEqual([{ person: mara, channel: phone, onCall: { schedule: 'Primary', until } }])
+    expect([pages.missed, reachesSomeone(pages)]).toEqual([[], true])
+  })
+
+  it('pages a person of two targets once', () => {
+    const pages = pagesFor([onCall, { type: 'user', id: 'mara' }], context())
+    expect([pages.personal, pages.paged]).toMatchObject([[{ channel: phone }], [{ name: 'Mara' }]])
+  })
+
+  it.each<[string, Partial<PagingContext>, string]>([
+    ['nobody is on call', { onCall: () => null }, 'nobody is on call in Primary'],
+    ['the schedule was deleted', { names: new Map() }, 'the on-call schedule of this step was deleted'],
+    ['the person has left', { people: new Map() }, 'the person in this step has left the organization'],
+    ['there is no way to reach them', { channelsOf: () => [] }, 'no contact method, and no email channel'],
+  ])('says so if %s', (_case, parts, sentence) => {
+    const pages = pagesFor([onCall], context(parts))
+    expect(pages.missed).toEqual([expect.stringContaining(sentence)])
+    expect(reachesSomeone(pages)).toBe(false)
+  })
+})
