@@ -9,7 +9,7 @@ import {
   nextComparison,
   spanAfterMs,
   spanBeforeMs,
-  weekMs,
+  weekEarlier,
 } from '../domain/deployment/comparison.ts'
 import { deploymentName } from '../domain/deployment/report.ts'
 import { changeSentence, changeValues } from '../domain/deployment/sentences.ts'
@@ -114,11 +114,6 @@ async function compareMonitors(
     .filter(({ comparison }) => comparison.responseTime !== null || comparison.failures !== null)
     .toSorted((a, b) => gravityOf(b.comparison) - gravityOf(a.comparison))
 }
-
-const weekEarlier = ({ from, to }: Span): Span => ({
-  from: new Date(from.getTime() - weekMs),
-  to: new Date(to.getTime() - weekMs),
-})
 
 const summaryOf = (compared: readonly ComparedMonitor[], now: Date): DeploymentComparison => ({
   comparedAt: now.toISOString(),

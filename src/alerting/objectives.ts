@@ -5,6 +5,7 @@ import {
   type Rate,
   burnAfter,
   farthestLookMs,
+  isRaised,
   ratesOf,
   severityOf,
   watchedBurns,
@@ -152,8 +153,8 @@ async function judgeObjective(
     db.afterCommit(() => logIncidents(log, { opened: [], ended }))
     return
   }
-  const isGraver = severityOf(alerts, after) === 'critical' && severityOf(alerts, before) !== 'critical'
-  if (before === null || isGraver) await openOrEscalate(db, objective, { burn: after, standing, now, log })
+  if (before === null || isRaised(alerts, before, after))
+    await openOrEscalate(db, objective, { burn: after, standing, now, log })
 }
 
 interface BurnAlert {

@@ -7,6 +7,7 @@ import { putOrganization } from '../store/accounts/organizations.ts'
 import { renewTurns } from '../store/checking/turns.ts'
 import { sql } from '../store/database/sql.ts'
 import { pauseMonitors } from '../store/monitors/monitor-states.ts'
+import { lastGoodEvidence } from '../store/results/evidence.ts'
 import { listChecks } from '../store/results/figures.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
@@ -76,11 +77,13 @@ describe('the turn of a heartbeat', () => {
   it('is advanced by an outcome, which has no location', async () => {
     const { monitorNumber } = await made()
     await awaitHeartbeats(store(), [{ monitorNumber, step: stepOf() }])
-    await settle(monitorNumber, stepOf({ outcome, dueAt: later(7200) }), later(5))
+    const evidence = { output: 'kept with every check-in' }
+    await settle(monitorNumber, stepOf({ outcome: { ...outcome, evidence }, dueAt: later(7200) }), later(5))
     expect(await turnOf(monitorNumber)).toEqual({ slot: 0, location: 0, due_at: later(7200) })
     expect(await listChecks(store(), monitorNumber, { since: start, limit: 10 })).toMatchObject([
       { at: later(5), location: 'heartbeat', success: true },
     ])
+    expect(await lastGoodEvidence(store(), monitorNumber)).toMatchObject({ evidence })
   })
 })
 

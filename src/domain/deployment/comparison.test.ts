@@ -8,6 +8,7 @@ import {
   isBack,
   isWorse,
   nextComparison,
+  weekEarlier,
 } from './comparison.ts'
 
 /** Numbers from a seed (mulberry32). */
@@ -219,4 +220,10 @@ it('compares after ten, thirty and sixty minutes', () => {
     null,
     null,
   ])
+})
+
+it('compares with the same hours of the week before', () => {
+  const [from, to] = [new Date('2026-03-08T10:00:00Z'), new Date('2026-03-08T11:00:00Z')]
+  const before = { from: new Date('2026-03-01T10:00:00Z'), to: new Date('2026-03-01T11:00:00Z') }
+  expect(weekEarlier({ from, to })).toEqual(before)
 })

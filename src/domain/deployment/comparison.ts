@@ -5,6 +5,7 @@
 // have to reach a size that matters, because with many checks any difference is significant. A rise that the same hours
 // of the week before had too is expected, so the times before are raised by it first.
 import { percentile } from '../history/percentile.ts'
+import type { Span } from '../span.ts'
 
 export interface ComparedCheck {
   readonly location: number
@@ -56,7 +57,13 @@ export interface MonitorComparison {
 const minute = 60_000
 export const spanBeforeMs = 60 * minute
 export const spanAfterMs = 60 * minute
-export const weekMs = 7 * 24 * 60 * minute
+const weekMs = 7 * 24 * 60 * minute
+
+/** What is usual at this time shows a week before. */
+export const weekEarlier = ({ from, to }: Span): Span => ({
+  from: new Date(from.getTime() - weekMs),
+  to: new Date(to.getTime() - weekMs),
+})
 /** After these times the checks so far are compared. */
 const stagesMs = [10 * minute, 30 * minute, spanAfterMs]
 

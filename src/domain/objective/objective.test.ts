@@ -5,6 +5,7 @@ import {
   type Burn,
   type Rate,
   burnAfter,
+  isRaised,
   objectiveState,
   objectiveWindows,
   ratesOf,
@@ -120,4 +121,14 @@ describe('burning', () => {
       { numRuns: 50 },
     )
   })
+})
+
+it('is announced again only when it becomes critical', () => {
+  const alerts = { fast: 'critical', slow: 'warning' } as const
+  const isAnnounced = (before: Burn | null, after: Burn | null) => isRaised(alerts, before, after)
+  expect([isAnnounced('slow', 'fast'), isAnnounced(null, 'fast')]).toEqual([true, true])
+  expect([isAnnounced('fast', 'slow'), isAnnounced('fast', 'fast'), isAnnounced(null, 'slow')]).toEqual(
+    Array(3).fill(false),
+  )
+  expect(isRaised({ fast: 'critical', slow: 'critical' }, 'slow', 'fast')).toBe(false)
 })

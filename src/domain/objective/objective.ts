@@ -19,6 +19,10 @@ export const watchedBurns = (alerts: BurnAlerts): Burn[] => burns.filter((burn) 
 export const severityOf = (alerts: BurnAlerts, burn: Burn | null): (typeof burnSeverities)[number] =>
   burn === null ? 'off' : alerts[burn]
 
+/** Whether a burn that has become another one is critical now, and was not. */
+export const isRaised = (alerts: BurnAlerts, before: Burn | null, after: Burn | null): boolean =>
+  severityOf(alerts, after) === 'critical' && severityOf(alerts, before) !== 'critical'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
