@@ -72,10 +72,22 @@ describe('the documents for developers', () => {
     expect(others.filter((name) => !list.includes(`(${name})`))).toEqual([])
   })
 
-  it('list every decision', () => {
+  const decisions = readdirSync(join(checkout, 'docs/decisions')).filter((name) => name.endsWith('.md'))
+
+  it('list every decision, and which of them are superseded', () => {
     const list = read('docs/decisions/README.md')
-    const decisions = readdirSync(join(checkout, 'docs/decisions')).filter((name) => /^\d/.test(name))
-    expect(decisions.filter((name) => !list.includes(`(${name})`))).toEqual([])
+    const records = decisions.filter((name) => name !== 'README.md')
+    expect(records.filter((name) => !list.includes(`(${name})`))).toEqual([])
+    const isSuperseded = (name: string): boolean => /^\*Superseded (in part )?by /m.test(read(`docs/decisions/${name}`))
+    const listed = records.filter((name) => new RegExp(`\\(${name}\\):\\s+superseded`).test(list))
+    expect(listed).toEqual(records.filter(isSuperseded))
+  })
+
+  it('are short: the map has at most 1,800 words, all decisions have 25,000', () => {
+    const words = (path: string): number => read(path).trim().split(/\s+/).length
+    expect(words('ARCHITECTURE.md')).toBeLessThanOrEqual(1800)
+    const sum = decisions.reduce((total, name) => total + words(`docs/decisions/${name}`), 0)
+    expect(sum).toBeLessThanOrEqual(25_000)
   })
 })
 
