@@ -11,22 +11,26 @@ const [graceRounds, maxRounds] = [100, 400]
 
 /**
  * Ends what runs in a folder that belongs to a run, database servers and programs that have it as their TMPDIR, and the
- * process that runs it, if that still runs, with everything that descends from them. Returns how many they were.
+ * process that runs it, if that still runs, with everything that descends from them. Returns the commands of all.
  */
-export async function endProcesses(folder: string, pid?: number): Promise<number> {
+export async function endProcesses(folder: string, pid?: number): Promise<string[]> {
+  const commands: string[] = pid === undefined ? [] : [commandOf(pid)]
   const births = new Map(pid === undefined ? [] : [[pid, bornAt(pid)]])
   const isLeft = (found: number): boolean => isAlive(found) && bornAt(found) === births.get(found)
   for (let round = 0; round < maxRounds; round++) {
     const servers = databaseServersIn(folder)
     const known = [...births.keys()].filter(isLeft)
     for (const found of withDescendants([...known, ...servers, ...programsOf(folder)]))
-      if (!births.has(found)) births.set(found, bornAt(found))
+      if (!births.has(found)) {
+        births.set(found, bornAt(found))
+        commands.push(commandOf(found))
+      }
     const left = [...births.keys()].filter(isLeft)
     if (left.length === 0) break
     for (const found of left) signal(found, servers.includes(found) && round < graceRounds ? 'SIGQUIT' : 'SIGKILL')
     await wait(pauseMs)
   }
-  return births.size
+  return commands
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -70,6 +74,11 @@ function parentsOfAll(): [pid: number, parent: number][] {
 function pidsInProc(): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').map(Number).filter(Number.isInteger)
+}
+
+function commandOf(pid: number): string {
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
+  return command === '' ? `process ${pid}` : command.slice(0, 200)
 }
 
 function read(file: string): string {

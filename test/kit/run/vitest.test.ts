@@ -82,6 +82,7 @@ it.each<[string, TestTally]>([
 const leaveProcess = `
   import { spawn } from 'node:child_process'
   import { writeFileSync } from 'node:fs'
+  import { createServer } from 'node:http'
   const stick = () => {
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { detached: true, stdio: 'ignore' })
     writeFileSync(import.meta.dirname + '/left', String(left.pid))
@@ -98,11 +99,22 @@ const neverExits = `
     })
   })`
 
+// A worker ends its servers and timers with itself. The run waits for whoever may still write to its output.
+const leavesOpen = `
+  it('leaves all of it open', () => {
+    setInterval(() => {}, 1000)
+    createServer().listen(0, '127.0.0.1')
+    const ignoring = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6)"
+    const left = spawn(process.execPath, ['-e', ignoring], { stdio: 'inherit' })
+    writeFileSync(import.meta.dirname + '/left', String(left.pid))
+  })`
+
 it.each([
   ['a test never ends', `it('passes', () => {}); it('waits', () => new Promise(stick))`, 'stuck.test.js: waits', 1],
   ['a test blocks its process', `it('blocks', () => { stick(); for (;;); })`, 'stuck.test.js: ', 0],
   ['tidying up never ends', `it('ends', () => {}); afterAll(() => new Promise(stick))`, 'stuck.test.js: afterAll', 1],
   ['its worker never exits', neverExits, 'Every file has ended', 1],
+  ['a process that ignores SIGTERM keeps its output open', leavesOpen, "-e process.on('SIGTERM'", 1],
 ])('ends a run and all its processes if %s', async (_what, text, where, passed) => {
   const { folder, args } = runOf({ 'stuck.test.js': `${leaveProcess}\n${text}` })
   const [clock, said] = [fakeClock(), [] as string[]]

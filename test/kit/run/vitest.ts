@@ -59,7 +59,7 @@ export async function runVitest(
     const watch = watchRun({ clock }, (state) => {
       say(describeStuck(state))
       ending = endProcesses(folder.path, vitest.pid).then((ended) => {
-        say(`  Its ${ended} processes were ended.`)
+        say(`  Its processes were ended:${ended.map((command) => `\n    ${command}`).join('')}`)
         return stuckTally(state)
       })
     })
