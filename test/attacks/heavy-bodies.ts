@@ -198,15 +198,20 @@ function megabytesOf(pid: number): number {
   return Math.round(Number(kilobytes) / 1024)
 }
 
+const oneOfEachKind = (targets: readonly HeavyTarget[]): Iterable<HeavyTarget> =>
+  new Map(
+    targets.map((target) => [JSON.stringify([target.limits, target.method, target.path.split('/')[1]]), target]),
+  ).values()
+
 /**
  * On no clock: what is parsed at once has few values, and while a large body is read, another client is served. The
- * server runs in this process.
+ * server runs in this process. One target of each kind, because bodies are limited before an operation gets them.
  */
 async function tryShort(lapwing: SharedInstallation, targets: readonly HeavyTarget[]): Promise<TrialResult> {
   const violations: string[] = []
   const parsed = watchParsing()
   try {
-    for (const target of targets) {
+    for (const target of oneOfEachKind(targets)) {
       const isLarge = target.limits.maxBytes >= largeBytes
       const bodies = bodiesFor(target)
       for (const body of isLarge ? bodies.slice(0, 2) : bodies.slice(1, 2)) {
