@@ -29,7 +29,7 @@ describe('a secret', () => {
         const spelled = names.reduce((text, name) => spellings[name]!(text), secret)
         expect(maskerOf(secret).text(`${before}${spelled}${after}`)).toBe(`${before}${mask}${after}`)
       }),
-      { numRuns: 3000 },
+      { numRuns: 600 },
     )
   })
 
@@ -45,7 +45,7 @@ describe('a secret', () => {
         const own = encoded.slice(Math.floor((first * 4) / 3), Math.ceil((end * 4) / 3))
         for (const part of [own.slice(0, 4), own.slice(-4)]) expect(masked).not.toContain(spellings[name]!(part))
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 
@@ -92,7 +92,7 @@ describe('the start of a text', () => {
         const shown = maskerOf(secret).beginning(`${before}${cut}`, 1000, true)
         expect([nothing, masked]).toContain(shown.slice(before.length))
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     )
   })
 

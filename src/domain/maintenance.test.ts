@@ -283,7 +283,7 @@ function expectAgreement(days: number, step: number, durations: fc.Arbitrary<num
       }
       expect(wrong).toEqual([])
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 }
 

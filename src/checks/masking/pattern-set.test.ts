@@ -33,7 +33,7 @@ describe('a set of patterns', () => {
         expect(found).toEqual(expectedMatches(patterns, text))
         expect(depth).toBe(expectedDepth(patterns, text))
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 

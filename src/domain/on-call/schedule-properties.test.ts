@@ -101,7 +101,7 @@ describe('any schedule', () => {
         }
         expect(wrong).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 

@@ -280,7 +280,7 @@ describe('any OnCalendar expression', () => {
         const between = after + Math.floor((run - 1 - after) * share)
         expect(next(write(schedule), { after: new Date(between), timeZone })?.getTime()).toBe(run)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -294,7 +294,7 @@ describe('any OnCalendar expression', () => {
         if (run - first > 3_600_000 || setBack(timeZone, after - 7_200_000, run)) return
         for (let at = first; at < run; at += 1000) expect(shows(schedule, readIn(timeZone, at))).toBe(false)
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     )
   })
 })
