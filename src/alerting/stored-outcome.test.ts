@@ -38,7 +38,7 @@ describe('of an outcome', () => {
     error: null,
     cause: null,
     metrics: { status: 200, latency: 84 },
-    evidence: { body: 'all of it' },
+    evidence: '{"body":"all of it"}',
   }
 
   function stored(change: Partial<ReportedOutcome>, rules: OutcomeReport['rules'] = [statusRule, latencyRule]) {
