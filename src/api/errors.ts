@@ -40,17 +40,11 @@ export function faultOf(error: unknown, maxBytes: number): Fault | null {
 }
 
 export function errorBody(
-  { code, message, status }: Fault,
+  { code, message, status, details }: Fault,
   accept: string | undefined,
 ): { type: string; json: string } {
-  if (!accept?.includes(problemType)) return { type: jsonType, json: JSON.stringify({ error: { code, message } }) }
-  const problem = {
-    type: 'about:blank',
-    title: STATUS_CODES[status],
-    status,
-    detail: message,
-    code,
-    error: { code, message },
-  }
+  const error = { code, message, ...(details.length > 0 && { details }) }
+  if (!accept?.includes(problemType)) return { type: jsonType, json: JSON.stringify({ error }) }
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code, error }
   return { type: problemType, json: JSON.stringify(problem) }
 }

@@ -5,6 +5,7 @@ import type { OperationDescription } from '../operations/registry/define.ts'
 import { operations } from '../operations/index.ts'
 import { sandboxEndpoints } from '../operations/sandbox/samples.ts'
 import { describe } from './openapi.ts'
+import { tagDescriptions } from './discovery/openapi-tags.ts'
 
 const shown = withNotes.filter(({ audience }) => audience === 'public')
 const described = (which: readonly OperationDescription[] = withNotes): any =>
@@ -13,6 +14,8 @@ const description = described()
 const { paths, components, info } = description
 const entryOf = ({ path, method }: { path: string; method: string }) => paths[path][method.toLowerCase()]
 const everyOperation = shown.map((operation) => [operation.id, operation, entryOf(operation)] as const)
+
+const entries = new Map<string, any>(everyOperation.map(([id, , entry]) => [id, entry]))
 
 const resolve = (node: any): any =>
   typeof node?.$ref === 'string'
@@ -107,6 +110,17 @@ group('the whole description', () => {
         .map(({ name }: any) => `${id}: ${name}`),
     )
     expect(unexplained).toEqual([])
+  })
+
+  it('suits generators and linters: no choice of types in one list, a description everywhere, nothing unused', () => {
+    const text = JSON.stringify(description)
+    walk(description, (key, value) => {
+      if (key === 'type' && Array.isArray(value)) expect(value.filter((type) => type !== 'null')).toHaveLength(1)
+      if (key === 'operationId') expect(entries.get(value as string)?.description, String(value)).toMatch(/\S \S/)
+    })
+    for (const name of Object.keys(components.responses)) expect(text).toContain(`"#/components/responses/${name}"`)
+    const undescribed = operations.filter(({ audience, tag }) => audience === 'public' && !(tag in tagDescriptions))
+    expect(undescribed.map(({ tag }) => tag)).toEqual([])
   })
 
   it('contains no traces of the schema generator', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type FaultCode, faultStatuses } from '../domain/fault.ts'
 import type { OperationDescription, Response } from '../operations/registry/define.ts'
 import { exampleOf } from '../operations/registry/fields/example.ts'
+import { tagDescriptions } from './discovery/openapi-tags.ts'
 
 type OpenApiObject = Record<string, unknown>
 
@@ -33,17 +34,21 @@ export function describe(
         `Changes are announced first: see the [deprecation policy](${origin}/policies/deprecation)`,
         `and the [sunset policy](${origin}/policies/sunset).`,
       ].join(' '),
+      contact: { name: 'The operator of this installation', url: origin },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       'x-deprecation-policy': `${origin}/policies/deprecation`,
       'x-sunset-policy': `${origin}/policies/sunset`,
     },
     servers: [{ url: `${origin}/v1` }],
     security: [{ bearer: [] }],
-    tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: tagDescriptions[name] ?? name,
+    })),
     paths,
     components: {
       schemas,
-      responses: errorResponses(),
+      responses: errorResponses(shown),
       headers,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an OAuth access token' },
@@ -58,7 +63,7 @@ function describeOperation(operation: OperationDescription, schemas: OpenApiObje
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    description: operation.description ?? describeResult(operation),
     ...(deprecated && {
       deprecated: true,
       'x-deprecated-since': deprecated.since,
@@ -81,6 +86,11 @@ function describeOperation(operation: OperationDescription, schemas: OpenApiObje
     }),
     responses: responsesOf(operation, schemas),
   }
+}
+
+function describeResult({ responses }: OperationDescription): string {
+  const [{ description }] = Object.values(responses) as [Response]
+  return `Returns ${description.charAt(0).toLowerCase()}${description.slice(1)}.`
 }
 
 function parametersOf(operation: OperationDescription, schemas: OpenApiObject): OpenApiObject[] {
@@ -144,7 +154,10 @@ function describeResponse(
     ...((schema || types.length > 0) && {
       content: {
         ...(schema && {
-          'application/json': { schema: schemaOf(schema, 'output', schemas), example: exampleOf(schema, example) },
+          'application/json': {
+            schema: schemaOf(schema, 'output', schemas),
+            example: withoutForm(exampleOf(schema, example)),
+          },
         }),
         ...Object.fromEntries(types.map((type) => [type, { schema: contentSchema(type) }])),
       },
@@ -183,7 +196,7 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
     $schema: _,
     $defs = {},
     ...root
-  } = JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')) as OpenApiObject
+  } = JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'), splitTypes) as OpenApiObject
   for (const [name, definition] of Object.entries($defs as OpenApiObject))
     schemas[name] = withoutId(definition as OpenApiObject)
   if (typeof root['id'] !== 'string') return root
@@ -199,8 +212,22 @@ function describeDefault(schema: { default?: unknown; description?: string }): v
   delete schema.default
 }
 
+/** Client generators for languages with static types understand a choice between types only as anyOf. */
+function splitTypes(key: string, value: unknown): unknown {
+  const { type, ...rest } = (value ?? {}) as OpenApiObject
+  const isChoice = key !== 'properties' && Array.isArray(type) && type.filter((one) => one !== 'null').length > 1
+  return isChoice ? { ...rest, anyOf: type.map((one: string) => ({ type: one })) } : value
+}
+
 const withoutId = ({ id: _, ...schema }: OpenApiObject): OpenApiObject => schema
 const reference = (kind: string, name: string): OpenApiObject => ({ $ref: `#/components/${kind}/${name}` })
+const withoutForm = (example: unknown): unknown => JSON.parse(JSON.stringify(example), emptyForms)
+
+/** Linters take the fields of forms for schemas, so examples have none. */
+const emptyForms = (_key: string, value: unknown): unknown =>
+  Array.isArray(value) && value.some((one) => isObject(one) && 'refers_to' in one) ? [] : value
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const errorSchema = {
   type: 'object',
@@ -212,6 +239,18 @@ const errorSchema = {
       properties: {
         code: { type: 'string', enum: Object.keys(faultStatuses), description: 'Stable; switch on this' },
         message: { type: 'string', description: 'For a person: what is wrong and what to do next' },
+        details: {
+          type: 'array',
+          description: 'The fields that are wrong; only with `invalid_request`, and only if fields are at fault',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: {
+              field: { type: 'string', description: 'Its path, such as `config.headers[0].name`' },
+              message: { type: 'string' },
+            },
+          },
+        },
       },
     },
   },
@@ -271,17 +310,20 @@ const errorTexts: Record<FaultCode | 'unavailable', [description: string, messag
   ],
 }
 
-function errorResponses(): OpenApiObject {
-  const entries = Object.entries(errorTexts).map(([name, [description, message]]) => {
-    const code = name === 'unavailable' ? 'internal_error' : name
-    const extra: OpenApiObject = {
-      ...(['rate_limited', 'unavailable'].includes(name) && { 'Retry-After': reference('headers', 'Retry-After') }),
-      ...(code === 'unauthorized' && { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') }),
-    }
-    const content = {
-      'application/json': { schema: reference('schemas', 'Error'), example: { error: { code, message } } },
-    }
-    return [name, { description, headers: { ...rateHeaders, ...extra }, content }]
-  })
+function errorResponses(operations: readonly OperationDescription[]): OpenApiObject {
+  const used = new Set<string>(['unavailable', ...operations.flatMap(faultsOf)])
+  const entries = Object.entries(errorTexts)
+    .filter(([name]) => used.has(name))
+    .map(([name, [description, message]]) => {
+      const code = name === 'unavailable' ? 'internal_error' : name
+      const extra: OpenApiObject = {
+        ...(['rate_limited', 'unavailable'].includes(name) && { 'Retry-After': reference('headers', 'Retry-After') }),
+        ...(code === 'unauthorized' && { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') }),
+      }
+      const content = {
+        'application/json': { schema: reference('schemas', 'Error'), example: { error: { code, message } } },
+      }
+      return [name, { description, headers: { ...rateHeaders, ...extra }, content }]
+    })
   return Object.fromEntries(entries)
 }

@@ -14,6 +14,12 @@ const codes = {
 
 export type FaultCode = keyof typeof codes
 
+/** A field that is wrong, and its rule. */
+export interface FieldFault {
+  readonly field: string
+  readonly message: string
+}
+
 export class Fault extends Error {
   readonly code: FaultCode
   readonly headers: Record<string, string>
@@ -28,7 +34,20 @@ export class Fault extends Error {
   get status(): number {
     return codes[this.code]
   }
+
+  /** The fields that the message names: `field: rule; other.field: rule`. */
+  get details(): FieldFault[] {
+    if (this.code !== 'invalid_request') return []
+    return this.message.split(nextField).flatMap((sentence) => {
+      const [, field, message] = namedField.exec(sentence) ?? []
+      return field && message ? [{ field, message }] : []
+    })
+  }
 }
+
+const fieldName = /[a-zA-Z_][\w-]*(?:\[\d+\]|\.[\w-]+)*/.source
+const namedField = new RegExp(`^(${fieldName}): (.+)$`, 's')
+const nextField = new RegExp(`; (?=${fieldName}: |and [\\d,]+ more$)`)
 
 export const faultStatuses: Readonly<Record<FaultCode, number>> = codes
 
