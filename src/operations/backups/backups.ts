@@ -11,7 +11,6 @@ import {
 import type { Database } from '../../store/database/database.ts'
 import { type Operation, accepted, defineOperation, ok } from '../registry/define.ts'
 import { requireInstallationOwner } from '../registry/installation-owner.ts'
-import { exampleOf } from '../registry/fields/example.ts'
 
 const backup = z
   .object({
@@ -34,34 +33,23 @@ const backup = z
   .meta({ id: 'Backup' })
 
 const plan = z.object({
-  destination: z.string(),
-  schedule: z.string().meta({ description: 'A time of day or a cron expression, in UTC' }),
-  keep: z.int().meta({ description: 'How many good backups are kept' }),
-  encrypted: z.boolean(),
-  due_at: z.iso.datetime().meta({ description: 'When the next backup is scheduled; in the past while it is late' }),
-  next_attempt_at: z.iso.datetime(),
-  failures: z.int().meta({ description: 'Failed attempts since the last good backup' }),
+  destination: z.string().meta({ example: 's3://acme-backups/lapwing' }),
+  schedule: z.string().meta({ description: 'A time of day or a cron expression, in UTC', example: '03:00' }),
+  keep: z.int().meta({ description: 'How many good backups are kept', example: 14 }),
+  encrypted: z.boolean().meta({ example: true }),
+  due_at: z.iso.datetime().meta({
+    description: 'When the next backup is scheduled; in the past while it is late',
+    example: '2026-02-12T03:00:00.000Z',
+  }),
+  next_attempt_at: z.iso.datetime().meta({ example: '2026-02-12T03:00:00.000Z' }),
+  failures: z.int().meta({ description: 'Failed attempts since the last good backup', example: 0 }),
 })
 
 const overview = z
   .object({
     object: z.literal('backups'),
-    plan: plan.nullable().meta({
-      description: 'Null if no backups are scheduled',
-      example: {
-        destination: 's3://acme-backups/lapwing',
-        schedule: '03:00',
-        keep: 14,
-        encrypted: true,
-        due_at: '2026-02-12T03:00:00.000Z',
-        next_attempt_at: '2026-02-12T03:00:00.000Z',
-        failures: 0,
-      },
-    }),
-    last_good: backup.nullable().meta({
-      description: 'The newest good backup that still exists',
-      example: exampleOf(backup),
-    }),
+    plan: plan.nullable().meta({ description: 'Null if no backups are scheduled' }),
+    last_good: backup.nullable().meta({ description: 'The newest good backup that still exists' }),
     runs: z.array(backup).meta({ description: 'The latest runs, newest first' }),
   })
   .meta({ id: 'Backups' })

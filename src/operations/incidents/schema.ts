@@ -71,7 +71,9 @@ export const incident = z
       .object({ incident_id: z.int(), monitor: named.nullable() })
       .nullable()
       .meta({ description: 'The incident of a monitor that its monitor depends on, which explains it' }),
-    affected_monitors: z.int().meta({ description: 'How many monitors that depend on its monitor it explains' }),
+    affected_monitors: z
+      .int()
+      .meta({ description: 'How many monitors that depend on its monitor it explains', example: 0 }),
     vendor_reports: z
       .array(
         z.object({

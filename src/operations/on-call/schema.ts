@@ -7,7 +7,7 @@ import { plannedInstant } from '../registry/fields/instant.ts'
 import { numberId } from '../registry/fields/number-id.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
-import { exampleId, exampleOf } from '../registry/fields/example.ts'
+import { exampleId } from '../registry/fields/example.ts'
 
 export const person = z.object({
   user_id: z.uuid(),
@@ -54,7 +54,7 @@ export const schedule = z
     timezone: z.string().meta({ example: 'Europe/Berlin' }),
     enabled: z.boolean().meta({ description: 'Nobody is on call in a disabled schedule', example: true }),
     layer_count: z.int(),
-    current_on_call: person.nullable().meta({ example: exampleOf(person) }),
+    current_on_call: person.nullable(),
     managed: managed.optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

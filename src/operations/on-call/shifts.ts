@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { onCallAt, shifts } from '../../domain/on-call/schedule.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { exampleOf } from '../registry/fields/example.ts'
 import { plannedInstant } from '../registry/fields/instant.ts'
 import { schedules } from './schedule.ts'
 import { params, person } from './schema.ts'
@@ -67,7 +66,7 @@ const onCall = z
     object: z.literal('oncall'),
     schedule_id: z.int(),
     at: z.iso.datetime(),
-    user: person.nullable().meta({ description: 'Null if nobody is on call', example: exampleOf(person) }),
+    user: person.nullable().meta({ description: 'Null if nobody is on call' }),
     layer_id: z.uuid().nullable(),
     is_override: z.boolean(),
   })

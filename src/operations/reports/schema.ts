@@ -94,7 +94,7 @@ export const report = z
     excluded: z
       .object({
         maintenance_seconds: seconds.meta({ example: 5400 }),
-        false_positive_seconds: seconds,
+        false_positive_seconds: seconds.meta({ example: 0 }),
         prober_offline_seconds: seconds.meta({ description: 'Paused, or not checked', example: 0 }),
       })
       .meta({ description: 'Excluded time, summed over all monitors; the parts do not overlap' }),

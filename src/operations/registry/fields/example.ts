@@ -45,8 +45,9 @@ const inner = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable): z.ZodType 
 
 const isOptional = (schema: z.ZodType): boolean => schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
 
-/** Whether the schema, or the one that it wraps, says its own example. */
+/** Whether the schema, the one that it wraps, or one of its fields says an example. */
 function isExemplary(schema: z.ZodType): boolean {
   if ('example' in ownExample(schema)) return true
+  if (schema instanceof z.ZodObject) return Object.values<z.ZodType>(schema.shape).some(isExemplary)
   return (isOptional(schema) || schema instanceof z.ZodNullable) && isExemplary(inner(schema as z.ZodOptional))
 }
