@@ -43,11 +43,9 @@ export function authMetrics(metric: Define): Metric[] {
       cause: 'auth',
       severity: 'critical',
       says: { yes: 'the login was accepted', no: 'the login was rejected' },
-      diagnosis: {
-        no:
-          'The server responds, but rejects this account. ' +
-          'Check whether the account is locked or its password or key has changed.',
-      },
+      diagnosis:
+        'The server responds, but rejects this account. ' +
+        'Check whether the account is locked or its password or key has changed.',
     }),
     metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, ...loggingIn }),
   ]

@@ -121,9 +121,13 @@ export interface MetricDraft {
   isRolledUp?: boolean
   phase?: number
   says?: ClauseTemplate
+  /** The text of a flag is for when it is not set. */
   diagnosis?: Diagnosis
   shows?: (value: number) => string
 }
+
+const diagnosisIn = ({ unit, diagnosis }: MetricDraft): Diagnosis | null =>
+  unit === 'flag' && typeof diagnosis === 'string' ? { no: diagnosis } : (diagnosis ?? null)
 
 const usualCauses: Partial<Record<MetricUnit, Cause>> = { ms: 'performance', status: 'http_status' }
 
@@ -151,7 +155,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     isRolledUp: draft.isRolledUp ?? draft.column === 'duration_ms',
     phase: draft.phase ?? null,
     says: draft.says ?? null,
-    diagnosis: draft.diagnosis ?? null,
+    diagnosis: diagnosisIn(draft),
     shows: draft.shows ?? null,
     slug: null,
   }

@@ -11,11 +11,9 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the greeting matches the pattern', no: 'the greeting does not match the pattern' },
-      diagnosis: {
-        no:
-          'Another server or version may listen at this address. ' +
-          'Compare the greeting in the evidence with the pattern.',
-      },
+      diagnosis:
+        'Another server or version may listen at this address. ' +
+        'Compare the greeting in the evidence with the pattern.',
     }),
     metric('list_ms', {
       description: 'Time to list the directory',
@@ -30,11 +28,9 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       severity: 'critical',
       cause: 'content',
       says: { yes: 'the expected path exists', no: 'the expected path does not exist' },
-      diagnosis: {
-        no:
-          'The login works, but the file or directory is missing or hidden from this account. ' +
-          'Check what should create it and its permissions.',
-      },
+      diagnosis:
+        'The login works, but the file or directory is missing or hidden from this account. ' +
+        'Check what should create it and its permissions.',
     }),
     metric('files', {
       description: 'Files in the directory',

@@ -92,9 +92,8 @@ export const ftp = defineCheck({
       unit: 'flag',
       cause: 'tls',
       says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
-      diagnosis: {
-        no: 'Files and passwords cross the network unencrypted. Install a certificate and enable TLS on the server.',
-      },
+      diagnosis:
+        'Files and passwords cross the network unencrypted. Install a certificate and enable TLS on the server.',
     }),
     metric('anonymous_allowed', {
       description: 'Anonymous logins are accepted (1 yes)',
@@ -114,11 +113,9 @@ export const ftp = defineCheck({
       severity: 'critical',
       cause: 'content',
       says: { yes: 'the file was downloaded', no: 'the file could not be downloaded' },
-      diagnosis: {
-        no:
-          'The login works, but reading the file fails. ' +
-          'Check its permissions and whether a firewall blocks the data connection.',
-      },
+      diagnosis:
+        'The login works, but reading the file fails. ' +
+        'Check its permissions and whether a firewall blocks the data connection.',
     }),
   ],
   diagnoses: {

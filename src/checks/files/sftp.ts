@@ -106,7 +106,7 @@ export const sftp = defineCheck({
         yes: 'the host key has the configured fingerprint',
         no: 'the host key does not have the configured fingerprint',
       },
-      diagnosis: { no: unknownKey },
+      diagnosis: unknownKey,
     }),
     metric('host_key_changed', {
       description: 'Host key differs from the remembered one (1 yes)',

@@ -130,11 +130,9 @@ export const imap = defineCheck({
       description: 'Server reports quotas (1 yes)',
       unit: 'flag',
       says: { yes: 'the server reports quotas', no: 'the server reports no quotas' },
-      diagnosis: {
-        no:
-          'Nobody is warned before the mailbox is full. ' +
-          'Enable the quota extension, or add a rule on the size of the mailbox.',
-      },
+      diagnosis:
+        'Nobody is warned before the mailbox is full. ' +
+        'Enable the quota extension, or add a rule on the size of the mailbox.',
     }),
   ],
   diagnoses: mailboxDiagnoses,

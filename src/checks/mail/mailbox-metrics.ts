@@ -12,11 +12,9 @@ export function upgradeMetric(metric: DefineMetric, command: 'STARTTLS' | 'STLS'
     unit: 'flag',
     cause: 'tls',
     says: { yes: `the server offers ${command}`, no: `the server offers no ${command}` },
-    diagnosis: {
-      no:
-        `Clients cannot encrypt on this port. Install a certificate and enable ${command}, or close the port ` +
-        'and keep only the TLS port.',
-    },
+    diagnosis:
+      `Clients cannot encrypt on this port. Install a certificate and enable ${command}, or close the port ` +
+      'and keep only the TLS port.',
   })
 }
 

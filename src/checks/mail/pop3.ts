@@ -73,32 +73,26 @@ export const pop3 = defineCheck({
       description: 'Server supports UIDL (1 yes)',
       unit: 'flag',
       says: { yes: 'the server supports UIDL', no: 'the server does not support UIDL' },
-      diagnosis: {
-        no:
-          'Clients that leave mail on the server download all of it every time. ' +
-          'Check the configuration, or upgrade the server.',
-      },
+      diagnosis:
+        'Clients that leave mail on the server download all of it every time. ' +
+        'Check the configuration, or upgrade the server.',
     }),
     metric('top_supported', {
       description: 'Server supports TOP (1 yes)',
       unit: 'flag',
       says: { yes: 'the server supports TOP', no: 'the server does not support TOP' },
-      diagnosis: {
-        no:
-          'Without TOP the age of the newest message cannot be measured. ' +
-          'Check the configuration, or upgrade the server.',
-      },
+      diagnosis:
+        'Without TOP the age of the newest message cannot be measured. ' +
+        'Check the configuration, or upgrade the server.',
     }),
     metric('greeting_match', {
       description: 'Server greeted with +OK (1 yes)',
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the server greets with +OK', no: 'the server does not greet with +OK' },
-      diagnosis: {
-        no:
-          'The server is busy, refuses Lapwing or is not a POP3 server. ' +
-          'Read its greeting in the evidence, then its log.',
-      },
+      diagnosis:
+        'The server is busy, refuses Lapwing or is not a POP3 server. ' +
+        'Read its greeting in the evidence, then its log.',
     }),
   ],
   diagnoses: mailboxDiagnoses,

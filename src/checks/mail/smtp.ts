@@ -84,9 +84,7 @@ export const smtp = defineCheck({
       unit: 'flag',
       cause: 'tls',
       says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
-      diagnosis: {
-        no: 'Mail and passwords cross the network unencrypted. Install a certificate and enable STARTTLS.',
-      },
+      diagnosis: 'Mail and passwords cross the network unencrypted. Install a certificate and enable STARTTLS.',
     }),
     metric('ptr_valid', {
       description: "PTR name resolves back to the server's address (1 yes)",
@@ -95,22 +93,18 @@ export const smtp = defineCheck({
         yes: 'the PTR name of the server resolves back to its address',
         no: 'the PTR name of the server is missing or does not resolve back to its address',
       },
-      diagnosis: {
-        no:
-          'Many receivers reject mail from such a server. ' +
-          "Set the address's PTR record to the host name, and point that name back.",
-      },
+      diagnosis:
+        'Many receivers reject mail from such a server. ' +
+        "Set the address's PTR record to the host name, and point that name back.",
     }),
     metric('banner_match', {
       description: 'Greeting contains the host name (1 yes)',
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the greeting contains the host name', no: 'the greeting does not contain the host name' },
-      diagnosis: {
-        no:
-          'Some receivers distrust such a server. Set its host name in its configuration, or monitor it under ' +
-          'the name it greets with.',
-      },
+      diagnosis:
+        'Some receivers distrust such a server. Set its host name in its configuration, or monitor it under ' +
+        'the name it greets with.',
     }),
     ...authMetrics(metric),
     ...tlsMetrics(metric),

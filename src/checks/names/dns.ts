@@ -102,11 +102,9 @@ export const dns = defineCheck({
       cause: 'content',
       severity: 'critical',
       says: { yes: 'the records match the expected values', no: 'the records do not match the expected values' },
-      diagnosis: {
-        no:
-          'Visitors may be sent elsewhere. Compare the records in the evidence with the zone; if you did not ' +
-          'change it, check who has access.',
-      },
+      diagnosis:
+        'Visitors may be sent elsewhere. Compare the records in the evidence with the zone; if you did not ' +
+        'change it, check who has access.',
     }),
   ],
   diagnoses: {

@@ -71,11 +71,9 @@ export const mtr = defineCheck({
       severity: 'critical',
       cause: 'connect',
       says: { yes: 'the destination responds', no: 'the destination does not respond' },
-      diagnosis: {
-        no:
-          'The trace shows the last hop that responded: the problem is behind it. ' +
-          'Check whether the host runs and who operates that part of the path.',
-      },
+      diagnosis:
+        'The trace shows the last hop that responded: the problem is behind it. ' +
+        'Check whether the host runs and who operates that part of the path.',
     }),
     metric('destination_loss_percent', {
       description: 'Packets lost at the destination, percent',

@@ -71,11 +71,9 @@ export const ntp = defineCheck({
       severity: 'critical',
       cause: 'content',
       says: { yes: "the server's clock is synchronized", no: "the server's clock is not synchronized" },
-      diagnosis: {
-        no:
-          'The clock drifts, and clients may follow it. ' +
-          'Check the reference clock, the upstream servers and the log of the time service.',
-      },
+      diagnosis:
+        'The clock drifts, and clients may follow it. ' +
+        'Check the reference clock, the upstream servers and the log of the time service.',
     }),
     metric('rtt_ms', {
       description: 'Round-trip time of the best sample',

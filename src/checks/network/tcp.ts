@@ -67,9 +67,7 @@ export const tcp = defineCheck({
       cause: 'content',
       severity: 'critical',
       says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
-      diagnosis: {
-        no: 'The service responds unexpectedly. Compare the reply in the evidence with the pattern.',
-      },
+      diagnosis: 'The service responds unexpectedly. Compare the reply in the evidence with the pattern.',
     }),
   ],
   defaultRules: [

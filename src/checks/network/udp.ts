@@ -48,11 +48,9 @@ export const udp = defineCheck({
       unit: 'flag',
       cause: 'timeout',
       says: { yes: 'a reply was received', no: 'no reply was received' },
-      diagnosis: {
-        no:
-          'UDP gives no reason. Check whether the service runs and accepts this payload, and whether a firewall ' +
-          'drops it.',
-      },
+      diagnosis:
+        'UDP gives no reason. Check whether the service runs and accepts this payload, and whether a firewall ' +
+        'drops it.',
     }),
     metric('first_byte_time_ms', {
       description: 'Time until the reply',
@@ -66,9 +64,7 @@ export const udp = defineCheck({
       cause: 'content',
       severity: 'critical',
       says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
-      diagnosis: {
-        no: 'The service responds unexpectedly. Compare the reply in the evidence with the pattern.',
-      },
+      diagnosis: 'The service responds unexpectedly. Compare the reply in the evidence with the pattern.',
     }),
     metric('bytes_received', {
       description: 'Size of the reply',

@@ -45,7 +45,7 @@ export const hostMetrics: readonly Metric[] = [
     cause: 'heartbeat',
     severity: 'critical',
     says: { yes: 'the host is online', no: 'the host is offline' },
-    diagnosis: { no: silent },
+    diagnosis: silent,
   }),
   metric('seconds_since_report', {
     description: 'Seconds since the last report',

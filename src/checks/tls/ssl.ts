@@ -73,11 +73,9 @@ export const ssl = defineCheck({
       cause: 'certificate',
       severity: 'critical',
       says: { yes: 'the certificate is valid for the host name', no: 'the certificate is not valid for the host name' },
-      diagnosis: {
-        no:
-          'Browsers reject the certificate. Check whether the server sends the certificate of another site, ' +
-          'then install one with this name.',
-      },
+      diagnosis:
+        'Browsers reject the certificate. Check whether the server sends the certificate of another site, ' +
+        'then install one with this name.',
     }),
     metric('chain_valid', {
       description: 'Chain leads to a trusted root (1 yes)',
@@ -85,11 +83,9 @@ export const ssl = defineCheck({
       cause: 'certificate',
       severity: 'critical',
       says: { yes: 'the chain leads to a trusted root', no: 'the chain does not lead to a trusted root' },
-      diagnosis: {
-        no:
-          'Browsers reject the certificate. Usually it is self-signed or an intermediate is missing: install ' +
-          'one from a known issuer, with its chain.',
-      },
+      diagnosis:
+        'Browsers reject the certificate. Usually it is self-signed or an intermediate is missing: install ' +
+        'one from a known issuer, with its chain.',
     }),
     metric('tls_version', {
       description: 'Negotiated TLS version (12 means 1.2)',

@@ -23,11 +23,9 @@ export const brotli = defineCheck({
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the response is compressed with Brotli', no: 'the response is not compressed with Brotli' },
-      diagnosis: {
-        no:
-          'Visitors download more than necessary. Check whether the server or its proxy still has Brotli ' +
-          'enabled for this type of file.',
-      },
+      diagnosis:
+        'Visitors download more than necessary. Check whether the server or its proxy still has Brotli ' +
+        'enabled for this type of file.',
     }),
   ],
   diagnoses: webDiagnoses,

@@ -45,20 +45,16 @@ export const cdn = defineCheck({
       unit: 'flag',
       cause: 'content',
       says: { yes: 'a CDN serves the asset', no: 'no CDN serves the asset' },
-      diagnosis: {
-        no:
-          'Visitors reach the origin directly, which is slower and adds load. ' +
-          "Check the DNS records and the CDN's settings.",
-      },
+      diagnosis:
+        'Visitors reach the origin directly, which is slower and adds load. ' +
+        "Check the DNS records and the CDN's settings.",
     }),
     metric('provider_match', {
       description: 'Detected CDN is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the expected CDN serves the asset', no: 'an unexpected CDN serves the asset' },
-      diagnosis: {
-        no: 'The traffic takes an unplanned route. Check the DNS records and who changed them last.',
-      },
+      diagnosis: 'The traffic takes an unplanned route. Check the DNS records and who changed them last.',
     }),
     metric('cache_hit_ratio', {
       description: 'Share of cache hits, 0 to 1; only if the CDN reports it',

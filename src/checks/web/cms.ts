@@ -34,18 +34,15 @@ export const cms = defineCheck({
       unit: 'flag',
       cause: 'content',
       says: { yes: 'a known platform was detected', no: 'no known platform was detected' },
-      diagnosis: {
-        no: 'The site may have moved to another platform, hide its platform, or show an error page. Check the page.',
-      },
+      diagnosis:
+        'The site may have moved to another platform, hide its platform, or show an error page. Check the page.',
     }),
     metric('provider_match', {
       description: 'Detected platform is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the site runs on the expected platform', no: 'the site does not run on the expected platform' },
-      diagnosis: {
-        no: 'If you did not move the site, its name may point elsewhere. Check the page and the DNS records.',
-      },
+      diagnosis: 'If you did not move the site, its name may point elsewhere. Check the page and the DNS records.',
     }),
   ],
   diagnoses: webDiagnoses,

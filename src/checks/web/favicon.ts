@@ -28,20 +28,16 @@ export const favicon = defineCheck({
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the site has an icon', no: 'the site has no icon' },
-      diagnosis: {
-        no:
-          'Browsers request it on every visit and show a blank icon. ' +
-          'Check whether the last deployment lost the file.',
-      },
+      diagnosis:
+        'Browsers request it on every visit and show a blank icon. ' +
+        'Check whether the last deployment lost the file.',
     }),
     metric('content_type_match', {
       description: 'Icon is sent as an image (1 yes)',
       unit: 'flag',
       cause: 'content',
       says: { yes: 'the icon is sent as an image', no: 'the icon is not sent as an image' },
-      diagnosis: {
-        no: 'Browsers will not show it. Check whether the server sends an error page or the wrong content type.',
-      },
+      diagnosis: 'Browsers will not show it. Check whether the server sends an error page or the wrong content type.',
     }),
     metric('bytes', {
       description: 'Size of the icon',

@@ -97,11 +97,9 @@ export const http = defineCheck({
       cause: 'content',
       severity: 'critical',
       says: { yes: 'the body matches its patterns', no: 'the body does not match its patterns' },
-      diagnosis: {
-        no:
-          'The page lacks expected content or shows unwanted content. ' +
-          'Compare the start of the body in the evidence with what you expect.',
-      },
+      diagnosis:
+        'The page lacks expected content or shows unwanted content. ' +
+        'Compare the start of the body in the evidence with what you expect.',
     }),
     sslExpiry('http'),
   ],

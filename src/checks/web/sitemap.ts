@@ -58,11 +58,9 @@ export const sitemap = defineCheck({
       severity: 'critical',
       cause: 'content',
       says: { yes: 'the sitemap exists and can be read', no: 'the sitemap is missing or cannot be read' },
-      diagnosis: {
-        no:
-          'Search engines find new pages late or not at all. ' +
-          'Check whether the file is generated, its location, and whether its XML is complete.',
-      },
+      diagnosis:
+        'Search engines find new pages late or not at all. ' +
+        'Check whether the file is generated, its location, and whether its XML is complete.',
     }),
     metric('broken_percent', {
       description: 'Share of the requested pages that are broken',

@@ -32,22 +32,18 @@ export const emailPolicyMetrics: readonly Metric[] = [
     description: 'SPF record exists (1 yes)',
     unit: 'flag',
     says: { yes: 'the domain has an SPF record', no: 'the domain has no SPF record' },
-    diagnosis: {
-      no:
-        'Anyone can send mail as this domain. Publish a TXT record that lists your senders and ends in -all ' +
-        'or ~all.',
-    },
+    diagnosis:
+      'Anyone can send mail as this domain. Publish a TXT record that lists your senders and ends in -all ' +
+      'or ~all.',
   }),
   metric('spf_valid', {
     description: 'SPF record is valid (1 yes)',
     unit: 'flag',
     severity: 'critical',
     says: { yes: 'the SPF record is valid', no: 'the SPF record is missing or invalid' },
-    diagnosis: {
-      no:
-        'Forged mail passes, or your own is rejected. ' +
-        'Correct what the evidence names: no record, several records, a typo, or more than ten lookups.',
-    },
+    diagnosis:
+      'Forged mail passes, or your own is rejected. ' +
+      'Correct what the evidence names: no record, several records, a typo, or more than ten lookups.',
   }),
   metric('spf_lookups', {
     description: 'DNS lookups the SPF record needs; receivers stop at 10',
@@ -73,21 +69,17 @@ export const emailPolicyMetrics: readonly Metric[] = [
     description: 'DMARC record exists (1 yes)',
     unit: 'flag',
     says: { yes: 'the domain has a DMARC record', no: 'the domain has no DMARC record' },
-    diagnosis: {
-      no:
-        'Receivers accept forged mail, and large ones may delay yours. ' +
-        'Publish a TXT record at _dmarc; start with p=none and a report address.',
-    },
+    diagnosis:
+      'Receivers accept forged mail, and large ones may delay yours. ' +
+      'Publish a TXT record at _dmarc; start with p=none and a report address.',
   }),
   metric('dmarc_valid', {
     description: 'DMARC record is valid (1 yes)',
     unit: 'flag',
     says: { yes: 'the DMARC record is valid', no: 'the DMARC record is missing or invalid' },
-    diagnosis: {
-      no:
-        'Receivers accept forged mail, and large ones may delay yours. ' +
-        'Publish one TXT record at _dmarc; the evidence shows the current ones.',
-    },
+    diagnosis:
+      'Receivers accept forged mail, and large ones may delay yours. ' +
+      'Publish one TXT record at _dmarc; the evidence shows the current ones.',
   }),
   metric('dmarc_policy', {
     description: 'DMARC policy: -1 missing, 0 none, 1 quarantine, 2 reject',
@@ -112,20 +104,16 @@ export const emailPolicyMetrics: readonly Metric[] = [
     description: 'DMARC requests aggregate reports (1 yes)',
     unit: 'flag',
     says: { yes: 'DMARC requests reports', no: 'DMARC requests no reports' },
-    diagnosis: {
-      no: 'You get no reports about mail sent as your domain. Add rua=mailto: with an address that someone reads.',
-    },
+    diagnosis: 'You get no reports about mail sent as your domain. Add rua=mailto: with an address that someone reads.',
   }),
   metric('dkim_valid', {
     description: 'Every DKIM selector has a valid key (1 yes)',
     unit: 'flag',
     severity: 'critical',
     says: { yes: 'all DKIM selectors have a valid key', no: 'a DKIM selector has no valid key' },
-    diagnosis: {
-      no:
-        'Signatures with this selector fail, and mail may be rejected. ' +
-        'The evidence names it: publish its key again, or remove it from the monitor.',
-    },
+    diagnosis:
+      'Signatures with this selector fail, and mail may be rejected. ' +
+      'The evidence names it: publish its key again, or remove it from the monitor.',
   }),
   metric('dkim_selectors_ok', {
     description: 'DKIM selectors with a valid key',
@@ -150,11 +138,9 @@ export const emailPolicyMetrics: readonly Metric[] = [
     description: 'MTA-STS policy is valid (1 yes)',
     unit: 'flag',
     says: { yes: 'the MTA-STS policy is valid', no: 'the MTA-STS policy is missing or invalid' },
-    diagnosis: {
-      no:
-        'Senders cannot enforce encryption. Check the _mta-sts record, the web server of mta-sts and its ' +
-        'certificate.',
-    },
+    diagnosis:
+      'Senders cannot enforce encryption. Check the _mta-sts record, the web server of mta-sts and its ' +
+      'certificate.',
   }),
   metric('mta_sts_mode', {
     description: 'MTA-STS mode: 0 none, 1 testing, 2 enforce',
@@ -171,41 +157,33 @@ export const emailPolicyMetrics: readonly Metric[] = [
     description: 'TLS reporting record exists (1 yes)',
     unit: 'flag',
     says: { yes: 'the domain has a TLS reporting record', no: 'the domain has no TLS reporting record' },
-    diagnosis: {
-      no:
-        'You get no reports about senders that fail to encrypt. ' +
-        'Publish a TXT record at _smtp._tls with a report address.',
-    },
+    diagnosis:
+      'You get no reports about senders that fail to encrypt. ' +
+      'Publish a TXT record at _smtp._tls with a report address.',
   }),
   metric('bimi_valid', {
     description: 'BIMI record and its logo are valid (1 yes)',
     unit: 'flag',
     says: { yes: 'the BIMI record and its logo are valid', no: 'the BIMI record or its logo is invalid' },
-    diagnosis: {
-      no:
-        'Mail programs will not show your logo. Check the record, whether the logo can be fetched, and its ' +
-        'certificate.',
-    },
+    diagnosis:
+      'Mail programs will not show your logo. Check the record, whether the logo can be fetched, and its ' +
+      'certificate.',
   }),
   metric('dane_valid', {
     description: 'Mail servers have usable TLSA records (1 yes)',
     unit: 'flag',
     says: { yes: 'the mail servers have usable TLSA records', no: 'the mail servers have no usable TLSA records' },
-    diagnosis: {
-      no:
-        'Senders that require DANE hold back mail if records and certificates differ. ' +
-        'Publish records for the current certificates.',
-    },
+    diagnosis:
+      'Senders that require DANE hold back mail if records and certificates differ. ' +
+      'Publish records for the current certificates.',
   }),
   metric('dnssec_signed', {
     description: 'Domain is signed with DNSSEC (1 yes)',
     unit: 'flag',
     says: { yes: 'the domain is signed with DNSSEC', no: 'the domain is not signed with DNSSEC' },
-    diagnosis: {
-      no:
-        'DNS responses can be forged, and DANE does not work. ' +
-        'Sign the zone and give its DS record to the registrar.',
-    },
+    diagnosis:
+      'DNS responses can be forged, and DANE does not work. ' +
+      'Sign the zone and give its DS record to the registrar.',
   }),
   metric('records_changed', {
     description: 'A record has changed since the previous check (1 yes)',

@@ -35,7 +35,7 @@ export const rdapMetrics: readonly Metric[] = [
     severity: 'critical',
     cause: 'certificate',
     says: { yes: 'the domain is registered', no: 'the domain is not registered' },
-    diagnosis: { no: 'Anyone can take the name now. Register it immediately, and check why it was lost.' },
+    diagnosis: 'Anyone can take the name now. Register it immediately, and check why it was lost.',
   }),
   metric('on_hold', {
     description: 'Registry or registrar holds the domain out of DNS (1 yes)',
@@ -61,11 +61,9 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Transfers to another registrar are locked (1 yes)',
     unit: 'flag',
     says: { yes: 'transfers of the domain are locked', no: 'transfers of the domain are not locked' },
-    diagnosis: {
-      no:
-        'Anyone with the transfer code could take the domain. ' +
-        'Switch the lock on at the registrar, unless you are transferring it.',
-    },
+    diagnosis:
+      'Anyone with the transfer code could take the domain. ' +
+      'Switch the lock on at the registrar, unless you are transferring it.',
   }),
   metric('nameservers_changed', {
     description: 'Name servers have changed since the previous check (1 yes)',
@@ -88,11 +86,9 @@ export const rdapMetrics: readonly Metric[] = [
     cause: 'content',
     severity: 'critical',
     says: { yes: 'the name servers are the expected ones', no: 'the name servers are not the expected ones' },
-    diagnosis: {
-      no:
-        'The name servers decide where site and mail go. ' +
-        'Correct them at the registrar; if you did not change them, change the password too.',
-    },
+    diagnosis:
+      'The name servers decide where site and mail go. ' +
+      'Correct them at the registrar; if you did not change them, change the password too.',
   }),
   metric('registrar_changed', {
     description: 'Registrar has changed since the previous check (1 yes)',
@@ -114,9 +110,7 @@ export const rdapMetrics: readonly Metric[] = [
     unit: 'flag',
     cause: 'content',
     says: { yes: 'the registrar is the expected one', no: 'the registrar is not the expected one' },
-    diagnosis: {
-      no: 'The domain is at a different registrar. If you did not transfer it, call the expected registrar.',
-    },
+    diagnosis: 'The domain is at a different registrar. If you did not transfer it, call the expected registrar.',
   }),
   metric('status_changed', {
     description: 'Status codes have changed since the previous check (1 yes)',
@@ -132,9 +126,7 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Delegation is signed with DNSSEC (1 yes)',
     unit: 'flag',
     says: { yes: 'the delegation is signed with DNSSEC', no: 'the delegation is not signed with DNSSEC' },
-    diagnosis: {
-      no: 'DNS responses can be forged. Sign the zone and give its DS record to the registrar.',
-    },
+    diagnosis: 'DNS responses can be forged. Sign the zone and give its DS record to the registrar.',
   }),
   metric('days_since_update', {
     description: 'Days since the registration last changed',
@@ -160,10 +152,8 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Registry response was readable (1 yes)',
     unit: 'flag',
     says: { yes: 'the registry response was readable', no: 'the registry response was not readable' },
-    diagnosis: {
-      no:
-        'The data is as old as the last good response. ' +
-        'The registry may be down or limit requests; it mostly resolves itself.',
-    },
+    diagnosis:
+      'The data is as old as the last good response. ' +
+      'The registry may be down or limit requests; it mostly resolves itself.',
   }),
 ]

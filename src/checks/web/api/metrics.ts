@@ -95,11 +95,9 @@ export const apiMetrics: readonly Metric[] = [
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the response matches the JSON Schema', no: 'the response does not match the JSON Schema' },
-    diagnosis: {
-      no:
-        'The response has an unexpected structure, and clients may break. ' +
-        'The evidence names the differences; check what was deployed last.',
-    },
+    diagnosis:
+      'The response has an unexpected structure, and clients may break. ' +
+      'The evidence names the differences; check what was deployed last.',
   }),
   metric('json_value', {
     description: 'Number found at valuePath',

@@ -18,11 +18,9 @@ export const mcpMetrics: readonly Metric[] = [
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the server completed the handshake', no: 'the server did not complete the handshake' },
-    diagnosis: {
-      no:
-        'The server responds, but the MCP session failed. ' +
-        'Read the response in the evidence; check URL, login and server version.',
-    },
+    diagnosis:
+      'The server responds, but the MCP session failed. ' +
+      'Read the response in the evidence; check URL, login and server version.',
   }),
   metric('jsonrpc_valid', {
     description: 'Responses are valid JSON-RPC (1 yes)',
@@ -30,11 +28,9 @@ export const mcpMetrics: readonly Metric[] = [
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the responses are valid JSON-RPC', no: 'a response is not valid JSON-RPC' },
-    diagnosis: {
-      no:
-        'Clients cannot read the responses. Check the response in the evidence: it may come from a proxy, an ' +
-        'error page or a new version.',
-    },
+    diagnosis:
+      'Clients cannot read the responses. Check the response in the evidence: it may come from a proxy, an ' +
+      'error page or a new version.',
   }),
   metric('protocol_match', {
     description: 'Server agreed to the expected version (1 yes)',
@@ -44,11 +40,9 @@ export const mcpMetrics: readonly Metric[] = [
       yes: 'the server agreed to the expected protocol version',
       no: 'the server did not agree to the expected protocol version',
     },
-    diagnosis: {
-      no:
-        'Clients of that version may fail. Check whether the server was upgraded or rolled back, and which ' +
-        'versions your clients use.',
-    },
+    diagnosis:
+      'Clients of that version may fail. Check whether the server was upgraded or rolled back, and which ' +
+      'versions your clients use.',
   }),
   metric('initialize_ms', {
     description: 'Time for the handshake',
@@ -83,7 +77,7 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Server responds to pings (1 yes)',
     unit: 'flag',
     says: { yes: 'the server responds to pings', no: 'the server does not respond to pings' },
-    diagnosis: { no: 'The session is open, but the server does not respond in it. Check its load and its log.' },
+    diagnosis: 'The session is open, but the server does not respond in it. Check its load and its log.',
   }),
   metric('tools_count', {
     description: 'Tools offered',
@@ -137,11 +131,9 @@ export const mcpMetrics: readonly Metric[] = [
     severity: 'critical',
     cause: 'content',
     says: { yes: 'the tool call succeeded', no: 'the tool call failed or its result did not match' },
-    diagnosis: {
-      no:
-        'The server runs, but this tool fails. Read the result in the evidence, then check what the tool ' +
-        'depends on.',
-    },
+    diagnosis:
+      'The server runs, but this tool fails. Read the result in the evidence, then check what the tool ' +
+      'depends on.',
   }),
   metric('auth_required', {
     description: 'Server requires a login (1 yes)',
@@ -156,8 +148,7 @@ export const mcpMetrics: readonly Metric[] = [
     description: 'Login metadata is valid, RFC 9728 (1 yes)',
     unit: 'flag',
     says: { yes: 'the login metadata is valid', no: 'the login metadata is missing or invalid' },
-    diagnosis: {
-      no: 'Clients cannot find out where to log in. Check the response below /.well-known/oauth-protected-resource.',
-    },
+    diagnosis:
+      'Clients cannot find out where to log in. Check the response below /.well-known/oauth-protected-resource.',
   }),
 ]

@@ -54,11 +54,9 @@ export const websocketMetrics: readonly Metric[] = [
     cause: 'content',
     severity: 'critical',
     says: { yes: 'a message matches the pattern', no: 'no message matches the pattern' },
-    diagnosis: {
-      no:
-        'The WebSocket works, but no expected message arrived. ' +
-        'Compare the messages in the evidence with the pattern.',
-    },
+    diagnosis:
+      'The WebSocket works, but no expected message arrived. ' +
+      'Compare the messages in the evidence with the pattern.',
   }),
   metric('messages_received', {
     description: 'Messages received',
@@ -81,22 +79,18 @@ export const websocketMetrics: readonly Metric[] = [
     description: 'Ping got a pong (1 yes)',
     unit: 'flag',
     says: { yes: 'the ping got a pong', no: 'the ping got no pong' },
-    diagnosis: {
-      no:
-        'The WebSocket opens, but the server does not respond. ' +
-        'Check whether the application hangs or a proxy keeps a dead connection open.',
-    },
+    diagnosis:
+      'The WebSocket opens, but the server does not respond. ' +
+      'Check whether the application hangs or a proxy keeps a dead connection open.',
   }),
   metric('subprotocol_match', {
     description: 'Server chose an offered subprotocol (1 yes)',
     unit: 'flag',
     cause: 'content',
     says: { yes: 'the server chose an offered subprotocol', no: 'the server chose none of the offered subprotocols' },
-    diagnosis: {
-      no:
-        'Clients that need one of them will fail. Check which ones the server supports now and what was ' +
-        'deployed last.',
-    },
+    diagnosis:
+      'Clients that need one of them will fail. Check which ones the server supports now and what was ' +
+      'deployed last.',
   }),
   metric('close_code', {
     description: 'Close code the server sent (0 none)',
