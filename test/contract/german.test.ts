@@ -13,7 +13,7 @@ import { entryOf } from '../../src/operations/channels/kinds.ts'
 import { evidence } from '../../web/src/catalog/german/evidence.ts'
 import { families } from '../../web/src/catalog/german/german.ts'
 import { germanProblem } from '../../web/src/catalog/german/problems.ts'
-import { untranslated } from '../../web/src/catalog/german/untranslated.ts'
+import { untranslated } from './untranslated.ts'
 import { translateKind, translateType } from '../../web/src/catalog/translate.ts'
 
 const types = catalog(() => 1) as unknown as readonly MonitorType[]
