@@ -1,7 +1,7 @@
 // Paging: limit, cursor and the envelope of lists.
 import { z } from 'zod'
 import type { Database } from '../../store/database/database.ts'
-import type { Position } from '../../store/database/position.ts'
+import type { NewestPage, Position } from '../../store/database/position.ts'
 import { cursorGone } from './cursor.ts'
 import { type OperationResponse, type CallerContext, JsonText, ok } from './define.ts'
 
@@ -107,11 +107,7 @@ export function pageNewestFirst<Row extends DatedRow>(
 export const newestOfOrganization =
   <Row extends DatedRow>(
     list: string,
-    rows: (
-      db: Database,
-      organizationId: string,
-      page: { after: Position | undefined; limit: number },
-    ) => Promise<Row[]>,
+    rows: (db: Database, organizationId: string, page: NewestPage) => Promise<Row[]>,
   ) =>
   (page: Page, context: CallerContext): Promise<PageOf<Row>> =>
     pageNewestFirst(page, context, {

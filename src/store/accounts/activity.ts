@@ -1,7 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import { attemptAll } from '../database/attempt-all.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
 import { organizationsKeeping } from './organizations.ts'
 import { every, json, sql } from '../database/sql.ts'
 
@@ -113,7 +113,7 @@ export interface ActivityFilter {
 export async function listActivity(
   db: Database,
   organizationId: string,
-  { filter, after, limit }: { filter: ActivityFilter; after: Position | undefined; limit: number },
+  { filter, ...page }: NewestPage & { filter: ActivityFilter },
 ): Promise<ActivityEvent[]> {
   const { entityType, entityId, action, actor, since, until, onlyChanges = false } = filter
   return db.rows(sql`
@@ -132,7 +132,7 @@ export async function listActivity(
         limit 1
       ) newest
     ) latest
-    where ${every([
+    ${newestFirst(sql`a`, page, [
       sql`a.organization_id = ${organizationId}`,
       entityType !== undefined && sql`a.entity_type = ${entityType}`,
       entityId !== undefined && sql`a.entity_id = ${entityId}`,
@@ -141,10 +141,7 @@ export async function listActivity(
       since !== undefined && sql`a.created_at >= ${since}`,
       until !== undefined && sql`a.created_at < ${until}`,
       onlyChanges && sql`a.action not in ('user.login', 'user.login_failed')`,
-      after !== undefined && sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by a.created_at desc, a.id desc
-    limit ${limit}`)
+    ])}`)
 }
 
 /** Requests about an object that leave it as it is. */

@@ -60,10 +60,7 @@ export interface StoredToken extends TokenOwner {
 }
 
 /** Locks a batch of sealed tokens in a fixed order until the transaction ends. */
-export async function lockTokens(
-  db: Database,
-  { after, limit }: { after: string; limit: number },
-): Promise<StoredToken[]> {
+export function lockTokens(db: Database, { after, limit }: { after: string; limit: number }): Promise<StoredToken[]> {
   return db.rows(sql`
     select encode(hash, 'hex') as id, sealed as secrets, ${ownerColumns}
     from address_tokens
@@ -81,10 +78,7 @@ export async function saveToken(db: Database, { id, secrets }: Pick<StoredToken,
 }
 
 /** Locks tokens that an earlier version stored in plain text until the transaction ends. */
-export async function lockPlainTokens(
-  db: Database,
-  limit: number,
-): Promise<(TokenOwner & { id: string; plain: string })[]> {
+export function lockPlainTokens(db: Database, limit: number): Promise<(TokenOwner & { id: string; plain: string })[]> {
   return db.rows(sql`
     select encode(hash, 'hex') as id, plain, ${ownerColumns}
     from address_tokens

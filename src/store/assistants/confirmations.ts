@@ -1,6 +1,6 @@
 // Changes of assistants that wait for a person's confirmation.
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
 import { type Statement, json, sql } from '../database/sql.ts'
 
 export const confirmationStatuses = ['pending', 'confirmed', 'refused', 'expired', 'used'] as const
@@ -75,15 +75,12 @@ export async function addConfirmation(db: Database, draft: ConfirmationRequestDr
 export async function listConfirmations(
   db: Database,
   organizationId: string,
-  { after, limit, now }: { after: Position | undefined; limit: number; now: Date },
+  { now, ...page }: NewestPage & { now: Date },
 ): Promise<Confirmation[]> {
   return db.rows(sql`
     select ${shown(now)}
     from confirmations
-    where organization_id = ${organizationId}
-      ${after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id})` : sql``}
-    order by created_at desc, id desc
-    limit ${limit}`)
+    ${newestFirst(sql`confirmations`, page, [sql`organization_id = ${organizationId}`])}`)
 }
 
 interface ConfirmationId {

@@ -3,7 +3,7 @@
 import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
 import { type Statement, every, json, sql } from '../database/sql.ts'
 
 export interface TryDraft {
@@ -232,10 +232,7 @@ export async function countWaitingOfDocuments(
   return row!.count
 }
 
-export async function findDiagnostic(
-  db: Database,
-  { organizationId, id, now }: TryKey,
-): Promise<Diagnostic | undefined> {
+export function findDiagnostic(db: Database, { organizationId, id, now }: TryKey): Promise<Diagnostic | undefined> {
   return db.row(sql`
     select ${shown(now)}
     from tries t
@@ -284,19 +281,16 @@ export async function cancelledAmong(db: Database, tryIds: readonly string[]): P
 export async function listDiagnostics(
   db: Database,
   organizationId: string,
-  { since, after, limit, now }: { since: Date; after: Position | undefined; limit: number; now: Date },
+  { since, now, ...page }: NewestPage & { since: Date; now: Date },
 ): Promise<Diagnostic[]> {
   return db.rows(sql`
     select ${shown(now)}
     from tries t
-    where ${every([
+    ${newestFirst(sql`t`, page, [
       sql`t.organization_id = ${organizationId}`,
       sql`t.diagnostic is not null`,
       sql`t.created_at > ${since}`,
-      after !== undefined && sql`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`,
-    ])}
-    order by t.created_at desc, t.id desc
-    limit ${limit}`)
+    ])}`)
 }
 
 /** Diagnostics requested since then, oldest first. */

@@ -1,7 +1,7 @@
 // Variables of organizations, with sealed values.
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { sql } from '../database/sql.ts'
 
 export interface StoredVariable {
   id: string
@@ -19,27 +19,14 @@ export interface SealedVariable {
 const shown = sql`v.id, v.name, v.created_at, v.updated_at`
 
 /** Newest first. */
-export async function listVariables(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<StoredVariable[]> {
+export async function listVariables(db: Database, organizationId: string, page: NewestPage): Promise<StoredVariable[]> {
   return db.rows(sql`
     select ${shown}
     from variables v
-    where ${every([
-      sql`v.organization_id = ${organizationId}`,
-      after !== undefined && sql`(v.created_at, v.id) < (${after.createdAt}, ${after.id}::uuid)`,
-    ])}
-    order by v.created_at desc, v.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`v`, page, [sql`v.organization_id = ${organizationId}`])}`)
 }
 
-export async function findVariable(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<StoredVariable | undefined> {
+export function findVariable(db: Database, organizationId: string, id: string): Promise<StoredVariable | undefined> {
   return db.row(sql`select ${shown} from variables v where v.organization_id = ${organizationId} and v.id = ${id}`)
 }
 

@@ -96,11 +96,7 @@ export interface HostProcesses {
   processes: Record<string, unknown>[] | null
 }
 
-export async function processesOfHost(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<HostProcesses | undefined> {
+export function processesOfHost(db: Database, organizationId: string, id: string): Promise<HostProcesses | undefined> {
   return db.row(sql`
     select monitor_number as "monitorNumber", sampled_at as "sampledAt", processes
     from hosts

@@ -102,11 +102,7 @@ export async function lockHostsAhead(db: Database, now: Date): Promise<LockedHos
 }
 
 /** The hosts among these monitors, which the caller has locked. */
-export async function hostsAmong(
-  db: Database,
-  organizationId: string,
-  monitorIds: readonly string[],
-): Promise<LockedHost[]> {
+export function hostsAmong(db: Database, organizationId: string, monitorIds: readonly string[]): Promise<LockedHost[]> {
   return db.rows(sql`
     select ${lockedColumns}
     from monitors m

@@ -20,11 +20,7 @@ export interface IncidentStart {
   tags: string[]
 }
 
-export async function incidentStart(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<IncidentStart | undefined> {
+export function incidentStart(db: Database, organizationId: string, id: number): Promise<IncidentStart | undefined> {
   return db.row(sql`
     select i.id, i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", i.monitor_type as "monitorType",
       i.started_at as "startedAt", i.failing_since as "failingSince", i.evidence as seen, i.last_good as "lastGood",

@@ -38,11 +38,7 @@ const lockedColumns = sql`
   false_positive as "falsePositive"`
 
 /** Locks an incident until the transaction ends. */
-export async function lockIncident(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<LockedIncident | undefined> {
+export function lockIncident(db: Database, organizationId: string, id: number): Promise<LockedIncident | undefined> {
   return db.row(sql`
     select ${lockedColumns}
     from incidents
@@ -67,19 +63,11 @@ const goingOn = (organizationId: string, id: number): Statement => sql`
   )`
 
 /** Locks the incident that a reply to an alert is about: what fails now, if the one that it names has ended. */
-export async function lockGoingOn(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<LockedIncident | undefined> {
+export function lockGoingOn(db: Database, organizationId: string, id: number): Promise<LockedIncident | undefined> {
   return db.row(sql`select ${lockedColumns} from incidents where ${goingOn(organizationId, id)} for no key update`)
 }
 
 /** The same without a lock. */
-export async function incidentGoingOn(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<LockedIncident | undefined> {
+export function incidentGoingOn(db: Database, organizationId: string, id: number): Promise<LockedIncident | undefined> {
   return db.row(sql`select ${lockedColumns} from incidents where ${goingOn(organizationId, id)}`)
 }

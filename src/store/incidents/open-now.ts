@@ -102,11 +102,7 @@ export interface LastPage {
 }
 
 /** The people who were last paged for each of these incidents, by incident. */
-export async function lastPages(
-  db: Database,
-  organizationId: string,
-  incidentIds: readonly number[],
-): Promise<LastPage[]> {
+export function lastPages(db: Database, organizationId: string, incidentIds: readonly number[]): Promise<LastPage[]> {
   return db.rows(sql`
     select distinct on (e.incident_id) e.incident_id as "incidentId", e.created_at as at,
       array(select p ->> 'name' from jsonb_array_elements(e.data -> 'paged') as p) as paged

@@ -167,11 +167,7 @@ export async function positionOfIncident(
     select started_at as "startedAt", id from incidents where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export async function showIncident(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<ShownIncident | undefined> {
+export function showIncident(db: Database, organizationId: string, id: number): Promise<ShownIncident | undefined> {
   return db.row(sql`
     select i.id, ${shownIncident} as json
     from incidents i

@@ -1,8 +1,8 @@
 // The addresses at which GitHub, GitLab and pipelines report deployments, with sealed secrets.
 import type { DeploymentSource } from '../../domain/deployment/signature.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { sql } from '../database/sql.ts'
 
 export interface DeploymentWebhook {
   readonly id: string
@@ -36,17 +36,12 @@ export async function addDeploymentWebhook(db: Database, webhook: SealedWebhook)
 export async function listDeploymentWebhooks(
   db: Database,
   organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
+  page: NewestPage,
 ): Promise<DeploymentWebhook[]> {
   return db.rows(sql`
     select ${columns}
     from deployment_webhooks
-    where ${every([
-      sql`organization_id = ${organizationId}`,
-      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`,
-    ])}
-    order by created_at desc, id desc
-    limit ${limit}`)
+    ${newestFirst(sql`deployment_webhooks`, page, [sql`organization_id = ${organizationId}`])}`)
 }
 
 export async function lockDeploymentWebhook(

@@ -12,11 +12,7 @@ export interface ImportedMonitorRow {
 }
 
 /** Those of one tool, whose keys all begin with its name. */
-export async function importedMonitors(
-  db: Database,
-  organizationId: string,
-  source: string,
-): Promise<ImportedMonitorRow[]> {
+export function importedMonitors(db: Database, organizationId: string, source: string): Promise<ImportedMonitorRow[]> {
   return db.rows(sql`
     select import_key as key, id, name, type, shadow, created_at as "createdAt"
     from monitors

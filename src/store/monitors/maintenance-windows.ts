@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 const columns = sql`
@@ -13,38 +13,21 @@ const columns = sql`
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
 /** Newest first. */
-export async function listWindows(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<MaintenanceWindow[]> {
+export function listWindows(db: Database, organizationId: string, page: NewestPage): Promise<MaintenanceWindow[]> {
   return db.rows(sql`
     select ${columns}
     from maintenance_windows w
-    where ${every([
-      sql`w.organization_id = ${organizationId}`,
-      after !== undefined && sql`(w.created_at, w.id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by w.created_at desc, w.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`w`, page, [sql`w.organization_id = ${organizationId}`])}`)
 }
 
-export async function findWindow(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<MaintenanceWindow | undefined> {
+export function findWindow(db: Database, organizationId: string, id: string): Promise<MaintenanceWindow | undefined> {
   return db.row(
     sql`select ${columns} from maintenance_windows w where w.organization_id = ${organizationId} and w.id = ${id}`,
   )
 }
 
 /** Locks a window until the transaction ends. */
-export async function lockWindow(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<MaintenanceWindow | undefined> {
+export function lockWindow(db: Database, organizationId: string, id: string): Promise<MaintenanceWindow | undefined> {
   return db.row(sql`
     select ${columns}
     from maintenance_windows w

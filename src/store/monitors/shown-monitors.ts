@@ -81,11 +81,7 @@ export async function listMonitors(db: Database, organizationId: string, page: M
 export type MonitorBrief = Pick<Monitor, 'id' | 'name' | 'type' | 'target' | 'state' | 'tags'>
 
 /** Newest first. A heartbeat has no target, because its address is a secret. */
-export async function listMonitorNames(
-  db: Database,
-  organizationId: string,
-  page: MonitorPage,
-): Promise<MonitorBrief[]> {
+export function listMonitorNames(db: Database, organizationId: string, page: MonitorPage): Promise<MonitorBrief[]> {
   return db.rows(pageOf(organizationId, page, sql`id, name, type, target, state, tags`))
 }
 
@@ -114,20 +110,12 @@ function pageOf(organizationId: string, { filter, after, limit }: MonitorPage, c
   return tag === undefined && q === undefined ? page : unprepared(page)
 }
 
-export async function positionOfMonitor(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<Position | undefined> {
+export function positionOfMonitor(db: Database, organizationId: string, id: string): Promise<Position | undefined> {
   return db.row(sql`
     select created_at as "createdAt", id from monitors where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export async function showMonitor(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<MonitorDetails | undefined> {
+export function showMonitor(db: Database, organizationId: string, id: string): Promise<MonitorDetails | undefined> {
   return db.row(sql`
     select ${shown}
     from monitors m

@@ -1,8 +1,8 @@
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { RoutedChannel } from '../../domain/notifying/routing.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { type Statement, every, json, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { type Statement, json, sql } from '../database/sql.ts'
 
 export const channelSeverities = ['critical', 'warning'] as const
 export type ChannelSeverity = (typeof channelSeverities)[number]
@@ -49,19 +49,10 @@ const shown = sql`
     ) as routes
   from notification_channels n`
 
-export async function listChannels(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<ShownChannel[]> {
+export async function listChannels(db: Database, organizationId: string, page: NewestPage): Promise<ShownChannel[]> {
   return db.rows(sql`
     ${shown}
-    where ${every([
-      sql`n.organization_id = ${organizationId} and n.user_id is null`,
-      after !== undefined && sql`(n.created_at, n.id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by n.created_at desc, n.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`n`, page, [sql`n.organization_id = ${organizationId} and n.user_id is null`])}`)
 }
 
 export async function findChannel(db: Database, organizationId: string, id: number): Promise<ShownChannel | undefined> {

@@ -2,8 +2,8 @@ import type { Recipient } from '../../domain/notifying/delivery.ts'
 import { newId } from '../../domain/id.ts'
 import type { EscalationPolicy } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { sql } from '../database/sql.ts'
 import { takeGroupFromRules } from '../monitors/alert-rules.ts'
 import { monitorsNaming, takeGroupFromMonitors } from '../monitors/monitors.ts'
 import { channelsNaming, takeGroupFromChannels } from './channels.ts'
@@ -49,20 +49,11 @@ const members = sql`
     '[]'
   ) as members`
 
-export async function listGroups(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<ContactGroup[]> {
+export async function listGroups(db: Database, organizationId: string, page: NewestPage): Promise<ContactGroup[]> {
   return db.rows(sql`
     select ${columns}
     from contact_groups g
-    where ${every([
-      sql`g.organization_id = ${organizationId}`,
-      after !== undefined && sql`(g.created_at, g.id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by g.created_at desc, g.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`g`, page, [sql`g.organization_id = ${organizationId}`])}`)
 }
 
 /** All groups of an organization with their members, oldest first. */
@@ -74,11 +65,7 @@ export async function groupsInFull(db: Database, organizationId: string): Promis
     order by g.created_at, g.id`)
 }
 
-export async function findGroup(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<ContactGroupInFull | undefined> {
+export function findGroup(db: Database, organizationId: string, id: string): Promise<ContactGroupInFull | undefined> {
   return db.row(sql`
     select ${columns}, ${members} from contact_groups g where g.organization_id = ${organizationId} and g.id = ${id}`)
 }
@@ -131,11 +118,7 @@ export interface ImportedGroupRow {
 }
 
 /** Groups that were imported from a tool, by the key of their channel there, which begins with the tool's name. */
-export async function importedGroups(
-  db: Database,
-  organizationId: string,
-  source: string,
-): Promise<ImportedGroupRow[]> {
+export function importedGroups(db: Database, organizationId: string, source: string): Promise<ImportedGroupRow[]> {
   return db.rows(sql`
     select import_key as key, id, name
     from contact_groups

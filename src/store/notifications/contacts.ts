@@ -1,7 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { type Statement, sql } from '../database/sql.ts'
 
 export interface Contact {
   id: string
@@ -28,19 +28,10 @@ const shown = sql`
     ) as groups
   from contacts c`
 
-export async function listContacts(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<Contact[]> {
+export async function listContacts(db: Database, organizationId: string, page: NewestPage): Promise<Contact[]> {
   return db.rows(sql`
     ${shown}
-    where ${every([
-      sql`c.organization_id = ${organizationId}`,
-      after !== undefined && sql`(c.created_at, c.id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by c.created_at desc, c.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`c`, page, [sql`c.organization_id = ${organizationId}`])}`)
 }
 
 export async function findContact(db: Database, organizationId: string, id: string): Promise<Contact | undefined> {
@@ -48,11 +39,7 @@ export async function findContact(db: Database, organizationId: string, id: stri
 }
 
 /** The contact with this address, ignoring case. */
-export async function contactOfEmail(
-  db: Database,
-  organizationId: string,
-  email: string,
-): Promise<Contact | undefined> {
+export function contactOfEmail(db: Database, organizationId: string, email: string): Promise<Contact | undefined> {
   return db.row(sql`${shown} where c.organization_id = ${organizationId} and lower(c.email) = lower(${email})`)
 }
 

@@ -151,11 +151,7 @@ export interface LoggedDelivery {
   channel: { enabled: boolean } | null
 }
 
-export async function findDelivery(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<LoggedDelivery | undefined> {
+export function findDelivery(db: Database, organizationId: string, id: number): Promise<LoggedDelivery | undefined> {
   return db.row(sql`
     select n.status, n.channel_name as "channelName", n.alert is not null as "isRepeatable",
       case when c.id is not null then json_build_object('enabled', c.enabled) end as channel

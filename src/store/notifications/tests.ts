@@ -14,11 +14,7 @@ export interface WatchedTarget {
   groupIds: string[]
 }
 
-export async function watchedTarget(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<WatchedTarget | undefined> {
+export function watchedTarget(db: Database, organizationId: string, id: string): Promise<WatchedTarget | undefined> {
   return db.row(sql`
     select id, monitor_number as "monitorNumber", name, type, target, tags, shadow,
       coalesce(config -> 'notificationGroupIds', '[]') as "groupIds"

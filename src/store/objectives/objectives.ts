@@ -2,8 +2,8 @@
 import type { Burn, BurnAlerts, ObjectiveWindow } from '../../domain/objective/objective.ts'
 import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { type Statement, sql } from '../database/sql.ts'
 
 export interface Objective {
   id: string
@@ -73,20 +73,11 @@ export async function lockObjective(db: Database, organizationId: string, id: st
 }
 
 /** Newest first. */
-export async function listObjectives(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<Objective[]> {
+export async function listObjectives(db: Database, organizationId: string, page: NewestPage): Promise<Objective[]> {
   return db.rows(sql`
     select ${columns}
     from objectives o
-    where ${every([
-      sql`o.organization_id = ${organizationId}`,
-      after !== undefined && sql`(o.created_at, o.id) < (${after.createdAt}, ${after.id}::uuid)`,
-    ])}
-    order by o.created_at desc, o.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`o`, page, [sql`o.organization_id = ${organizationId}`])}`)
 }
 
 export async function countObjectives(db: Database, organizationId: string): Promise<number> {

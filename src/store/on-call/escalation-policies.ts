@@ -1,8 +1,8 @@
 import { newId } from '../../domain/id.ts'
 import type { EscalationPolicy, EscalationTarget } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { every, json, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { json, sql } from '../database/sql.ts'
 
 export interface KeptPolicy extends EscalationPolicy {
   readonly id: string
@@ -16,20 +16,11 @@ export type PolicyDraft = Pick<KeptPolicy, 'name' | 'repeatCount' | 'steps'>
 const columns = sql`id, name, repeat_count as "repeatCount", steps, created_at, updated_at`
 
 /** Newest first. */
-export async function listPolicies(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<KeptPolicy[]> {
+export async function listPolicies(db: Database, organizationId: string, page: NewestPage): Promise<KeptPolicy[]> {
   return db.rows(sql`
     select ${columns}
     from escalation_policies
-    where ${every([
-      sql`organization_id = ${organizationId}`,
-      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by created_at desc, id desc
-    limit ${limit}`)
+    ${newestFirst(sql`escalation_policies`, page, [sql`organization_id = ${organizationId}`])}`)
 }
 
 export async function findPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {

@@ -1,8 +1,8 @@
 import { newId } from '../../domain/id.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
+import { sql } from '../database/sql.ts'
 
 export interface KeptOverride {
   readonly id: string
@@ -30,18 +30,13 @@ interface OfSchedule {
 export async function listOverrides(
   db: Database,
   { organizationId, scheduleId }: OfSchedule,
-  { after, limit }: { after: Position | undefined; limit: number },
+  page: NewestPage,
 ): Promise<KeptOverride[]> {
   return db.rows(sql`
     select ${columns}
     from on_call_overrides o
     ${theirUser}
-    where ${every([
-      sql`o.organization_id = ${organizationId} and o.schedule_id = ${scheduleId}`,
-      after !== undefined && sql`(o.created_at, o.id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by o.created_at desc, o.id desc
-    limit ${limit}`)
+    ${newestFirst(sql`o`, page, [sql`o.organization_id = ${organizationId} and o.schedule_id = ${scheduleId}`])}`)
 }
 
 /** Overrides of some schedules that overlap a span. */

@@ -1,7 +1,7 @@
 import type { Layer, OnCallSchedule } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../database/position.ts'
+import { type NewestPage, newestFirst } from '../database/position.ts'
 import { overridesIn } from './overrides.ts'
 import { every, json, sql } from '../database/sql.ts'
 import { type ZonedMember, membersOfOrganization } from '../accounts/users.ts'
@@ -35,20 +35,11 @@ function revived(row: KeptSchedule): KeptSchedule {
 }
 
 /** Newest first. */
-export async function listSchedules(
-  db: Database,
-  organizationId: string,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<KeptSchedule[]> {
+export async function listSchedules(db: Database, organizationId: string, page: NewestPage): Promise<KeptSchedule[]> {
   const rows = await db.rows<KeptSchedule>(sql`
     select ${columns}
     from on_call_schedules
-    where ${every([
-      sql`organization_id = ${organizationId}`,
-      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by created_at desc, id desc
-    limit ${limit}`)
+    ${newestFirst(sql`on_call_schedules`, page, [sql`organization_id = ${organizationId}`])}`)
   return rows.map(revived)
 }
 

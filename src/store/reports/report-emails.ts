@@ -59,11 +59,7 @@ export async function endReportEmail(db: Database, email: DueReportEmail, end: E
 }
 
 /** Gives up emails whose sender died: they may have been sent. */
-export async function giveUpReportEmails(
-  db: Database,
-  { now, only }: DueSelection,
-  before: Date,
-): Promise<DueReportEmail[]> {
+export function giveUpReportEmails(db: Database, { now, only }: DueSelection, before: Date): Promise<DueReportEmail[]> {
   return db.rows(sql`
     update report_letters l
     set state = 'unsure', error = 'Lapwing stopped while it was sent', ended_at = ${now}

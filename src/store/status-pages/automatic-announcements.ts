@@ -28,10 +28,7 @@ export interface UnpublishedIncident {
  * Open critical incidents that no announcement of a page stands for, oldest first. An announcement stands for all
  * incidents of its components that began before it was resolved or removed: they are one outage.
  */
-export async function unpublishedIncidents(
-  db: Database,
-  { limit, now, only }: DueSelection,
-): Promise<UnpublishedIncident[]> {
+export function unpublishedIncidents(db: Database, { limit, now, only }: DueSelection): Promise<UnpublishedIncident[]> {
   return db.rows(sql`
     select p.id as "pageId", p.organization_id as "organizationId", p.language, i.id as "incidentId",
       m.id as "monitorId", m.tags, i.root_cause as "rootCause", i.detected_value as "detectedValue", i.expected,
@@ -74,10 +71,7 @@ export interface PublishedIncident {
 }
 
 /** Open announcements of incidents that need an update. */
-export async function publishedIncidents(
-  db: Database,
-  { limit, now, only }: DueSelection,
-): Promise<PublishedIncident[]> {
+export function publishedIncidents(db: Database, { limit, now, only }: DueSelection): Promise<PublishedIncident[]> {
   return db.rows(sql`
     select *
     from (
