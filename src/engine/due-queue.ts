@@ -1,5 +1,6 @@
 // A queue of due rows in the database, many of which are processed in one transaction. A row that makes the transaction
 // fail is set aside for a while, so that it holds up no other.
+import type { Log } from '../domain/log.ts'
 import type { DueSelection, QueueItems } from '../store/checking/queue-items.ts'
 import type { Database } from '../store/database/database.ts'
 import { isPassing } from '../store/database/failures.ts'
@@ -13,7 +14,7 @@ export interface DueQueue {
   /** At most how many items a transaction processes; all by default. */
   readonly limit?: number
   /** Processes due items that are ready, and returns how many there were. */
-  process(db: Database, due: DueSelection): Promise<number>
+  process(db: Database, due: DueSelection, log: Log): Promise<number>
 }
 
 /** Processes a batch of due items in one transaction, or in parts. Returns how many there were. */
@@ -21,10 +22,11 @@ export async function processDue(
   services: EngineServices,
   { items, limit = Infinity, process }: DueQueue,
 ): Promise<number> {
-  const { store, clock } = services
+  const { store, clock, log } = services
   let count = 0
   const processSome = async (only?: readonly string[]): Promise<void> => {
-    count += await store.transaction((tx) => process(tx, { limit, now: clock.now(), ...(only && { only }) }))
+    const due = { limit, now: clock.now(), ...(only && { only }) }
+    count += await store.transaction((tx) => process(tx, due, log))
   }
   try {
     await processSome()

@@ -5,12 +5,12 @@ import { type Heartbeat, type HeartbeatPlan, type HeartbeatAdvance, advance, pul
 import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
 import { nextSilence } from '../store/checking/due-times.ts'
-import { type DueSelection, queueItems } from '../store/checking/queue-items.ts'
-import type { Database, Store } from '../store/database/database.ts'
+import { queueItems } from '../store/checking/queue-items.ts'
+import type { Store } from '../store/database/database.ts'
 import { type LockedHeartbeat, lockAhead, lockDue, saveHeartbeats } from '../store/monitors/heartbeats.ts'
 import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
-import { processDue } from './due-queue.ts'
+import { type DueQueue, processDue } from './due-queue.ts'
 import { startRounds } from './rounds.ts'
 import type { LoopServices } from './services.ts'
 
@@ -20,9 +20,8 @@ const brokenForMs = 300_000
 
 /** Returns a function that judges due heartbeats, and returns how many there were. */
 export function createHeartbeatRound(services: LoopServices): () => Promise<number> {
-  const { store, log } = services
-  const names = createMetricNames(store)
-  const process = async (db: Database, { now, ...selection }: DueSelection): Promise<number> => {
+  const names = createMetricNames(services.store)
+  const process: DueQueue['process'] = async (db, { now, ...selection }, log) => {
     const due = await withFreeRules(db, await lockDue(db, { now, ...selection }))
     if (due.length === 0) return 0
     const steps = stepsOf(due, fallSilent, { now, log })

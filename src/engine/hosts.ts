@@ -4,12 +4,12 @@ import { hostMetrics } from '../checks/reports/host-metrics.ts'
 import { awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
 import { type HostStep, fallSilent, pulledBackHost, silenceMoments } from '../domain/host/host.ts'
 import { nextSilence } from '../store/checking/due-times.ts'
-import { type DueSelection, queueItems } from '../store/checking/queue-items.ts'
-import type { Database, Store } from '../store/database/database.ts'
+import { queueItems } from '../store/checking/queue-items.ts'
+import type { Store } from '../store/database/database.ts'
 import { type LockedHost, type KeptHost, lockDueHosts, lockHostsAhead, saveHosts } from '../store/hosts/hosts.ts'
 import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
-import { processDue } from './due-queue.ts'
+import { type DueQueue, processDue } from './due-queue.ts'
 import { startRounds } from './rounds.ts'
 import type { LoopServices } from './services.ts'
 
@@ -19,9 +19,8 @@ const silentKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includ
 
 /** Returns a function that judges due hosts, and returns how many there were. */
 export function createHostRound(services: LoopServices): () => Promise<number> {
-  const { store, log } = services
-  const names = createMetricNames(store)
-  const process = async (db: Database, { now, ...selection }: DueSelection): Promise<number> => {
+  const names = createMetricNames(services.store)
+  const process: DueQueue['process'] = async (db, { now, ...selection }, log) => {
     const due = await withFreeRules(db, await lockDueHosts(db, { now, ...selection }))
     if (due.length === 0) return 0
     const steps = due.map((held) => ({

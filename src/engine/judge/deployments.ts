@@ -9,7 +9,7 @@ export const startDeploymentWatch = (services: LoopServices): { stop(): Promise<
   startDueQueue(services, {
     items: queueItems.deployments,
     limit: 5,
-    process: (db, due) => judgeDeployments(db, due, services.log),
+    process: judgeDeployments,
     restMs: 5000,
     dueAt: nextDeployment,
   })

@@ -9,7 +9,7 @@ export const startObjectiveWatch = (services: LoopServices): { stop(): Promise<v
   startDueQueue(services, {
     items: queueItems.objectives,
     limit: 20,
-    process: (db, due) => judgeObjectives(db, due, services.log),
+    process: judgeObjectives,
     restMs: 2000,
     dueAt: nextObjective,
   })

@@ -14,11 +14,7 @@ const { resolves, reminders, stranded } = queueItems
 
 /** Makes one batch of changes, and returns whether there is more to do now. */
 export async function makeTimedChanges(services: LoopServices): Promise<boolean> {
-  const resolved = await processDue(services, {
-    items: resolves,
-    limit,
-    process: (db, due) => resolveRequested(db, due, services.log),
-  })
+  const resolved = await processDue(services, { items: resolves, limit, process: resolveRequested })
   const reminded = await processDue(services, { items: reminders, limit, process: remindDue })
   const moved = await processDue(services, { items: stranded, limit, process: leaveDeadLocations })
   return [resolved, reminded, moved].includes(limit)

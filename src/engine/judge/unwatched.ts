@@ -19,18 +19,18 @@ const minAttentionMs = 15_000
  * proves nothing for a moment: locations could not show a sign of life.
  */
 export function createUnwatchedRound(services: LoopServices): () => Promise<boolean> {
-  const { clock, log } = services
+  const { clock } = services
   const outages = { items: queueItems.locationOutages, limit }
   let attentiveSince = -Infinity
   let lookedAt = -Infinity
   return async () => {
     const now = clock.now().getTime()
-    await processDue(services, { ...outages, process: (db, due) => closeLocationOutages(db, due, log) })
+    await processDue(services, { ...outages, process: closeLocationOutages })
     if (Math.abs(now - lookedAt) > maxGapMs) attentiveSince = now
     lookedAt = now
     if (now - attentiveSince < minAttentionMs) return false
     const unwatched = await processDue(services, { items: queueItems.unwatched, limit, process: giveUp })
-    await processDue(services, { ...outages, process: (db, due) => openLocationOutages(db, due, log) })
+    await processDue(services, { ...outages, process: openLocationOutages })
     return unwatched === limit
   }
 }

@@ -40,10 +40,10 @@ const minute = 60_000
 /** A page says until when one is on call if the shift ends within this time, which is longer than any step waits. */
 const lookAheadMs = 14 * 24 * 60 * minute
 
-const escalationQueue = ({ log, origin, vault }: RouterParts): DueQueue => ({
+const escalationQueue = ({ origin, vault }: RouterParts): DueQueue => ({
   items: queueItems.escalations,
   limit: maxRound,
-  async process(db, selection) {
+  async process(db, selection, log) {
     const { now } = selection
     const due = await lockDueEscalations(db, selection)
     const pages = await takeSteps(db, due, { origin: origin(), now, log })

@@ -34,10 +34,10 @@ export interface RouterParts extends LoopServices {
   readonly origin: () => string | null
 }
 
-const alertQueue = ({ log, vault, origin }: RouterParts): DueQueue => ({
+const alertQueue = ({ vault, origin }: RouterParts): DueQueue => ({
   items: queueItems.alerts,
   limit: 500,
-  async process(db, due) {
+  async process(db, due, log) {
     const taken = await takePendingAlerts(db, due)
     const explained = await explainAlerts(db, taken, due.now)
     const informed = await addVendorReports(db, explained, due.now)

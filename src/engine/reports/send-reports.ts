@@ -61,9 +61,9 @@ export function startReportEmails(parts: ReportParts): { stop(): Promise<void> }
 
 /** Sends one batch, and returns whether there may be more. */
 async function sendDueReports(parts: ReportParts): Promise<boolean> {
-  const { store, clock, log } = parts
+  const { store, clock } = parts
   await processDue(parts, { items: queueItems.reportSchedules, limit: maxRound, process: queueEmails })
-  await processDue(parts, { items: queueItems.reportEmails, process: (db, due) => giveUpLost(db, due, log) })
+  await processDue(parts, { items: queueItems.reportEmails, process: giveUpLost })
   const waiting = await waitingReportEmails(store, { limit: maxRound, now: clock.now() })
   for (const emails of byOccasion(waiting)) await sendOccasion(parts, emails)
   return waiting.length === maxRound
