@@ -63,7 +63,7 @@ export function serveProbes(
     request.probeAccess = access
     const { taken, freesIn } = takeFrom(access.tokenId)
     if (!taken) throw rateLimited(`More than ${perMinute} requests in a minute. Try again in ${freesIn} s.`, freesIn)
-    takeLargeBody(request, reply, access.tokenId)
+    takeLargeBody(request, reply, ownerOf(access))
   }
 
   const claim = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
@@ -110,6 +110,10 @@ function tokenIn(authorization: string | undefined): string {
   throw new Fault('unauthorized', 'Authorization: must be Bearer followed by the token of a probe.')
 }
 
+/** All probes of an organization count together, however many tokens it creates; its imports wait for none of them. */
+const ownerOf = ({ organizationId, tokenId }: ProbeAccess): string =>
+  organizationId === null ? tokenId : `probes of ${organizationId}`
+
 async function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> {
   const value = await packedJson(request, tooLarge)
   refuseUnstorable(value)
@@ -121,5 +125,5 @@ async function reportOf({ documents }: Services, request: FastifyRequest): Promi
   const body = packedBodyOf(request)
   const unpacked = body.isPacked ? await unpackAtMost(body.bytes, usualLimits.maxBytes) : body.bytes
   if (unpacked !== null && isSmall(unpacked, reportLimits)) return readReport(unpacked, reportLimits)
-  return documents.read(request.probeAccess!.tokenId, 'probeReport', body)
+  return documents.read(ownerOf(request.probeAccess!), 'probeReport', body)
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../src/operations/locations/private-locations.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { dial } from '../../kit/lapwing/raw.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
@@ -279,6 +280,20 @@ describe('a probe', () => {
     const refused = await probe.claim()
     expect(refused.status).toBe(401)
     expect(refused.body.error.message).toContain('it was revoked')
+  })
+
+  it('may send large reports only while few others of its organization do, whatever their tokens', async () => {
+    const tokens = [await newLocation('Heavy'), await newLocation('Heavier')].map(({ enrollment }) => enrollment.token)
+    const sending = [0, 0, 0, 1, 1].map((which) => {
+      const wire = dial(app().origin)
+      const length = 'content-type: application/json\r\ncontent-length: 2000000'
+      const headers = `host: lapwing\r\nauthorization: Bearer ${tokens[which]}\r\n${length}`
+      wire.write(`POST /probe/v1/report HTTP/1.1\r\n${headers}\r\n\r\n`)
+      return wire.answer()
+    })
+    const first = (await Promise.race(sending))!
+    expect(first.status, first.text).toBe(429)
+    expect(first.body.error.message).toContain('4 large bodies')
   })
 
   it('and a server without a common version say which of them to upgrade', async () => {
