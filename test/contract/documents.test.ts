@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { lastRelease } from '../kit/lapwing/last-release.ts'
 import { checkout } from '../kit/lapwing/process.ts'
 
 const documents = globSync('{*.md,{bench,deploy,docs,sdk}/**/*.md}', { cwd: checkout, exclude: ['**/node_modules'] })
@@ -89,6 +90,11 @@ describe('the documents for developers', () => {
     const sum = decisions.reduce((total, name) => total + words(`docs/decisions/${name}`), 0)
     expect(sum).toBeLessThanOrEqual(25_000)
   })
+})
+
+it('the newest release of the changelog is the one whose code and schema the tests run', () => {
+  const [, newest] = read('CHANGELOG.md').match(/^## (\d+\.\d+\.\d+) /m)!
+  expect([lastRelease.version, JSON.parse(read('package.json')).version]).toEqual([newest, newest])
 })
 
 it('hosted CI runs the command of the README, and may only read', () => {

@@ -36,7 +36,7 @@ interface IncidentFacts {
   readonly monitorId: string
   readonly isCritical: boolean
   /** Whether people were notified of its beginning. */
-  readonly isHeard: boolean
+  readonly isNotified: boolean
   /** Whether somebody was not notified because of the parent. */
   readonly isExplained: boolean
   readonly events: readonly { type: string; at: number; by: number | null }[]
@@ -71,13 +71,13 @@ interface ParentFacts {
 
 /** An incident is explained by one of the parent that is open, and told afterwards only if that one is over. */
 function expectOrder(
-  { id, isHeard, isExplained, events }: IncidentFacts,
+  { id, isNotified, isExplained, events }: IncidentFacts,
   { ofParent, spans, findings }: ParentFacts,
 ): void {
   let by: number | null = null
   const isFreed = events.some(({ type }) => type === 'unexplained')
   if (isExplained && !isFreed)
-    findings.expect(!isHeard, 'nobody hears of an incident that is explained to the end', { id })
+    findings.expect(!isNotified, 'nobody hears of an incident that is explained to the end', { id })
   for (const event of events) {
     const isOpenAt = (id: number): boolean =>
       spans.get(id)!.some(({ from, to }) => from <= event.at + spreadMs && event.at <= to)
@@ -110,7 +110,7 @@ async function factsOf(store: Store, organizationId: string, chatIds: readonly n
         select from notifications n
         where n.organization_id = i.organization_id and n.incident_id = i.id and n.event = 'firing'
           and n.status = 'sent' and n.channel_id = any (${chatIds}::bigint[])
-      ) as "isHeard",
+      ) as "isNotified",
       exists (
         select from notifications n
         where n.organization_id = i.organization_id and n.incident_id = i.id and n.silenced_reason = 'dependency'

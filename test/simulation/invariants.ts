@@ -49,7 +49,7 @@ async function expectSoundOrganization(examination: Examination, organization: S
   const open = incidents.filter(({ status }) => status !== 'resolved')
   findings.expectSame(open, [], 'no incident is open after everything has recovered')
   await expectIncidentsOfHistory(examination, organization)
-  await expectToldOf(examination, organization, incidents)
+  await expectAlertsOf(examination, organization, incidents)
   await expectExplanations(examination, organization)
   await expectRest(examination, organization)
 }
@@ -143,7 +143,7 @@ function expectConfirmed(
  * Programs were notified of every incident and its end, people of each outage, or the log says why not. People are not
  * notified of an end whose opening was set aside, or was over when its alert had waited for a parent.
  */
-async function expectToldOf(
+async function expectAlertsOf(
   { store, findings }: Examination,
   { organizationId, channelIds, chatIds }: SimulatedOrganization,
   incidents: readonly Incident[],

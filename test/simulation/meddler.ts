@@ -22,7 +22,7 @@ interface Parts {
 
 export function createMeddler({ store, clock, random, organizationId, monitors }: Parts) {
   const windows = new Set<string>()
-  let asked: number[] = []
+  let requested: number[] = []
 
   const perform = (operation: Operation, input: object): Promise<unknown> =>
     store.transaction((tx) =>
@@ -65,7 +65,7 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
       const { id } = random.pick(open)
       await store.run(sql`
         update incidents set resolve_requested_at = ${clock.now()}, resolve_requested_by = 'meddler' where id = ${id}`)
-      asked.push(id)
+      requested.push(id)
     },
     async () => {
       const [known] = windows
@@ -100,12 +100,12 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
   return {
     act: (): Promise<void> => random.pick(deeds)(),
     /** Whether a requested change is not done yet. */
-    isWaiting: (): boolean => asked.length > 0,
+    isWaiting: (): boolean => requested.length > 0,
     /** Checks which of the incidents it asked to close are closed by now. */
     async notice(): Promise<void> {
       const done = await store.rows<{ id: number; ruleId: number; reason: string | null }>(sql`
-        select id, rule_id as "ruleId", resolve_reason as reason from incidents where id = any (${asked}::bigint[]) and status = 'resolved'`)
-      asked = asked.filter((id) => !done.some((one) => one.id === id))
+        select id, rule_id as "ruleId", resolve_reason as reason from incidents where id = any (${requested}::bigint[]) and status = 'resolved'`)
+      requested = requested.filter((id) => !done.some((one) => one.id === id))
       const byHand = done.filter(({ reason }) => reason === 'resolved manually').map(({ ruleId }) => ruleId)
       for (const monitor of monitors) {
         const closed = monitor.rules.filter(({ ruleId }) => byHand.includes(ruleId))

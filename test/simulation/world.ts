@@ -176,9 +176,9 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     })
   }
 
-  async function look(): Promise<{ at: number; untold: boolean }> {
-    const row = await store.row<{ at: Date | null; untold: boolean }>(sql`
-      select exists (select from outbox) or exists (select from deliveries) or exists (select from incidents where silenced and status = 'firing') as untold,
+  async function look(): Promise<{ at: number; unsent: boolean }> {
+    const row = await store.row<{ at: Date | null; unsent: boolean }>(sql`
+      select exists (select from outbox) or exists (select from deliveries) or exists (select from incidents where silenced and status = 'firing') as unsent,
         least(
           (select min(greatest(due_at, leased_until)) from turns),
           (select min(due_at) from outbox),
@@ -187,17 +187,17 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     const now = clock.now().getTime()
     const moments = [row?.at?.getTime() ?? Infinity, ...underWay.map(({ endsAt }) => endsAt), now + 5 * minute]
     const soonest = now + (isFailing() ? shortestStepMs : shortestQuietStepMs)
-    return { at: Math.max(Math.min(...moments), soonest), untold: row!.untold }
+    return { at: Math.max(Math.min(...moments), soonest), unsent: row!.unsent }
   }
 
   async function step(): Promise<void> {
-    const { at, untold } = await look()
+    const { at, unsent } = await look()
     clock.advance(at - clock.now().getTime())
     const acts = [probe, report, ...meddlers.filter(() => isFailing() && random.chance(0.006)).map(({ act }) => act)]
     // Due work may run late and messages may be sent late, so neither runs in every step.
     if (random.chance(0.3))
       acts.push(async () => void (await process.run(() => makeTimedChanges({ store: fragile, clock, log }))))
-    if (untold && random.chance(0.6)) acts.push(tell)
+    if (unsent && random.chance(0.6)) acts.push(tell)
     // The order is random, because processes do not wait for each other.
     for (const act of shuffled(acts, random)) {
       await act()

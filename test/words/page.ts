@@ -5,7 +5,7 @@ import { usualDiagnoses } from '../../src/domain/alerting/diagnosis.ts'
 import { type Finding, endingOf, findingOf } from '../../src/domain/alerting/finding.ts'
 import { type Example, exampleOf } from './examples.ts'
 
-export interface Told {
+export interface MetricSentences {
   readonly where: string
   readonly finding: Finding
   readonly ending: string
@@ -22,7 +22,7 @@ export function seenAs(check: CheckType, { metric, rule }: Pick<Example, 'metric
   }
 }
 
-export function findingsOf(check: CheckType): Told[] {
+export function findingsOf(check: CheckType): MetricSentences[] {
   return check.metrics.map((metric) => {
     const example = exampleOf(check, metric)
     return {
@@ -47,7 +47,7 @@ export function page(): string {
   ].join('\n')
 }
 
-function lines({ where, finding, ending }: Told): string[] {
+function lines({ where, finding, ending }: MetricSentences): string[] {
   return [`  ${where}`, `      ${finding.message}`, `      ${finding.diagnosis}`, `      ${ending}`]
 }
 

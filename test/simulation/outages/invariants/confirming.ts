@@ -48,18 +48,18 @@ export function confirming(facts: Facts): Breach[] {
     }
     const parent = monitor.parentId
     const opened = events.find(({ type }) => type === 'opened')
-    const told = facts.messages.find(({ incidentIds, alert }) => alert.kind === 'firing' && incidentIds.includes(id))
-    if (parent !== null && opened && told && told.at.getTime() < opened.at + foldMs) {
+    const firing = facts.messages.find(({ incidentIds, alert }) => alert.kind === 'firing' && incidentIds.includes(id))
+    if (parent !== null && opened && firing && firing.at.getTime() < opened.at + foldMs) {
       const since = checks.findLast((one) => one.at < opened.at && !violates(rule, one.condition))?.at ?? 0
       const ofParent = world.checks.filter(
-        (one) => one.monitorId === parent && one.at >= since && one.at <= told.at.getTime(),
+        (one) => one.monitorId === parent && one.at >= since && one.at <= firing.at.getTime(),
       )
       // An alert of what has recovered waits for nobody.
-      const isOpen = !events.some(({ type, at }) => type === 'resolved' && at <= told.at.getTime())
+      const isOpen = !events.some(({ type, at }) => type === 'resolved' && at <= firing.at.getTime())
       // Nobody hears of a parent in shadow mode, so it explains nothing.
       const isShadowed = world.deeds.silences.some(
         ({ monitorId, reason, from, to }) =>
-          monitorId === parent && reason === 'shadow' && from <= told.at.getTime() && opened.at <= to,
+          monitorId === parent && reason === 'shadow' && from <= firing.at.getTime() && opened.at <= to,
       )
       const isLeading = facts.outages.some(({ from }) => from === opened.at)
       if (
@@ -72,7 +72,7 @@ export function confirming(facts: Facts): Breach[] {
         breaches.push({
           invariant,
           what: 'a check of the parent that could not run clears it',
-          details: `${details} at ${at(told.at)}`,
+          details: `${details} at ${at(firing.at)}`,
         })
     }
     return breaches

@@ -10,27 +10,27 @@ export function hearing(facts: Facts): Breach[] {
   for (const outage of facts.outages) {
     const theirs = facts.messagesOf(outage).filter(({ channelId }) => audienceOf(facts.world, channelId) !== 'programs')
     for (const [recipient, messages] of Map.groupBy(theirs, (one) => one.recipient)) {
-      const firstHeard = messages.find(isBeginning)
-      const lastHeard = messages.findLast(isBeginning)
+      const firstBeginning = messages.find(isBeginning)
+      const lastBeginning = messages.findLast(isBeginning)
       const end = messages.find(
         ({ alert, isAccepted, isDigest }) => alert.kind === 'resolved' && isAccepted && !isDigest,
       )
       const details = `${outage.monitor.name} from ${at(outage.from)} to ${outage.to === Infinity ? 'now' : at(outage.to)}, recipient ${recipient}`
       // A pager may have accepted a beginning that it did not confirm.
-      const mayHaveHeard = ({ alert, channelId, at }: Message): boolean =>
+      const mayBeBeginning = ({ alert, channelId, at }: Message): boolean =>
         alert.kind === 'firing' && audienceOf(facts.world, channelId) === 'pagers' && at <= end!.at
       const isForAnother = end?.alert.inPlaceOf !== undefined && end.alert.inPlaceOf !== null
-      if (end && !isForAnother && (!firstHeard || firstHeard.at > end.at) && !messages.some(mayHaveHeard))
+      if (end && !isForAnother && (!firstBeginning || firstBeginning.at > end.at) && !messages.some(mayBeBeginning))
         breaches.push({ invariant, what: 'an end is sent to someone who never heard of the beginning', details })
-      if (!lastHeard || outage.to === Infinity) continue
+      if (!lastBeginning || outage.to === Infinity) continue
       // An update after the end is a matter of order.
-      if (lastHeard.alert.isUpdate && end && end.at <= lastHeard.at) continue
+      if (lastBeginning.alert.isUpdate && end && end.at <= lastBeginning.at) continue
       // A refused attempt is in the log.
-      const isTold = messages.some(({ alert, at }) => alert.kind === 'resolved' && at >= lastHeard.at)
-      if (!isTold)
+      const isEndSent = messages.some(({ alert, at }) => alert.kind === 'resolved' && at >= lastBeginning.at)
+      if (!isEndSent)
         breaches.push({
           invariant,
-          what: `someone who heard of the beginning hears no end (${sortOf(facts, outage, lastHeard)})`,
+          what: `someone who heard of the beginning hears no end (${sortOf(facts, outage, lastBeginning)})`,
           details,
         })
     }

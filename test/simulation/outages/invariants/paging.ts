@@ -80,11 +80,11 @@ function repeated(subject: Subject): Breach[] {
   return reliable(facts).flatMap(({ id, type }) => {
     const times = messages.filter(({ channelId }) => channelId === id).map((one) => one.at.getTime())
     return spans.flatMap(({ from, to }) => {
-      const heard = times.filter((time) => time >= from && time < to)
-      if (heard.length === 0) return []
-      const silent = heard.find(
+      const signs = times.filter((time) => time >= from && time < to)
+      if (signs.length === 0) return []
+      const silent = signs.find(
         (time, index) =>
-          (heard[index + 1] ?? Math.min(to, facts.world.until)) > facts.world.allow(time, repeatMs + maxWaitMs),
+          (signs[index + 1] ?? Math.min(to, facts.world.until)) > facts.world.allow(time, repeatMs + maxWaitMs),
       )
       return silent === undefined
         ? []
