@@ -39,8 +39,9 @@ const debian = {
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/lapwing/servers.ts'],
-    // Most of the time a test waits for another process. A worker with its servers and its browser wants 1.5 GB.
-    maxWorkers: Math.max(2, Math.min(8, availableParallelism() * 3, Math.floor(totalmem() / 1.5e9))),
+    // Often a test waits for another process. A worker costs 12 s of CPU until it is warm, and wants 1.5 GB with its
+    // servers and its browser.
+    maxWorkers: Math.max(2, Math.min(8, availableParallelism() * 2, Math.floor(totalmem() / 1.5e9))),
     sequence: { sequencer: LongOnesFirst },
     projects: withDebian ? [lapwing, debian] : [lapwing],
   },
