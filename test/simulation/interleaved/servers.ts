@@ -75,6 +75,7 @@ export function createInterleavedServers(
 
   return {
     lost,
+    isInOrder: false,
     wakeTimes: () => scheduler.wakeTimes(),
     people: {
       ...people,

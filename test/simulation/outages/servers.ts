@@ -28,6 +28,8 @@ export interface Servers {
   /** Carries out what people request. */
   readonly people: SimulatedProcess
   readonly lost: readonly LostTime[]
+  /** Whether one thing is done after the other. */
+  readonly isInOrder: boolean
   /** When processes that pause go on. */
   wakeTimes(): readonly number[]
   /** Begins what is due, as the processes find it. */
@@ -58,6 +60,7 @@ export function createLoneServer(store: Store, { clock, receivers, shape }: Serv
   return {
     people: createProcess(store, () => false),
     lost,
+    isInOrder: true,
     wakeTimes: () => [],
     async work(findDue) {
       for (const { work } of shuffled(await findDue(), random)) await process.run(() => work(server))

@@ -8,6 +8,7 @@ import { factsOf } from './facts.ts'
 import { acknowledging } from './invariants/acknowledging.ts'
 import { confirming } from './invariants/confirming.ts'
 import { hearing } from './invariants/hearing.ts'
+import { incidents } from './invariants/incidents.ts'
 import { order } from './invariants/order.ts'
 import { owed } from './invariants/owed.ts'
 import { paging } from './invariants/paging.ts'
@@ -17,7 +18,7 @@ import { recordedHistory, startRecording } from './recorder.ts'
 import { type ServerParts, type Servers, createLoneServer } from './servers.ts'
 import { createOutageWorld } from './world.ts'
 
-const invariants = [order, hearing, paging, acknowledging, confirming, owed, rest]
+const invariants = [order, hearing, paging, acknowledging, confirming, incidents, owed, rest]
 
 /** Everything happens one after the other. */
 export const simulateOutages = (database: SimulationDatabase, shape: WorldShape): Promise<SimulatedWorld> =>

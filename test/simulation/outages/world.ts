@@ -47,6 +47,8 @@ export interface OutageWorld {
   /** What is left at the end, although nothing fails any more. */
   readonly left: readonly string[]
   readonly lost: readonly LostTime[]
+  /** Whether checks are judged in the order in which they ran. */
+  readonly isInOrder: boolean
   run(): Promise<void>
 }
 
@@ -204,6 +206,7 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     until,
     left,
     lost: servers.lost,
+    isInOrder: servers.isInOrder,
     get endedAt() {
       return endedAt
     },

@@ -8,8 +8,13 @@ const foldMs = 60_000
 /** The checks of a step end within a second after it, and clocks are wrong by up to two. */
 const stepSpreadMs = 5000
 
-const violates = (rule: string, condition: ServiceCondition): boolean =>
-  condition === rule || (condition === 'slow 503' && (rule === 'slow' || rule === '503'))
+export const symptoms = ['refused', '503', 'slow'] as const
+
+/** Whether the check violates the rule of a symptom; null if it says nothing about it. */
+export function violates(rule: string, condition: ServiceCondition): boolean | null {
+  if (condition === 'unknown' || (condition === 'refused' && rule !== 'refused')) return null
+  return condition === rule || (condition === 'slow 503' && (rule === 'slow' || rule === '503'))
+}
 
 export function confirming(facts: Facts): Breach[] {
   const { world, history } = facts
