@@ -4,11 +4,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import type { Findings } from './breach.ts'
 import type { Examination } from './invariants.ts'
 import type { SimulatedOrganization } from './organizations.ts'
-
-interface Lasting {
-  readonly from: number
-  readonly to: number
-}
+import type { Lasting } from './uptime.ts'
 
 type Hearing = 'explained' | 'unexplained' | 'either'
 

@@ -1,10 +1,14 @@
 // Invariants of every simulated world after its failures are over.
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { monitoredTimes } from '../../src/store/results/monitored-times.ts'
+import { uptimeIn } from '../../src/domain/uptime/monitored-time.ts'
+import type { Span } from '../../src/domain/span.ts'
 import { type Breach, Findings } from './breach.ts'
 import { expectExplanations } from './dependencies.ts'
 import { type Expected, type Happening, expectedIncidents } from './oracle.ts'
 import type { SimulatedOrganization, SimulatedMonitor, SimulatedRule } from './organizations.ts'
+import { type Lasting, expectedUptime } from './uptime.ts'
 import type { World } from './world.ts'
 
 interface Incident {
@@ -24,18 +28,23 @@ interface Event {
   reason: string | null
 }
 
-export async function breachesIn(store: Store, { organizations, reported, faults }: World): Promise<Breach[]> {
+export async function breachesIn(
+  store: Store,
+  { organizations, reported, faults }: World,
+  lifetime: Span,
+): Promise<Breach[]> {
   const findings = new Findings('what checks lead to')
   findings.expectSame(faults, [], 'nothing is logged as an error')
-  for (const organization of organizations) await expectSoundOrganization({ store, findings }, organization)
+  for (const organization of organizations) await expectSoundOrganization({ store, findings, lifetime }, organization)
   const monitors = organizations.flatMap((organization) => organization.monitors)
-  await expectFigures({ store, findings }, monitors, reported)
+  await expectFigures({ store, findings, lifetime }, monitors, reported)
   return findings.breaches
 }
 
 export interface Examination {
   readonly store: Store
   readonly findings: Findings
+  readonly lifetime: Span
 }
 
 async function expectSoundOrganization(examination: Examination, organization: SimulatedOrganization): Promise<void> {
@@ -82,7 +91,47 @@ async function expectIncidentsOfHistory(
       if (monitor.strategy === 'parallel') expectConfirmed(rule, { history: counted, seen, findings })
       else findings.expectSame(seen, byCount, 'incidents open and close as their checks say')
     }
+    if (monitor.strategy === 'parallel') continue
+    const down = monitor.rules
+      .filter(({ oracle }) => oracle.isCritical)
+      .flatMap(({ ruleId }) =>
+        downtimeOf(
+          expected.get(ruleId)!,
+          events.filter((one) => one.ruleId === ruleId),
+        ),
+      )
+    await expectUptime(examination, { organizationId, monitor, down, checkedAt: [...stored] })
   }
+}
+
+/** From the first failed check to the end of each incident; one that was reopened goes on in between. */
+function downtimeOf(expected: readonly Expected[], events: readonly Event[]): Lasting[] {
+  const isReopened = (openedAt: number): boolean =>
+    events.some(({ type, at }) => type === 'reopened' && at.getTime() === openedAt)
+  const down: Lasting[] = []
+  for (const { failingSince, openedAt, closedAt } of expected) {
+    const from = isReopened(openedAt) ? (down.pop()?.from ?? failingSince) : failingSince
+    down.push({ from, to: closedAt ?? Infinity })
+  }
+  return down
+}
+
+async function expectUptime(
+  { store, findings, lifetime }: Examination,
+  {
+    organizationId,
+    monitor,
+    ...history
+  }: { organizationId: string; monitor: SimulatedMonitor; down: readonly Lasting[]; checkedAt: readonly number[] },
+): Promise<void> {
+  const times = await monitoredTimes(store, { organizationId, monitorIds: [monitor.id], ...lifetime })
+  const expected = expectedUptime({
+    from: lifetime.from.getTime(),
+    to: lifetime.to.getTime(),
+    pauses: monitor.pauses,
+    ...history,
+  })
+  findings.expectSame(uptimeIn([times.get(monitor.id)!], lifetime), expected, 'uptime is as its checks say')
 }
 
 async function storedAt({ store, findings }: Examination, { monitorNumber }: SimulatedMonitor): Promise<Set<number>> {

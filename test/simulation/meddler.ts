@@ -47,9 +47,11 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
   const deeds = [
     async () => {
       const monitor = random.pick(monitors)
-      await perform(monitor.paused ? resumeMonitor : pauseMonitor, { params: { id: monitor.id } })
-      monitor.paused = !monitor.paused
-      if (monitor.paused) forget(monitor, monitor.rules)
+      if (monitor.paused) return resume(monitor)
+      await perform(pauseMonitor, { params: { id: monitor.id } })
+      monitor.paused = true
+      monitor.pauses.push({ from: clock.now().getTime(), to: Infinity })
+      forget(monitor, monitor.rules)
     },
     async () => {
       const monitor = random.pick(monitors)
@@ -128,5 +130,6 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
   async function resume(monitor: SimulatedMonitor): Promise<void> {
     await perform(resumeMonitor, { params: { id: monitor.id } })
     monitor.paused = false
+    monitor.pauses.at(-1)!.to = clock.now().getTime()
   }
 }

@@ -22,6 +22,8 @@ export type Happening =
   | { readonly kind: 'forgotten'; readonly at: number; readonly ruleIds: readonly number[] }
 
 export interface Expected {
+  /** The first check of the violation. */
+  readonly failingSince: number
   readonly openedAt: number
   readonly closedAt: number | null
   readonly byHand: boolean
@@ -59,8 +61,9 @@ export function expectedIncidents(
     const goesOn = signs.some(
       ({ rule, fires, failsForMs }) => rule.isCritical && !isOpen(rule) && !fires && failsForMs < 300_000,
     )
-    for (const { rule, fires, clears } of signs) {
-      if (!isOpen(rule) && fires) incidents.get(rule.ruleId)!.push({ openedAt: at, closedAt: null, byHand: false })
+    for (const { rule, fires, clears, failsForMs } of signs) {
+      if (!isOpen(rule) && fires)
+        incidents.get(rule.ruleId)!.push({ failingSince: at - failsForMs, openedAt: at, closedAt: null, byHand: false })
       else if (isOpen(rule) && clears && !(rule.isCritical && goesOn)) end(rule, at, false)
     }
   })

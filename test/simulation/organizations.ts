@@ -39,6 +39,8 @@ export interface SimulatedMonitor {
   readonly rules: readonly SimulatedRule[]
   /** The events reported to the judge, in order. */
   readonly history: Happening[]
+  /** The times in which it was paused; the last one may not be over. */
+  readonly pauses: { readonly from: number; to: number }[]
   paused: boolean
 }
 
@@ -155,6 +157,7 @@ async function makeMonitor(
       enabled: true,
     })),
     history: [],
+    pauses: [],
     paused: false,
   }
 }

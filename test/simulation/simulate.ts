@@ -18,5 +18,6 @@ export async function simulateChecks({ store }: SimulationDatabase, shape: World
   const size = { organizations, hours: shape.minutes / 60 }
   const world = await createWorld({ store, clock, random: randomFrom(shape.seed) }, size)
   await world.run()
-  return { breaches: await breachesIn(store, world), simulatedMs: clock.now().getTime() - start }
+  const lifetime = { from: new Date(start), to: clock.now() }
+  return { breaches: await breachesIn(store, world, lifetime), simulatedMs: clock.now().getTime() - start }
 }
