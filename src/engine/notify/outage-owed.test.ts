@@ -1,6 +1,9 @@
 // Nothing owed is dropped without a line that says so.
 import { expect, it } from 'vitest'
+import { createAlertEngine } from '../../../test/kit/alerts/engine.ts'
 import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
+import { waitForLockWait } from '../../../test/kit/lapwing/database.ts'
+import { onlyErrors } from '../../../test/kit/log.ts'
 
 it('a digest is kept when other recipients of its channel get one', async () => {
   const { group, channel, service, observe, pass, refuse, received } = await alertWorld()
@@ -61,6 +64,36 @@ it('the end of an outage is not sent to a person whose page never arrived', asyn
   refuse(phone!, () => false)
   await pass(600, 30)
   expect(received(phone!)).toEqual([])
+})
+
+it('the end of an outage is not sent to a person whose page is dropped while the end is routed', async () => {
+  const { store, receivers, person, policy, group, service, check, clock, pass, refuse, ...world } = await alertWorld()
+  const ada = await person('Ada')
+  const [phone] = ada.devices
+  const shop = await service({ groupIds: [await group({ policyId: await policy([page([ada])]) })] })
+  refuse(phone!, () => true)
+  await check(shop, 'refused')
+  await world.engine.round()
+  clock.advance(20_000)
+  await check(shop, 'up')
+  const [routed, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction: typeof store.transaction = (work, limits) =>
+    store.transaction(async (tx) => {
+      const result = await work(tx)
+      routed.resolve()
+      await committing.promise
+      return result
+    }, limits)
+  const router = createAlertEngine({ store: { ...store, transaction }, clock, receivers, log: onlyErrors })
+  const routing = router.route()
+  await routed.promise
+  refuse(phone!, () => false)
+  const sending = world.engine.send()
+  await Promise.race([sending, waitForLockWait(store)])
+  committing.resolve()
+  await Promise.all([routing, sending])
+  await pass(600, 30)
+  expect(world.received(phone!)).toEqual([])
 })
 
 it('a page that is not sent because somebody acknowledged has a line that says so', async () => {

@@ -23,13 +23,18 @@ interface OutageKey {
 
 /** Locks the first incidents of these outages until the transaction ends, so that their alerts are routed in order. */
 export async function lockOutages(db: Database, outages: readonly OutageKey[]): Promise<ReadonlyMap<number, Outage>> {
+  await lockFirstIncidents(db, sql`${outages.map(({ outageId }) => outageId)}::bigint[]`)
+  return outagesOf(db, outages)
+}
+
+/** Locks outages, given as an array of their ids. */
+export async function lockFirstIncidents(db: Database, outageIds: Statement): Promise<void> {
   await db.run(sql`
     select
     from incidents
-    where id = any (${outages.map(({ outageId }) => outageId)}::bigint[])
+    where id = any (${outageIds})
     order by id
     for no key update`)
-  return outagesOf(db, outages)
 }
 
 /** Locks the outage of an incident, so that nothing of it is routed meanwhile. */

@@ -5,7 +5,7 @@ import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, json, sql, unprepared } from '../database/sql.ts'
-import { isOfOutage } from '../incidents/outages.ts'
+import { isOfOutage, lockFirstIncidents } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
 import { storedAlert } from './stored-alert.ts'
 
@@ -143,8 +143,21 @@ export interface OwedDelivery extends WaitingDelivery {
   readonly firstEntryId: number | null
 }
 
-/** Locks all deliveries that wait for channels with a due retry until the transaction ends, in the order of events. */
+/**
+ * Locks all deliveries that wait for channels with a due retry until the transaction ends, in the order of events. While
+ * their outages are locked, nobody is notified of the end of what is dropped.
+ */
 export async function lockDueOwed(db: Database, { now, only }: DueSelection): Promise<OwedDelivery[]> {
+  const waiting = sql`
+    d.leased_until <= ${now}
+      and d.incident_id <> 0
+      and ${queueItems.retriedChannels.isReady({ now, only })}
+      and d.channel_id = any (array(
+        select due.channel_id
+        from deliveries due
+        where due.owed_since is not null and due.due_at <= ${now} and due.leased_until <= ${now}
+      ))`
+  await lockFirstIncidents(db, sql`array(select d.incident_id from deliveries d where ${waiting})`)
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
@@ -167,14 +180,7 @@ export async function lockDueOwed(db: Database, { now, only }: DueSelection): Pr
       ) as "isAnnounced"
     from deliveries d
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
-    where d.leased_until <= ${now}
-      and d.incident_id <> 0
-      and ${queueItems.retriedChannels.isReady({ now, only })}
-      and d.channel_id = any (array(
-        select due.channel_id
-        from deliveries due
-        where due.owed_since is not null and due.due_at <= ${now} and due.leased_until <= ${now}
-      ))
+    where ${waiting}
     order by d.channel_id, d.id
     for update of d skip locked`)
   return rows.map((row) => ({ ...row, alert: storedAlert(row.alert) }))
