@@ -105,6 +105,14 @@ describe('waiting deliveries', () => {
     expect(condense(all, 'people').digests.map(({ of }) => idsOf(of))).toEqual([idsOf(all)])
   })
 
+  it('belong together although a page takes the place of some of them', () => {
+    const [ada, ben] = ['ada', 'ben'].map((name) => ({ name, email: `${name}@example.com`, phone: null }))
+    const all = [waiting(1, critical, { people: [ada!, ben!] }), waiting(1, resolved, { people: [ben!] })]
+    const { obsolete, digests } = condense(all, 'people')
+    expect(obsolete).toEqual([all[0]])
+    expect(digests.map(({ of, people }) => [idsOf(of), people])).toEqual([[idsOf(all), [ada, ben]]])
+  })
+
   it('leave pagers only the end of what they may have seen', () => {
     const [seen, unseen] = [
       [waiting(1, critical), waiting(1, resolved, { isTried: false })],

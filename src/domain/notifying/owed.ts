@@ -48,8 +48,14 @@ export interface WaitingDelivery {
 export interface CondensedDeliveries {
   /** Deliveries that are not sent any more. */
   readonly obsolete: readonly WaitingDelivery[]
-  /** Messages for outages that began and ended in the meantime, with the deliveries that each of them replaces. */
-  readonly digests: readonly { readonly of: readonly WaitingDelivery[]; readonly alert: Alert }[]
+  /** Messages about outages that began and ended in the meantime, with the deliveries that each of them replaces. */
+  readonly digests: readonly Digest[]
+}
+
+interface Digest {
+  readonly of: readonly WaitingDelivery[]
+  readonly people: readonly Recipient[]
+  readonly alert: Alert
 }
 
 /**
@@ -57,43 +63,50 @@ export interface CondensedDeliveries {
  * seen the beginning.
  */
 export function condense(waiting: readonly WaitingDelivery[], readBy: 'people' | 'pagers'): CondensedDeliveries {
-  const parts = [...Map.groupBy(waiting, addressees).values()].map((theirs) => condenseFor(theirs, readBy))
-  return { obsolete: parts.flatMap(({ obsolete }) => obsolete), digests: parts.flatMap(({ digests }) => digests) }
+  const events = waiting.filter((one) => !isDigest(one))
+  const streams = [...Map.groupBy(events, streamOf).values()]
+  const [over, others] = [streams.filter(isMissed), streams.filter((one) => !isMissed(one))]
+  const obsolete = others.flatMap((one) => [...Map.groupBy(one, addressees).values()].flatMap(obsoleteIn))
+  if (readBy === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
+  const unsent = over.flat().filter((one) => !isEnd(one))
+  return { obsolete: [...obsolete, ...unsent], digests: digestsOf(over, waiting.filter(isDigest)) }
 }
 
+type Addressed = Pick<WaitingDelivery, 'oncallPage' | 'people' | 'reached'>
+
 /** People are listed in the order of their groups, which may change in the course of an outage. */
-const addressees = ({ oncallPage, people, reached }: WaitingDelivery): string =>
+const addressees = ({ oncallPage, people, reached }: Addressed): string =>
   JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted(), reached.toSorted()])
+/** An outage in the channel, without the pages of each person, which are streams of their own. */
+const streamOf = (one: WaitingDelivery): string => `${one.incidentId} ${one.oncallPage ? addressees(one) : ''}`
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 /** Whoever would get the alert without a page gets what others get. */
 const isPage = ({ oncallPage, page }: WaitingDelivery): boolean => oncallPage && page?.replacesAlert !== true
 
-/** The deliveries to the same people. */
-function condenseFor(theirs: readonly WaitingDelivery[], readBy: 'people' | 'pagers'): CondensedDeliveries {
-  const digests = theirs.filter(isDigest)
-  const outages = [
-    ...Map.groupBy(
-      theirs.filter((one) => !isDigest(one)),
-      ({ incidentId }) => incidentId,
-    ).values(),
-  ]
-  const [over, others] = [outages.filter(isMissed), outages.filter((one) => !isMissed(one))]
-  const obsolete = others.flatMap(obsoleteIn)
-  if (over.length === 0) return { obsolete, digests: [] }
-  if (readBy === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
-  const ends = over.map((events) => events.at(-1)!.alert)
-  const missed = [...digests.flatMap(({ alert }) => alert.missed ?? []), ...ends]
-  return {
-    obsolete: [...obsolete, ...over.flatMap((events) => events.filter((one) => !isEnd(one)))],
-    digests: [{ of: [...digests, ...over.flat()], alert: { ...ends.at(-1)!, missed } }],
-  }
+/** One digest for all who missed the same outages, with what their earlier one said. */
+function digestsOf(over: readonly (readonly WaitingDelivery[])[], earlier: readonly WaitingDelivery[]): Digest[] {
+  const missed = over.map((of) => ({ ...of[0]!, of, people: everyoneIn(of), end: of.at(-1)!.alert }))
+  return [...Map.groupBy(missed, addressees)].map(([key, theirs]) => {
+    const digests = earlier.filter((one) => addressees(one) === key)
+    const ends = theirs.map(({ end }) => end)
+    return {
+      of: [...digests, ...theirs.flatMap(({ of }) => of)],
+      people: theirs[0]!.people,
+      alert: { ...ends.at(-1)!, missed: [...digests.flatMap(({ alert }) => alert.missed ?? []), ...ends] },
+    }
+  })
 }
+
+/** Not all of them get each event, because a page to the same address takes its place. */
+const everyoneIn = (events: readonly WaitingDelivery[]): Recipient[] => [
+  ...new Map(events.flatMap(({ people }) => people.map((person) => [person.email.toLowerCase(), person]))).values(),
+]
 
 /** An outage that began and ended without their hearing of it. Nobody is paged for one that is over. */
 function isMissed(events: readonly WaitingDelivery[]): boolean {
-  const [first] = events
-  return isUnannounced(first!) && !isPage(first!) && isEnd(events.at(-1)!)
+  const firing = events.filter(({ alert }) => alert.kind === 'firing')
+  return firing.length > 0 && firing.every(isUnannounced) && !isPage(firing[0]!) && isEnd(events.at(-1)!)
 }
 
 const isUnannounced = ({ alert, isAnnounced }: WaitingDelivery): boolean => alert.kind === 'firing' && !isAnnounced

@@ -39,7 +39,7 @@ async function condenseChannel(
   const { obsolete, digests } = condense(waiting, readBy)
   const ids = obsolete.map(({ id }) => id)
   await dropDeliveries(db, ids, now)
-  for (const { of, alert } of digests) {
+  for (const { of, people, alert } of digests) {
     const all = waiting.filter(({ id }) => of.some((one) => one.id === id))
     await deleteDeliveries(
       db,
@@ -47,7 +47,18 @@ async function condenseChannel(
     )
     const owedSince = earliest(all.map((one) => one.owedSince)) ?? now
     const firstEntryId = earliest(all.map((one) => one.firstEntryId))
-    await addOwed(db, { ...all[0]!, incidentId: threadOf(alert), alert, owedSince, firstEntryId }, now)
+    await addOwed(
+      db,
+      {
+        ...all[0]!,
+        people,
+        incidentId: threadOf(alert),
+        alert,
+        owedSince,
+        firstEntryId,
+      },
+      now,
+    )
   }
 }
 

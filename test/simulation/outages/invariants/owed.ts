@@ -18,10 +18,17 @@ export function owed({ history }: Facts): Breach[] {
     const isInDigest = additions
       .get(transaction)
       ?.some(
-        (one) => one.channelId === channelId && one.people === people && ids.every((id) => one.missed.includes(id)),
+        (one) =>
+          one.channelId === channelId && isAmong(people, one.people) && ids.every((id) => one.missed.includes(id)),
       )
     if (isLogged || isInDigest) return []
     const what = missed.length > 0 ? 'a digest is lost' : `a delivery is dropped without an entry (${kind})`
     return [{ invariant, what, details: `incidents ${ids.join(', ')}, channel ${channelId}, ${people}` }]
   })
+}
+
+function isAmong(people: string, others: string): boolean {
+  const emailsIn = (list: string): string[] => JSON.parse(list).map(({ email }: { email: string }) => email)
+  const all = emailsIn(others)
+  return emailsIn(people).every((email) => all.includes(email))
 }
