@@ -1,6 +1,6 @@
 // Per incident and receiver, nothing is sent before what was queued before it.
 import { expect, it } from 'vitest'
-import { alertWorld } from '../../../test/kit/alerts/world.ts'
+import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
 import { claimDeliveries } from '../../store/notifications/deliveries.ts'
 
 it('a program hears of the beginning before the end, even if the alert waited for a parent', async () => {
@@ -86,4 +86,22 @@ it('an end waits while its beginning is being tried, also for a process whose cl
   clock.advance(1500)
   expect(await claim(0)).toEqual(['firing'])
   expect(await claim(1000)).toEqual([])
+})
+
+it('the end for a person who was paged by email waits for what her group gets before', async () => {
+  const { store, engine, clock, person, policy, group, channel, service, check, observe } = await alertWorld()
+  const ada = await person('Ada', [])
+  const groupId = await group({ addresses: [ada.email, 'ben@example.com'], policyId: await policy([page([ada])]) })
+  await channel('email', { isDefault: false, groupIds: [groupId] })
+  const shop = await service({ groupIds: [groupId] })
+  await observe(shop, 'slow')
+  clock.advance(1000)
+  await check(shop, 'slow 503')
+  await engine.queueAll()
+  clock.advance(1000)
+  await check(shop, 'up')
+  await engine.queueAll()
+  const limits = { room: 10, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60 }
+  const claimed = await claimDeliveries(store, { ...limits, now: clock.now() })
+  expect(claimed.map(({ alert }) => (alert.isUpdate ? 'update' : alert.kind))).toEqual(['update'])
 })

@@ -145,8 +145,8 @@ function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = nul
             select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id
               and e.id < d.id and d.incident_id <> 0
               and (e.owed_since is null or e.due_at <= ${now} or e.leased_until > ${now} or not d.overtakes)
-              -- A page does not wait for others of the same email channel.
-              and (not d.oncall_page or e.people = d.people)
+              -- A page does not wait for others of the same email channel, but its end does.
+              and (not d.oncall_page or d.alert ->> 'kind' <> 'firing' or e.people = d.people)
           )
           -- While a later one is being tried that overtook it, it waits: it may have become obsolete.
           and (d.owed_since is null or not exists (
