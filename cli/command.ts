@@ -11,6 +11,10 @@ export interface OptionSpec {
   readonly choices?: readonly string[]
   /** A single letter. */
   readonly short?: string
+  /** Given several times, it is a list. */
+  readonly isRepeatable?: boolean
+  /** An empty value means something, instead of a variable that was not set. */
+  readonly mayBeEmpty?: boolean
 }
 
 export interface ArgumentSpec {
@@ -25,8 +29,8 @@ export interface ArgumentSpec {
 export interface CommandContext {
   /** The words after the command, as many as it declares. */
   readonly args: readonly string[]
-  /** The options that were given: a string, or true for a switch. */
-  readonly options: Readonly<Record<string, string | true | undefined>>
+  /** The options that were given: a string, true for a switch, or a list of strings if it may be repeated. */
+  readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>
   /** Connects with the token or login of the user; throws if there is none. */
   readonly client: () => Promise<Client>
   /** Where Lapwing is. */
@@ -55,5 +59,7 @@ export interface CommandEntry {
   readonly summary: string
   /** Runs on the machine that Lapwing runs on, with the server's code. */
   readonly isForOperators?: boolean
+  /** The ids of operations that it calls; they get no command of their own. */
+  readonly replaces?: readonly string[]
   load(): Promise<{ readonly command: Command }>
 }

@@ -24,7 +24,7 @@ export async function readDocument(file: string): Promise<DocumentText> {
   return { yaml, values: namedValues(yaml), files: namedLogos(yaml, file === '-' ? '.' : dirname(file)) }
 }
 
-function readFile(file: string): string {
+export function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -15,21 +15,45 @@ export function operatorCommands(): (CommandEntry & Omit<Command, 'run'>)[] {
 
 export function overview(entries: readonly CommandEntry[], version: string): string {
   const operator = operatorCommands()
-  const width = Math.max(...[...entries, ...operator].map(({ name }) => name.length))
-  const line = ({ name, summary }: CommandEntry): string => `  ${name.padEnd(width)}  ${summary}`
+  const families = Map.groupBy(
+    entries.filter(({ name }) => name.includes(' ')),
+    ({ name }) => familyOf(name),
+  )
+  const single = entries.filter(({ name }) => !name.includes(' '))
   return `Lapwing ${version}: uptime and health monitoring
 
 Usage: lapwing <command> [options]
 
 Commands for a running Lapwing (LAPWING_URL and LAPWING_TOKEN, or \`lapwing login\`):
-${entries.map(line).join('\n')}
+${rows(single.map(({ name, summary }) => [name, summary]))}
+
+Commands for what it has, such as \`lapwing monitors pause "Checkout API"\`:
+${rows([...families].map(([family, own]) => [family, own.map(({ name }) => name.slice(family.length + 1)).join(', ')]))}
 
 Commands on the machine that Lapwing runs on:
-${operator.map(line).join('\n')}
+${rows(operator.map(({ name, summary }) => [name, summary]))}
 
 \`lapwing <command> --help\` has the options and an example.
-Exit codes: 0 ok, 1 error, 2 changes or confirmation needed, 3 checks failed, 4 not allowed, 5 unreachable.
+Exit codes: 0 ok, 1 error, 2 changes or confirmation needed, 3 checks failed, 4 not allowed, 5 unreachable,
+64 mistake in the command line, 130 interrupted.
 `
+}
+
+export const familyHelp = (
+  family: string,
+  entries: readonly CommandEntry[],
+): string => `Usage: lapwing ${family} <command>
+
+${rows(entries.map(({ name, summary }) => [name, summary]))}
+
+\`lapwing <command> --help\` has the options and an example.
+`
+
+const familyOf = (name: string): string => name.split(' ')[0]!
+
+function rows(pairs: readonly (readonly [left: string, right: string])[]): string {
+  const width = Math.max(...pairs.map(([left]) => left.length))
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
 }
 
 export function commandHelp({ name, summary, isForOperators }: CommandEntry, command: Command): string {
@@ -38,18 +62,17 @@ export function commandHelp({ name, summary, isForOperators }: CommandEntry, com
     const word = `<${title}>${isRest ? '…' : ''}`
     return isOptional ? `[${word}]` : word
   })
-  const rows = [
+  const lines = [
     ...args.map(({ name: title, help, choices }): [string, string] => [`<${title}>`, withChoices(help, choices)]),
     ...Object.entries({ ...options, ...(isForOperators ? { help: commonOptions['help']! } : commonOptions) }).map(
       optionRow,
     ),
   ]
-  const width = Math.max(...rows.map(([left]) => left.length))
   return [
     `${summary}.`,
     ...(description ? [`\n${description}`] : []),
     `\nUsage: lapwing ${[name, ...words, '[options]'].join(' ')}\n`,
-    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    rows(lines),
     `\nExample: lapwing ${example}\n`,
   ].join('\n')
 }

@@ -13,10 +13,11 @@ function abortOnInterrupt(): AbortSignal {
 }
 
 // The reader has seen enough: `lapwing monitors | head -1`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(exitCodes.ok)
-})
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(exitCodes.ok)
+  })
 
 const { stdout, stderr, env: environment } = process
 process.exitCode = await runCommandLine(process.argv.slice(2), {

@@ -24,15 +24,17 @@ export function findCommand(entries: readonly CommandEntry[], words: readonly st
     const entry = entries.find((one) => one.name === name)
     if (entry) return { entry, rest: words.slice(length) }
   }
+  const isBare = second === undefined || second.startsWith('-')
+  const usual = isBare && entries.find(({ name }) => name === `${first} list` || name === `${first} get`)
+  if (usual) return { entry: usual, rest: words.slice(1) }
   const verbs = entries.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []))
   const format = (word: string): string => `\`lapwing ${first} ${word}\``
-  if (verbs.length > 0 && (second === undefined || second.startsWith('-')))
-    throw new UsageError(`${first}: must be followed by one of ${verbs.join(', ')}.`)
+  if (verbs.length > 0 && isBare) throw new UsageError(`${first}: must be followed by one of ${verbs.join(', ')}.`)
   if (verbs.length > 0)
     throw new UsageError(
       `${first} ${second}: no such command.${didYouMean(second!, verbs, format)} There are: ${verbs.join(', ')}.`,
     )
-  const known = [...new Set(entries.flatMap(({ name }) => [name, name.split(' ')[0]!]))]
+  const known = [...new Set(entries.map(({ name }) => name.split(' ')[0]!))]
   const suggestion = didYouMean(first, known, (word) => `\`lapwing ${word}\``)
   throw new UsageError(`${first}: no such command.${suggestion} Run \`lapwing --help\` for a list.`)
 }
@@ -55,8 +57,15 @@ export function parseCommandLine(
     allowPositionals: true,
     tokens: true,
   })
-  const options: Record<string, string | true> = {}
-  for (const token of tokens) if (token.kind === 'option') options[token.name] = checkOption(name, specs, token)
+  const options: Record<string, string | true | string[]> = {}
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const value = checkOption(name, specs, token)
+    const earlier = options[token.name]
+    options[token.name] = specs[token.name]!.isRepeatable
+      ? [...(Array.isArray(earlier) ? earlier : []), value as string]
+      : value
+  }
   const args = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   if (!options['help']) checkArguments(name, command, args)
   return { args, options }
@@ -80,7 +89,8 @@ function checkOption(command: string, specs: OptionSpecs, { name, rawName, value
     if (value !== undefined) throw new UsageError(`${rawName}: takes no value.`)
     return true
   }
-  if (!value) throw new UsageError(`${rawName}: must be followed by a value.`)
+  if (value === undefined || (value === '' && !spec.mayBeEmpty))
+    throw new UsageError(`${rawName}: must be followed by a value.`)
   if (spec.choices && !spec.choices.includes(value))
     throw new UsageError(`${rawName}: must be one of ${spec.choices.join(', ')}.`)
   return value

@@ -1,7 +1,7 @@
 // Runs one command. It loads the SDK and that command, never the server.
 import { readFileSync } from 'node:fs'
 import type { Command, CommandEntry } from './command.ts'
-import { commands } from './commands/index.ts'
+import { allCommands, ownCommands } from './commands/index.ts'
 import { createConnection } from './connection.ts'
 import { CommandError, type ExitCode, exitCodeOf, exitCodes, explain } from './exit-codes.ts'
 import { createOutput, type Output, type OutputStreams } from './output/output.ts'
@@ -23,19 +23,22 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
 
 async function findAndRun(words: readonly string[], around: Surroundings): Promise<ExitCode> {
   const { stdout } = around
-  const [first = '--help'] = words
+  const [first = '--help', second] = words
+  const help = () => import('./help.ts')
   if (['--help', '-h', 'help'].includes(first) && words.length < 2)
-    return print(stdout, (await import('./help.ts')).overview(commands, readVersion()))
+    return print(stdout, (await help()).overview(allCommands(), readVersion()))
   if (['--version', '-v'].includes(first)) return print(stdout, `${readVersion()}\n`)
-  const { entry, rest } = findCommand(await withOperators(words), first === 'help' ? words.slice(1) : words)
+  if (first === 'help') return findAndRun([...words.slice(1), '--help'], around)
+  // The table is only read if it is needed.
+  const own = ownCommands.find(({ name }) => name === first || name === `${first} ${second}`)
+  const entries = own ? ownCommands : [...allCommands(), ...(await help()).operatorCommands()]
+  if ((second === '--help' || second === '-h') && !entries.some(({ name }) => name === first)) {
+    const family = [...allCommands()].filter(({ name }) => name.startsWith(`${first} `))
+    if (family.length > 0) return print(stdout, (await help()).familyHelp(first, family))
+  }
+  const { entry, rest } = findCommand(entries, words)
   const { command } = await entry.load()
-  return runCommand({ entry, command, words: first === 'help' ? ['--help'] : rest }, around)
-}
-
-/** All commands, but those for operators only if their help may be meant or a word must be explained. */
-async function withOperators(words: readonly string[]): Promise<readonly CommandEntry[]> {
-  const isKnown = commands.some(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '))
-  return isKnown ? commands : [...commands, ...(await import('./help.ts')).operatorCommands()]
+  return runCommand({ entry, command, words: rest }, around)
 }
 
 async function runCommand(

@@ -2,6 +2,7 @@
 // It also runs a missing set-up: npm skips prestart and pretest when its ignore-scripts setting is on.
 import { spawn } from 'node:child_process'
 import module from 'node:module'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
@@ -59,5 +60,5 @@ function startAgainWith(node, flags) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // A terminal sends Ctrl-C to the child as well.
   process.on('SIGINT', () => undefined)
-  child.once('exit', (code) => process.exit(code ?? 1))
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

@@ -6,7 +6,7 @@ export const command = defineCommand({
   arguments: [{ name: 'shell', help: 'Your shell', choices: shells }],
   example: 'completion bash >> ~/.bashrc',
   async run({ args: [shell] }) {
-    const { commands } = await import('./index.ts')
-    process.stdout.write(await completionScript(shell as Shell, commands))
+    const { allCommands } = await import('./index.ts')
+    process.stdout.write(await completionScript(shell as Shell, allCommands()))
   },
 })

@@ -1,4 +1,5 @@
-// The commands that talk to a running Lapwing over its API.
+// The commands that talk to a running Lapwing over its API: those with a file of their own here, and one for each
+// operation, from the table that `npm run sdk` writes.
 //
 // To add one: write its file in this folder, which exports `command = defineCommand({ arguments, options, example,
 // run })`, and add its line below. `run` gets `{ args, options, client, output, signal }`:
@@ -9,40 +10,57 @@
 // Text from the server passes `plainText` before `output.print`; tables do that themselves. Only the command that runs
 // is loaded: it may import sdk/ and cli/, and nothing of src/.
 import type { CommandEntry } from '../command.ts'
+import { operationCommands, shortcut } from './operations.ts'
 
-export const commands: readonly CommandEntry[] = [
+export const ownCommands: readonly CommandEntry[] = [
+  { name: 'api', summary: 'Send any request to the API', load: () => import('./api.ts') },
   { name: 'status', summary: 'Show what is down and what is open', load: () => import('./status.ts') },
-  { name: 'monitors', summary: 'List monitors', load: () => import('./monitors.ts') },
-  { name: 'incidents', summary: 'List open incidents', load: () => import('./incidents/list.ts') },
+  {
+    name: 'incidents list',
+    summary: 'List open incidents',
+    replaces: ['listIncidents'],
+    load: () => import('./incidents/list.ts'),
+  },
   {
     name: 'incidents report',
     summary: 'Print or save the report of an incident',
+    replaces: ['getIncidentReport'],
     load: () => import('./incidents/report.ts'),
   },
   {
     name: 'incidents bundle',
     summary: 'Save a signed archive that proves an incident',
+    replaces: ['getIncidentBundle'],
     load: () => import('./incidents/bundle.ts'),
   },
   { name: 'verify', summary: 'Check a bundle of an incident, offline', load: () => import('./incidents/verify.ts') },
-  { name: 'ack', summary: 'Acknowledge incidents', load: () => import('./incidents/ack.ts') },
-  { name: 'resolve', summary: 'Resolve incidents', load: () => import('./incidents/resolve.ts') },
+  shortcut('ack', 'incidents acknowledge'),
+  shortcut('resolve', 'incidents resolve'),
   { name: 'check', summary: 'Check a monitor now', load: () => import('./check.ts') },
-  { name: 'diagnose', summary: 'Try a target from several locations', load: () => import('./diagnose.ts') },
+  {
+    name: 'diagnose',
+    summary: 'Try a target from several locations',
+    replaces: ['runDiagnostic'],
+    load: () => import('./diagnose.ts'),
+  },
   { name: 'tail', summary: 'Print changes as they happen', load: () => import('./tail.ts') },
-  { name: 'deliveries', summary: 'List sent, failed and silenced alerts', load: () => import('./deliveries.ts') },
-  { name: 'on-call', summary: 'Show who is on call', load: () => import('./on-call.ts') },
   { name: 'maintenance start', summary: 'Start maintenance now', load: () => import('./maintenance/start.ts') },
-  { name: 'maintenance end', summary: 'End maintenance early', load: () => import('./maintenance/end.ts') },
-  { name: 'import', summary: 'Bring monitors over from another tool', load: () => import('./import/import.ts') },
+  {
+    name: 'import',
+    summary: 'Bring monitors over from another tool',
+    replaces: ['importMonitors'],
+    load: () => import('./import/import.ts'),
+  },
   {
     name: 'import compare',
     summary: "Compare imported monitors with the other tool's log",
+    replaces: ['compareImport'],
     load: () => import('./import/compare.ts'),
   },
   {
     name: 'import switch-over',
     summary: 'Let imported monitors send alerts',
+    replaces: ['switchOverImport'],
     load: () => import('./import/switch-over.ts'),
   },
   {
@@ -50,15 +68,32 @@ export const commands: readonly CommandEntry[] = [
     summary: 'Compare a configuration document with what is there',
     load: () => import('./config/diff.ts'),
   },
-  { name: 'apply', summary: 'Apply a configuration document', load: () => import('./config/apply.ts') },
+  {
+    name: 'apply',
+    summary: 'Apply a configuration document',
+    replaces: ['createConfigPlan', 'applyConfigPlan'],
+    load: () => import('./config/apply.ts'),
+  },
   {
     name: 'test',
     summary: 'Check the monitors of a document without creating them',
+    replaces: ['createConfigTry', 'getConfigTry'],
     load: () => import('./config/test.ts'),
   },
-  { name: 'export', summary: 'Print the configuration as a document', load: () => import('./config/export.ts') },
+  {
+    name: 'export',
+    summary: 'Print the configuration as a document',
+    replaces: ['getConfig'],
+    load: () => import('./config/export.ts'),
+  },
   { name: 'gate', summary: 'Fail if incidents open after a deployment', load: () => import('./gate.ts') },
   { name: 'login', summary: 'Log in with a browser', load: () => import('./login.ts') },
   { name: 'logout', summary: 'Log out', load: () => import('./logout.ts') },
   { name: 'completion', summary: 'Print a script for shell completion', load: () => import('./completion.ts') },
+]
+
+/** All that talk to a running Lapwing. */
+export const allCommands = (): CommandEntry[] => [
+  ...ownCommands,
+  ...operationCommands(new Set(ownCommands.flatMap(({ replaces = [] }) => replaces))),
 ]

@@ -4,7 +4,7 @@ import { styleOf } from './style.ts'
 import type { Column } from './table.ts'
 import { formatAge } from './time.ts'
 
-const columns: readonly Column<Incident>[] = [
+export const incidentColumns: readonly Column<Incident>[] = [
   { title: 'ID', value: ({ id }) => id, isNumber: true },
   { title: 'STATUS', value: ({ status }) => status, style: ({ status }) => styleOf(status) },
   { title: 'SEVERITY', value: ({ severity }) => severity, style: ({ severity }) => styleOf(severity) },
@@ -13,4 +13,5 @@ const columns: readonly Column<Incident>[] = [
   { title: 'WHAT HAPPENED', value: ({ message }) => message },
 ]
 
-export const printIncidents = (output: Output, incidents: readonly Incident[]): void => output.table(columns, incidents)
+export const printIncidents = (output: Output, incidents: readonly Incident[]): void =>
+  output.table(incidentColumns, incidents)

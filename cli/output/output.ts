@@ -6,12 +6,14 @@ import { type Column, formatTable } from './table.ts'
 export interface Output {
   /** Whether people read it; programs get JSON. */
   readonly isForPeople: boolean
+  readonly isTerminal: boolean
   readonly paint: Paint
   /** A line for people. Text that comes from the server must pass `plainText` first. */
   print(line: string): void
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void
   /** Prints the data as JSON, or calls the function that prints it for people. */
   show(data: unknown, print: () => void): void
+  json(data: unknown): void
   /** One entry of a stream: a line of JSON, or a line for people. */
   entry(data: unknown, line: string): void
   /** A line on stderr that the next line replaces; an empty text removes it. Nothing if stderr is not a terminal. */
@@ -42,10 +44,12 @@ export function createOutput({ stdout, stderr, environment }: OutputStreams, wan
   }
   return {
     isForPeople,
+    isTerminal,
     paint,
     print,
     table: (columns, rows) => formatTable(columns, rows, { paint, width: stdout.columns }).forEach(print),
     show: (data, printForPeople) => (isForPeople ? printForPeople() : print(plainJson(data, 2))),
+    json: (data) => print(plainJson(data, 2)),
     entry: (data, line) => print(isForPeople ? line : plainJson(data)),
     progress,
     warn: (text) => {

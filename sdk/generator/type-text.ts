@@ -11,6 +11,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
+  readonly description?: string
 }
 
 interface Content {
@@ -21,11 +22,15 @@ interface Parameter {
   readonly name: string
   readonly in: string
   readonly required: boolean
+  readonly description?: string
   readonly schema: Schema
 }
 
 export interface Described {
   readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly deprecated?: boolean
   readonly tags: readonly [string]
   readonly parameters: readonly Parameter[]
   readonly requestBody?: Content & { readonly required: boolean }

@@ -6,6 +6,8 @@ import { checks } from '../../src/checks/index.ts'
 import { liveEventNames } from '../../src/live/event-names.ts'
 import { eventStream } from '../../src/operations/overview/event-stream.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
+import { nameOperations } from './operation-names.ts'
+import { writeCommands } from './write-commands.ts'
 import { type Described, type Schema, methodsOf, typeOf, union } from './type-text.ts'
 
 type PathDescriptions = Readonly<Record<string, Readonly<Record<string, Described>>>>
@@ -25,7 +27,19 @@ export const generatedFolders = ['sdk/src/api', 'web/src/api-types'] as const
 const notice = '// Written by `npm run sdk` from the operations. A change belongs there.\n'
 
 export function writeFiles(operations: readonly Operation[]): GeneratedFiles {
-  return { ...writePublicTypes(operations), ...writeCreatingPaths(operations), ...writeDashboardTypes(operations) }
+  return {
+    ...writePublicTypes(operations),
+    ...writeCreatingPaths(operations),
+    ...writeDashboardTypes(operations),
+    ...writeCommandTable(operations),
+  }
+}
+
+/** The commands of the command line that call one operation. */
+function writeCommandTable(operations: readonly Operation[]): GeneratedFiles {
+  const named = operations.filter(({ audience, deprecated }) => audience === 'public' && !deprecated)
+  const { paths, schemas } = describeOperations(operations)
+  return { 'cli/operations.json': writeCommands(paths, schemas, nameOperations(named)) }
 }
 
 /** The types of the package: what every client can use. */

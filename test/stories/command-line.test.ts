@@ -63,6 +63,25 @@ describe('against a running Lapwing', () => {
     expect((await lapwing(['maintenance', 'end', 'upgrade'])).json()).toMatchObject({ name: 'Upgrade' })
   })
 
+  it('creates, changes and deletes with the commands of operations', async () => {
+    const create = ['monitors', 'create', '--name', 'Nightly', '--type', 'heartbeat', '--interval', '60']
+    const created = await lapwing([...create, '--tags', 'a,b', '--shadow', 'true'])
+    expect(created.json()).toMatchObject({ name: 'Nightly', interval_seconds: 60, tags: ['a', 'b'], shadow: true })
+    const file = join(home, 'change.json')
+    writeFileSync(file, JSON.stringify({ description: 'Every night', interval: 90 }))
+    const change = ['monitors', 'update', 'nightly', '--file', file, '--interval', '120', '-F', 'tags=["c"]']
+    const changed = await lapwing([...change, '--fields', 'description,interval_seconds,tags'])
+    expect(changed.json()).toEqual({ description: 'Every night', interval_seconds: 120, tags: ['c'] })
+    const listed = await lapwing(['monitors', '--q', 'nightly', '--fields', 'name,tags', '--format', 'tsv'])
+    expect(listed.stdout).toBe('Nightly\tc\n')
+    expect(await lapwing(['monitors', 'delete', 'Nightly'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await lapwing(['monitors', 'delete', 'Nightly', '--yes'])).toMatchObject({ code: 0, stderr: '' })
+    const none = await lapwing(['api', 'GET', '/monitors', '-F', 'q=nightly', '--all'])
+    expect(none).toMatchObject({ code: 0, stdout: '[]\n' })
+    const wrong = await lapwing(['api', 'POST', '/monitors', '-F', 'name=Nightly'])
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('type: Required; interval: Required') })
+  })
+
   it('says what is not allowed', async () => {
     const readOnly = await lapwing(['check', 'Checkout API'], { LAPWING_TOKEN: keys.read })
     expect(readOnly).toMatchObject({ code: 4, stderr: expect.stringContaining('needs a key with the write scope') })
@@ -162,12 +181,14 @@ describe('against a server that misbehaves', () => {
 
   it.each([
     [['nonsense'], 'no such command'],
-    [['maintenance'], 'maintenance: must be followed by one of start, end.'],
+    [['monitors', 'crate'], 'Did you mean `lapwing monitors create`?'],
+    [['monitors', 'create', '--interval', 'soon'], '--interval: must be a number.'],
+    [['api', 'GTE', '/monitors'], 'Did you mean get?'],
     [['monitors', '--state', 'sideways'], '--state: must be one of up,'],
     [['monitors', '--colour'], '--colour: no such option'],
     [['ack'], 'incident: missing'],
 
-    [['on-call', 'now'], 'one word too many'],
+    [['on-call', 'now'], 'no such command'],
     [['status', '--url', 'monitoring.example.com'], 'must be a URL'],
     [['on-cal'], 'Did you mean `lapwing on-call`?'],
     [['status', '--tga', 'x'], 'Did you mean --tag?'],

@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises'
 import { defineCommand } from '../../command.ts'
 import { planOptions, printPlan, requestPlan } from './plan.ts'
+import { confirm } from '../../confirm.ts'
 import { exitCodes } from '../../exit-codes.ts'
 
 export const command = defineCommand({
@@ -11,7 +11,11 @@ export const command = defineCommand({
     const { output, options, signal } = context
     const plan = await requestPlan(context)
     if (output.isForPeople) printPlan(output, plan)
-    if (plan.changes.length > 0 && options['yes'] !== true && !(await isConfirmed(output.isForPeople, signal))) {
+    if (
+      plan.changes.length > 0 &&
+      options['yes'] !== true &&
+      !(await confirm('Apply this plan? [y/N] ', { output, signal }))
+    ) {
       output.warn('Nothing was changed. Use --yes to apply the plan without a question.')
       return exitCodes.changes
     }
@@ -21,13 +25,3 @@ export const command = defineCommand({
     return exitCodes.ok
   },
 })
-
-async function isConfirmed(isForPeople: boolean, signal: AbortSignal): Promise<boolean> {
-  if (!isForPeople || process.stdin.isTTY !== true) return false
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await lines.question('Apply this plan? [y/N] ', { signal })).trim())
-  } finally {
-    lines.close()
-  }
-}

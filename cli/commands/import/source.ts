@@ -1,4 +1,5 @@
 // What `lapwing import` sends of another tool: a file, a small copy of a database, or the key of an API.
+import type { CommandContext } from '../../command.ts'
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,7 @@ export interface ImportOrigin {
 
 export async function readOrigin(
   [tool = '', ...files]: readonly string[],
-  options: Readonly<Record<string, string | true | undefined>>,
+  options: CommandContext['options'],
 ): Promise<ImportOrigin> {
   const source = tool as ImportTool
   const { 'key-file': keyFile, from } = options as Record<string, string | undefined>

@@ -1,4 +1,4 @@
-import { parseIncidentNumber } from './act-on-incidents.ts'
+import { parseIncidentNumber } from '../../incident-number.ts'
 import { defineCommand } from '../../command.ts'
 import { writeNewFile } from '../../new-file.ts'
 

@@ -2,7 +2,7 @@ import type { Incident } from '../../../sdk/src/api.ts'
 import { listAll } from '../../../sdk/src/pages.ts'
 import { defineCommand } from '../../command.ts'
 import { parseTime } from '../../durations.ts'
-import { findMonitor } from '../../find-monitor.ts'
+import { findMonitor } from '../../find-by-name.ts'
 import { parseLimit, take, usualLimit } from '../../limit.ts'
 import { printIncidents } from '../../output/incidents.ts'
 

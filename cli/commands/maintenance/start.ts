@@ -2,7 +2,7 @@ import type { Monitor } from '../../../sdk/src/api.ts'
 import { defineCommand } from '../../command.ts'
 import { parseSeconds } from '../../durations.ts'
 import { CommandError } from '../../exit-codes.ts'
-import { findMonitor } from '../../find-monitor.ts'
+import { findMonitor } from '../../find-by-name.ts'
 import { plainText } from '../../output/plain-text.ts'
 import { formatSeconds } from '../../output/time.ts'
 
