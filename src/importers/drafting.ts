@@ -5,19 +5,9 @@ const maxName = 50
 const maxTags = 10
 const maxInterval = 86_400
 
-export interface MonitorInTheirWords extends SourceItem {
-  readonly type: string
-  readonly target?: string | null
-  readonly intervalSeconds: number
-  readonly tags?: readonly string[]
-  readonly description?: string | null
-  readonly isPaused?: boolean
-  readonly config?: Readonly<Record<string, unknown>>
-  readonly rules?: ImportedMonitor['rules']
-  readonly token?: string | null
-  readonly channels?: readonly string[]
-  readonly changes?: readonly ImportChange[]
-}
+/** What is left out is what a new monitor has. */
+export type MonitorInTheirWords = Pick<ImportedMonitor, keyof SourceItem | 'type' | 'intervalSeconds'> &
+  Partial<ImportedMonitor>
 
 export function draftMonitor(theirs: MonitorInTheirWords): ImportedMonitor {
   const changes = [...(theirs.changes ?? [])]
