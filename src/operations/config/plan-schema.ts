@@ -43,13 +43,7 @@ export const planSchema = z
     source: z.string().meta({ example: 'infra/lapwing.yaml' }),
     prune: z.boolean(),
     changes: z.array(change),
-    summary: z.object({
-      create: count,
-      adopt: count,
-      update: count,
-      delete: count,
-      unchanged: count,
-    }),
+    summary: z.object({ create: count, adopt: count, update: count, delete: count, unchanged: count }),
     drift: z
       .array(
         z.object({

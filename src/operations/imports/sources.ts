@@ -23,12 +23,7 @@ export const listImportSources = defineOperation({
   audience: 'dashboard',
   tag: 'Import',
   summary: 'List the tools that monitors can be imported from',
-  responses: {
-    200: wholeListOf({
-      id: 'ImportSources',
-      item,
-    }),
-  },
+  responses: { 200: wholeListOf({ id: 'ImportSources', item }) },
   handle: async () =>
     wholeList(
       importSources.map(({ name, title, takes, download, outages }) => ({

@@ -96,12 +96,7 @@ export const getIncidentContext = defineOperation({
   tag: 'Incidents',
   summary: 'Get the context of an incident: differences, current checks, pages and recent changes',
   params,
-  responses: {
-    200: {
-      description: 'The context',
-      schema,
-    },
-  },
+  responses: { 200: { description: 'The context', schema } },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id

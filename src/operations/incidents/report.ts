@@ -29,11 +29,7 @@ export const getIncidentReport = defineOperation({
     format: z.enum(reportFormats).optional().meta({ description: 'Format of the report; JSON by default' }),
   }),
   responses: {
-    200: {
-      description: 'The report',
-      schema: incidentReport,
-      types: ['text/markdown', 'application/pdf'],
-    },
+    200: { description: 'The report', schema: incidentReport, types: ['text/markdown', 'application/pdf'] },
   },
   async handle({ params: { id }, query }, context) {
     const format = query.format ?? acceptedFormat(context.visit.accept)

@@ -33,11 +33,7 @@ export const listMonitorTypes = defineOperation({
   responses: {
     200: {
       description: 'The catalog',
-      schema: z.object({
-        object: z.literal('list'),
-        data: z.array(catalogEntry),
-        has_more: z.boolean(),
-      }),
+      schema: z.object({ object: z.literal('list'), data: z.array(catalogEntry), has_more: z.boolean() }),
       example: { data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 1) },
     },
   },

@@ -22,9 +22,7 @@ export const checkRow = z
     location: z
       .object({ id: z.uuid(), name: z.string().meta({ example: 'Frankfurt' }) })
       .nullable()
-      .meta({
-        description: 'Null for monitors that are not probed',
-      }),
+      .meta({ description: 'Null for monitors that are not probed' }),
     success: z.boolean(),
     infrastructure: z
       .boolean()

@@ -140,10 +140,7 @@ function filterOf(filters: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
   return { ...rest, channelId, channelType, incidentId, monitorId, oncallPage }
 }
 
-const getNotification = notifications.read({
-  id: 'getNotification',
-  summary: 'Get an entry of the delivery log',
-})
+const getNotification = notifications.read({ id: 'getNotification', summary: 'Get an entry of the delivery log' })
 
 const retryNotification = defineOperation({
   id: 'retryNotification',

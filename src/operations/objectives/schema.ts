@@ -59,9 +59,7 @@ export const slo = z
         fast: rate.meta({ example: { long: 0, short: 0, threshold: 14.4 } }),
         slow: rate.meta({ example: { long: 1.2, short: 0, threshold: 6 } }),
       })
-      .meta({
-        description: 'Fast uses one hour and five minutes, slow uses six hours and thirty minutes',
-      }),
+      .meta({ description: 'Fast uses one hour and five minutes, slow uses six hours and thirty minutes' }),
     burning: z
       .enum(['fast', 'slow'])
       .nullable()

@@ -76,14 +76,7 @@ const runScript = defineOperation({
     202: {
       description: 'Started; request it again for the result',
       schema: playwrightRun,
-      example: {
-        status: 'queued',
-        error: null,
-        tests: [],
-        artifacts: [],
-        metrics: [],
-        finished_at: null,
-      },
+      example: { status: 'queued', error: null, tests: [], artifacts: [], metrics: [], finished_at: null },
       headers: { Location: 'Address of the result' },
     },
   },

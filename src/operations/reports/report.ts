@@ -20,11 +20,7 @@ export const getReport = defineOperation({
     'maintenance, false positives and time without checks do not count; `excluded` has their durations.',
   query: reportQuery,
   responses: {
-    200: {
-      description: 'The report',
-      schema: report,
-      types: ['text/csv', 'text/html', 'application/pdf'],
-    },
+    200: { description: 'The report', schema: report, types: ['text/csv', 'text/html', 'application/pdf'] },
   },
   async handle({ query }, { services: { store }, caller: { organization }, now }) {
     const request = {
