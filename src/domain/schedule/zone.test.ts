@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isTimeZone, nextInstant, offsetAt, timeZoneProblem } from './zone.ts'
 
 const minute = 60_000
@@ -24,6 +24,26 @@ describe('time zones', () => {
     ['2026-01-01T00:00:00Z', 'UTC', 0],
   ])('reads the offset at %s in %s', (instant, timeZone, hours) => {
     expect(offsetAt(Date.parse(instant), timeZone)).toBe(hours * hour)
+  })
+
+  it('have the offset that their clocks show, in every zone and also around a change', () => {
+    const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+    const seconds = fc.integer({ min: 0, max: Date.UTC(2045, 0) / 1000 })
+    fc.assert(
+      fc.property(zone, seconds, (timeZone, second) => {
+        const instant = second * 1000
+        const shown = new Date(instant).toLocaleString('sv-SE', { timeZone })
+        expect(instant + offsetAt(instant, timeZone)).toBe(Date.parse(`${shown.replace(' ', 'T')}Z`))
+      }),
+    )
+  })
+
+  it('are read from the formatter some times a week, however many times a schedule has', () => {
+    const readings = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    const start = Date.parse('2031-03-24T00:00:00Z')
+    for (let minutes = 0; minutes < 20_000; minutes++) offsetAt(start + minutes * minute, 'Europe/Berlin')
+    expect(readings.mock.calls.length).toBeLessThan(100)
+    readings.mockRestore()
   })
 })
 

@@ -22,6 +22,45 @@ export function timeZoneProblem(name: string): string | null {
 
 /** Milliseconds to add to an instant to get the zone's wall-clock time. */
 export function offsetAt(instant: number, timeZone: string): number {
+  const { changesAt, before, after } = zoneWeek(Math.floor(instant / week), timeZone)
+  return instant < changesAt ? before : after
+}
+
+/** A week since 1970 in a zone. No zone changes its offset twice in a week. */
+interface ZoneWeek {
+  /** Infinity if the offset stays the same. */
+  readonly changesAt: number
+  readonly before: number
+  readonly after: number
+}
+
+const weeks = new Map<string, ZoneWeek>()
+const maxWeeks = 20_000
+
+/** Remembered, because a formatter takes some 20 µs per instant, and a schedule has thousands. */
+function zoneWeek(index: number, timeZone: string): ZoneWeek {
+  const key = `${index} ${timeZone}`
+  const known = weeks.get(key)
+  if (known) return known
+  if (weeks.size >= maxWeeks) weeks.clear()
+  const read = readWeek(index * week, timeZone)
+  weeks.set(key, read)
+  return read
+}
+
+function readWeek(start: number, timeZone: string): ZoneWeek {
+  let [earlier, later] = [start, start + week]
+  const [before, after] = [readOffset(earlier, timeZone), readOffset(later, timeZone)]
+  if (before === after) return { changesAt: Infinity, before, after }
+  while (later - earlier > 1) {
+    const middle = Math.floor((earlier + later) / 2)
+    if (readOffset(middle, timeZone) === before) earlier = middle
+    else later = middle
+  }
+  return { changesAt: later, before, after }
+}
+
+function readOffset(instant: number, timeZone: string): number {
   const read: Record<string, number> = {}
   for (const { type, value } of format(timeZone).formatToParts(instant)) read[type] = Number(value)
   const { year = 0, month = 1, day: date, hour, minute, second } = read
@@ -62,24 +101,11 @@ function readAlready(instant: number, timeZone: string): number {
   return change === null ? -Infinity : change + offsetAt(change - 1, timeZone)
 }
 
-/**
- * The first instant after `from`, up to `until`, at which the zone's offset changes. No zone changes twice in a week.
- */
+/** The first instant after `from`, up to `until`, at which the zone's offset changes. */
 function nextChange(from: number, until: number, timeZone: string): number | null {
-  const offset = offsetAt(from, timeZone)
-  let before = from
-  while (before < until) {
-    let changed = Math.min(before + week, until)
-    if (offsetAt(changed, timeZone) === offset) {
-      before = changed
-      continue
-    }
-    while (changed - before > 1) {
-      const middle = Math.floor((before + changed) / 2)
-      if (offsetAt(middle, timeZone) === offset) before = middle
-      else changed = middle
-    }
-    return changed
+  for (let index = Math.floor(from / week); index * week < until; index++) {
+    const { changesAt } = zoneWeek(index, timeZone)
+    if (changesAt > from && changesAt <= until) return changesAt
   }
   return null
 }
