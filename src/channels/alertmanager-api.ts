@@ -27,11 +27,11 @@ export const alertmanagerApi = defineChannel({
 })
 
 // Without an end, Alertmanager calls an alert resolved after five minutes in which it is not repeated.
-const longestMs = 30 * 24 * 3_600_000
+const maxOpenMs = 30 * 24 * 3_600_000
 
 function alertOf(alert: Alert): Record<string, unknown> {
   const { url, startedAt, resolvedAt } = alert.incident
-  const endsAt = alert.kind === 'resolved' ? (resolvedAt ?? alert.at) : new Date(alert.at.getTime() + longestMs)
+  const endsAt = alert.kind === 'resolved' ? (resolvedAt ?? alert.at) : new Date(alert.at.getTime() + maxOpenMs)
   return {
     labels: labelsOf(alert),
     annotations: annotationsOf(alert),

@@ -19,8 +19,8 @@ export interface FoundSection {
 export type Search = (query: string) => FoundSection[]
 
 const weights = { title: 12, heading: 8, summary: 11, text: 1 } as const
-type Field = keyof typeof weights
-const fields = Object.keys(weights) as Field[]
+type SearchedField = keyof typeof weights
+const fields = Object.keys(weights) as SearchedField[]
 const maxFound = 8
 const maxTerms = 8
 const excerptLength = 110

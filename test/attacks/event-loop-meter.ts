@@ -1,5 +1,5 @@
-// Loaded into a server with NODE_OPTIONS: notes for how long its event loop is busy at a stretch, in milliseconds of CPU
-// time, because other programs on the machine do not count.
+// Loaded into a server with NODE_OPTIONS: notes for how long its event loop is busy at a stretch, in milliseconds of
+// CPU time, because other programs on the machine do not count.
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

@@ -5,7 +5,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Monitors: 'What is checked: settings, state, results and uptime',
   'Alert rules': 'When a monitor opens an incident',
   Import: 'Monitors of other tools',
-  Incidents: 'What failed, who was told, and what people did about it',
+  Incidents: 'What failed, who was alerted, and what people did about it',
   'Maintenance windows': 'Planned work, during which nobody is alerted',
   'Status pages': 'Pages for the public, with components, announcements and subscribers',
   Contacts: 'People who are alerted',

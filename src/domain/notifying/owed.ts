@@ -81,7 +81,7 @@ const addressees = ({ oncallPage, people, reached }: Addressed): string =>
 const streamOf = (one: WaitingDelivery): string => `${one.incidentId} ${one.oncallPage ? addressees(one) : ''}`
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
-/** Whoever would get the alert without a page gets what others get. */
+/** A person who would get the alert without a page gets what others get. */
 const isPage = ({ oncallPage, page }: WaitingDelivery): boolean => oncallPage && page?.replacesAlert !== true
 
 /** One digest for all who missed the same outages, with what their earlier one said. */

@@ -44,7 +44,9 @@ interface SessionRow {
   organization: Omit<OrganizationRow, 'created_at'> & { created_at: string }
 }
 
-/** Where a session `s` is: in the organization chosen last, or in the first that the user joined if they left that one. */
+/**
+ * Where a session `s` is: in the organization chosen last, or in the first that the user joined if they left that one.
+ */
 const currentOrganization = sql`(
   select m.organization_id
   from members m

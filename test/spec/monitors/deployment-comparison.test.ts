@@ -79,6 +79,7 @@ describe('a deployment after which checks are slower', () => {
     app().clock.advance(15 * minute)
     await passUntil(app(), async () => (await incidentsOf(id))[0].status === 'resolved', 1000)
     expect((await incidentsOf(id))[0]).toMatchObject({ resolved_value: 'the values are back to those before it' })
+    expect(app().clock.now().getTime() - Date.parse(made.deployed_at)).toBeLessThan(30 * minute)
     expect((await app().get(`/deployments/${made.id}`, { key: keys.other })).status).toBe(404)
   })
 

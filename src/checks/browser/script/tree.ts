@@ -36,8 +36,8 @@ const framework = '@playwright/test'
 export const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
 /**
- * What a name refers to: `test`, `test.step`, `playwright.mergeTests`, `require`, a literal array, …; null if the script
- * declares it as something else.
+ * What a name refers to: `test`, `test.step`, `playwright.mergeTests`, `require`, a literal array, …; null if the
+ * script declares it as something else.
  */
 type NameScope = Record<string, string | null>
 type Args = readonly Node[]
