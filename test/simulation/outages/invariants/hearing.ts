@@ -35,7 +35,7 @@ export function hearing(facts: Facts): Breach[] {
         })
     }
   }
-  return [...breaches, ...leftOpen(facts), ...disturbed(facts)]
+  return [...breaches, ...leftOpen(facts), ...disturbed(facts), ...explained(facts)]
 }
 
 /** A pager ends only what it knows by the same key. */
@@ -78,6 +78,32 @@ function disturbed({ world, messages }: Facts): Breach[] {
     const sort = world.setting.channels.some(({ id }) => id === during.channelId) ? 'a channel' : 'a person'
     const details = `${during.alert.monitor!.name}, recipient ${during.recipient} at ${at(during.at)}`
     return [{ invariant, what: `${sort} is alerted during ${reason}`, details }]
+  })
+}
+
+/** While a parent explains the first incident of an outage, channels that accept everything get nothing new about it. */
+function explained(facts: Facts): Breach[] {
+  const { world, outages } = facts
+  const reliable = new Set(
+    world.setting.channels.filter(({ temper, isFallback }) => temper === 'reliable' && !isFallback).map(({ id }) => id),
+  )
+  return outages.flatMap((outage) => {
+    const first = Math.min(...outage.incidentIds)
+    const messages = facts.messagesOf(outage).filter(({ channelId }) => reliable.has(channelId))
+    return facts.explainedSpans([first], outage.to).flatMap(({ from, to }) => {
+      const during = messages.find(
+        ({ alert, at, recipient }) =>
+          alert.kind === 'firing' &&
+          alert.incident.id === first &&
+          at.getTime() > world.allow(from, minute) &&
+          at.getTime() < to &&
+          // What was not confirmed is sent again.
+          !messages.some((one) => one.recipient === recipient && !one.isConfirmed && one.at <= at),
+      )
+      if (!during || world.deeds.resolves.some(({ at }) => from <= at && at <= to)) return []
+      const details = `incident ${first}, recipient ${during.recipient} at ${at(during.at)}`
+      return [{ invariant, what: 'a channel is alerted of what a parent explains', details }]
+    })
   })
 }
 
