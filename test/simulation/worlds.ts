@@ -1,4 +1,5 @@
 // The simulated worlds, by name.
+import { ConnectionLost } from '../../src/store/database/failures.ts'
 import { type Breach, type SimulatedWorld, kindOf } from './breach.ts'
 import type { SimulationDatabase } from './database.ts'
 import { simulateOutages } from './outages/simulate.ts'
@@ -17,20 +18,27 @@ export const worlds = {
 
 export type WorldName = keyof typeof worlds
 
-/** Never throws: what ends a world early is a breach as well. */
+const maxRepeats = 2
+
+/**
+ * Never throws: what ends a world early is a breach as well. A lost connection says that the machine stood still, not
+ * that the world is wrong, so it is simulated again.
+ */
 export async function simulate(
   database: SimulationDatabase,
   name: WorldName,
   shape: WorldShape,
 ): Promise<SimulatedWorld> {
-  try {
-    return await worlds[name](database, shape)
-  } catch (error) {
-    await database.reconnect()
-    return { simulatedMs: 0, breaches: [endOf(error as Error)] }
-  } finally {
-    await database.empty()
-  }
+  for (let repeats = 0; ; repeats++)
+    try {
+      return await worlds[name](database, shape)
+    } catch (error) {
+      await database.reconnect()
+      if (!(error instanceof ConnectionLost) || repeats === maxRepeats)
+        return { simulatedMs: 0, breaches: [endOf(error as Error)] }
+    } finally {
+      await database.empty()
+    }
 }
 
 const endOf = ({ message, stack }: Error): Breach => ({
