@@ -39,7 +39,6 @@ export interface Facts {
   messagesOf(outage: Outage): readonly Message[]
   /** The parts of an outage in which nothing is a reason for silence and nobody has taken it on. */
   demandingSpans(outage: Outage): TimeSpan[]
-  explainedSpans(incidentIds: Iterable<number>, to: number): TimeSpan[]
 }
 
 export function factsOf(world: OutageWorld, history: RecordedHistory): Facts {
@@ -54,12 +53,7 @@ export function factsOf(world: OutageWorld, history: RecordedHistory): Facts {
     eventsOf: (incidentId) => events.get(incidentId) ?? [],
     messagesOf: ({ incidentIds }) => messages.filter((one) => one.incidentIds.some((id) => incidentIds.has(id))),
     demandingSpans: (outage) =>
-      spansWithout(outage, [
-        ...world.deeds.silences.filter(({ monitorId }) => monitorId === outage.monitor.id),
-        ...explainedSpans(history, outage.incidentIds, outage.to),
-        ...takenOn(outage, world),
-      ]),
-    explainedSpans: (incidentIds, to) => explainedSpans(history, incidentIds, to),
+      spansWithout(outage, [...silentSpans(outage, world, history), ...takenOn(outage, world)]),
   }
 }
 
@@ -97,8 +91,12 @@ function outagesOf(monitor: WatchedMonitor, { incidents, events }: RecordedHisto
   return found
 }
 
-/** When incidents of parents explained these, at the latest until the end of their outage. */
-function explainedSpans({ events }: RecordedHistory, incidentIds: Iterable<number>, to: number): TimeSpan[] {
+function silentSpans(
+  { monitor, incidentIds, to }: Outage,
+  { deeds }: OutageWorld,
+  { events }: RecordedHistory,
+): TimeSpan[] {
+  const own = deeds.silences.filter(({ monitorId }) => monitorId === monitor.id)
   const explained: { from: number; to: number }[] = []
   for (const id of incidentIds) {
     let from: number | null = null
@@ -110,7 +108,7 @@ function explainedSpans({ events }: RecordedHistory, incidentIds: Iterable<numbe
     }
     if (from !== null) explained.push({ from, to })
   }
-  return explained
+  return [...own, ...explained]
 }
 
 /** From an accepted acknowledgement or request to close it, to the end. */

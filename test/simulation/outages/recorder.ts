@@ -10,6 +10,8 @@ export interface RecordedIncident {
 
 export interface RecordedEvent {
   readonly id: number
+  /** Its place in the order of all records. */
+  readonly n: number
   readonly incidentId: number
   readonly type: string
   readonly at: number
@@ -18,6 +20,7 @@ export interface RecordedEvent {
 
 /** A delivery that was queued, or one that is not queued any more. */
 export interface RecordedDelivery {
+  readonly n: number
   readonly transaction: string
   readonly channelId: number
   readonly incidentId: number
@@ -69,10 +72,11 @@ export async function startRecording(store: Store): Promise<void> {
 }
 
 export async function recordedHistory(store: Store): Promise<RecordedHistory> {
-  const rowsOf = (table: string, verb: string): Promise<{ transaction: string; data: any }[]> =>
-    store.rows(sql`select transaction, data from recorded where tab = ${table} and verb = ${verb} order by n`)
+  const rowsOf = (table: string, verb: string): Promise<{ n: number; transaction: string; data: any }[]> =>
+    store.rows(sql`select n, transaction, data from recorded where tab = ${table} and verb = ${verb} order by n`)
   const deliveries = async (verb: string): Promise<RecordedDelivery[]> =>
-    (await rowsOf('deliveries', verb)).map(({ transaction, data }) => ({
+    (await rowsOf('deliveries', verb)).map(({ n, transaction, data }) => ({
+      n,
       transaction,
       channelId: data.channel_id,
       incidentId: data.alert.incident.id,
@@ -88,8 +92,9 @@ export async function recordedHistory(store: Store): Promise<RecordedHistory> {
       monitorId: data.monitor_id,
       rule: data.rule_name,
     })),
-    events: (await rowsOf('incident_events', 'INSERT')).map(({ data }) => ({
+    events: (await rowsOf('incident_events', 'INSERT')).map(({ n, data }) => ({
       id: data.id,
+      n,
       incidentId: data.incident_id,
       type: data.type,
       at: Date.parse(data.created_at),

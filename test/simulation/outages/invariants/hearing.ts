@@ -81,29 +81,24 @@ function disturbed({ world, messages }: Facts): Breach[] {
   })
 }
 
-/** While a parent explains the first incident of an outage, channels that accept everything get nothing new about it. */
-function explained(facts: Facts): Breach[] {
-  const { world, outages } = facts
-  const reliable = new Set(
-    world.setting.channels.filter(({ temper, isFallback }) => temper === 'reliable' && !isFallback).map(({ id }) => id),
-  )
-  return outages.flatMap((outage) => {
-    const first = Math.min(...outage.incidentIds)
-    const messages = facts.messagesOf(outage).filter(({ channelId }) => reliable.has(channelId))
-    return facts.explainedSpans([first], outage.to).flatMap(({ from, to }) => {
-      const during = messages.find(
-        ({ alert, at, recipient }) =>
-          alert.kind === 'firing' &&
-          alert.incident.id === first &&
-          at.getTime() > world.allow(from, minute) &&
-          at.getTime() < to &&
-          // What was not confirmed is sent again.
-          !messages.some((one) => one.recipient === recipient && !one.isConfirmed && one.at <= at),
-      )
-      if (!during || world.deeds.resolves.some(({ at }) => from <= at && at <= to)) return []
-      const details = `incident ${first}, recipient ${during.recipient} at ${at(during.at)}`
-      return [{ invariant, what: 'a channel is alerted of what a parent explains', details }]
-    })
+/** While a parent explains the first incident of an outage, nothing about it is queued. */
+function explained({ world, history, outages, eventsOf }: Facts): Breach[] {
+  const fallbacks = world.setting.channels.filter(({ isFallback }) => isFallback).map(({ id }) => id)
+  return outages.flatMap(({ incidentIds, from, to }) => {
+    if (world.deeds.resolves.some(({ at }) => from <= at && at <= to)) return []
+    const first = Math.min(...incidentIds)
+    const turns = eventsOf(first).filter(({ type }) => ['affected', 'unexplained', 'resolved'].includes(type))
+    const queued = history.queued.find(
+      ({ n, incidentId, kind, channelId }) =>
+        incidentId === first &&
+        kind === 'firing' &&
+        // What failed before is passed to a fallback.
+        !fallbacks.includes(channelId) &&
+        turns.findLast((turn) => turn.n < n)?.type === 'affected',
+    )
+    if (!queued) return []
+    const details = `incident ${first}, channel ${queued.channelId}, queued ${queued.at}`
+    return [{ invariant, what: 'somebody is alerted of what a parent explains', details }]
   })
 }
 
