@@ -19,8 +19,17 @@ export interface Reduced {
   readonly repeated: readonly DeliveryDraft[]
 }
 
-/** The page of a person comes before other pages, and those before everything else. */
-const rank = ({ oncallPage, page }: DeliveryDraft): number => (oncallPage ? 0 : page ? 1 : 2)
+/**
+ * The page of a person comes before other pages, and those before everything else. What follows a page comes with what
+ * a group gets through the same channel, because its members have heard as the group has.
+ */
+function rankIn(deliveries: readonly AddressedDelivery[]): (delivery: AddressedDelivery) => number {
+  const routed = new Set(deliveries.flatMap(({ draft }) => (draft.oncallPage ? [] : [draft.channelId])))
+  return ({ draft: { oncallPage, page, alert, channelId } }) => {
+    if (oncallPage && alert.kind !== 'firing' && routed.has(channelId)) return 3
+    return oncallPage ? 0 : page ? 1 : 2
+  }
+}
 
 export function onePerAddress(deliveries: readonly AddressedDelivery[]): Reduced {
   const reachedBy: ReachedAddresses = new Map()
@@ -31,7 +40,8 @@ export function onePerAddress(deliveries: readonly AddressedDelivery[]): Reduced
     readonly own: readonly string[]
   }[] = []
   const repeated: DeliveryDraft[] = []
-  for (const delivery of deliveries.toSorted((one, other) => rank(one.draft) - rank(other.draft))) {
+  const rank = rankIn(deliveries)
+  for (const delivery of deliveries.toSorted((one, other) => rank(one) - rank(other))) {
     const { draft } = delivery
     const { left, own, people, addresses } = reduce(delivery, reachedBy)
     if (left) sent.push({ draft, left, own })

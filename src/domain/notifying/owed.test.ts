@@ -128,13 +128,15 @@ describe('waiting deliveries', () => {
     const paged = { oncallPage: true, isTakenOn: true }
     const first = waiting(1, critical, { ...paged, page: { ...page, replacesAlert: true } })
     const second = waiting(1, critical, { ...paged, page: { ...page, step: 1 } })
-    const acknowledged = waiting(1, { ...critical, kind: 'acknowledged' }, paged)
+    const acknowledged = waiting(1, { ...critical, kind: 'acknowledged' })
     expect(condense([first, second, acknowledged], 'people')).toEqual({ obsolete: [second], digests: [] })
-    const end = waiting(1, resolved, paged)
-    expect(condense([first, second, end], 'people').digests.map(({ of }) => idsOf(of))).toEqual([
-      idsOf([first, second, end]),
+    const [end, endOfPage] = [waiting(1, resolved), waiting(1, resolved, paged)]
+    const { obsolete, digests } = condense([first, second, end], 'people')
+    expect([idsOf(obsolete), digests.map(({ of }) => idsOf(of))]).toEqual([
+      idsOf([second, first]),
+      [idsOf([first, end])],
     ])
-    expect(idsOf(condense([second, end], 'people').obsolete)).toEqual(idsOf([second, end]))
+    expect(idsOf(condense([second, endOfPage], 'people').obsolete)).toEqual(idsOf([second, endOfPage]))
   })
 
   it('lose pages of an outage that was taken on, with what would follow them', () => {

@@ -78,7 +78,7 @@ type Addressed = Pick<WaitingDelivery, 'oncallPage' | 'people' | 'reached'>
 const addressees = ({ oncallPage, people, reached }: Addressed): string =>
   JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted(), reached.toSorted()])
 /** An outage in the channel, without the pages of each person, which are streams of their own. */
-const streamOf = (one: WaitingDelivery): string => `${one.incidentId} ${one.oncallPage ? addressees(one) : ''}`
+const streamOf = (one: WaitingDelivery): string => `${one.incidentId} ${isPage(one) ? addressees(one) : ''}`
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 /** A person who would get the alert without a page gets what others get. */

@@ -48,6 +48,23 @@ it('who is on call gets the digest of her group, although she was to be paged', 
   expect(emailsTo('ben@example.com')).toEqual(emailsTo(ada.email))
 })
 
+it('who has heard of an outage with her group gets its end, although a page of hers never arrived', async () => {
+  const { person, policy, group, channel, service, observe, pass, refuse, receivers } = await alertWorld()
+  const ada = await person('Ada', [])
+  const policyId = await policy([page([ada], 5)])
+  const groupId = await group({ addresses: [ada.email, 'ben@example.com'], policyId })
+  const mail = await channel('email', { isDefault: false, groupIds: [groupId] })
+  const shop = await service({ groupIds: [groupId] })
+  await observe(shop, 'refused')
+  refuse(mail, () => true)
+  await pass(360, 20)
+  await observe(shop, 'up')
+  refuse(mail, () => false)
+  await pass(1000, 20)
+  const sent = receivers.attempts.filter(({ isAccepted, addresses }) => isAccepted && addresses.includes(ada.email))
+  expect(sent.map(({ alert }) => alert.kind)).toEqual(['firing', 'resolved'])
+})
+
 it('the end of an outage is not sent to a person whose page never arrived', async () => {
   const { engine, person, policy, group, service, check, clock, pass, refuse, received } = await alertWorld()
   const ada = await person('Ada')
