@@ -63,6 +63,7 @@ export const ownCommands: readonly CommandEntry[] = [
     replaces: ['switchOverImport'],
     load: () => import('./import/switch-over.ts'),
   },
+  { name: 'init', summary: 'Write a configuration document to start with', load: () => import('./config/init.ts') },
   {
     name: 'diff',
     summary: 'Compare a configuration document with what is there',

@@ -1,14 +1,14 @@
 import { defineCommand } from '../../command.ts'
-import { planOptions, printPlan, requestPlan } from './plan.ts'
+import { planOptions, requestPlan, showPlan } from './plan.ts'
 import { exitCodes } from '../../exit-codes.ts'
 
 export const command = defineCommand({
   description: 'Nothing is changed. Exits with 2 if something differs.',
   options: planOptions,
-  example: 'diff -f lapwing.yaml',
+  example: 'diff -f lapwing.yaml --format markdown',
   async run(context) {
     const plan = await requestPlan(context)
-    context.output.show(plan, () => printPlan(context.output, plan))
+    showPlan(context, plan)
     return plan.changes.length === 0 ? exitCodes.ok : exitCodes.changes
   },
 })

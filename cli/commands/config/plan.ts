@@ -4,24 +4,35 @@ import type { CommandContext, OptionSpec } from '../../command.ts'
 import { fileOption, readDocument } from '../../document.ts'
 import { CommandError } from '../../exit-codes.ts'
 import type { Output } from '../../output/output.ts'
-import { plainText } from '../../output/plain-text.ts'
+import { plainJson, plainText } from '../../output/plain-text.ts'
+
+const formats = ['text', 'markdown', 'json'] as const
+
+const planFormat: OptionSpec = {
+  help: 'How to print the plan; json by default if the output is not a terminal',
+  value: 'FORMAT',
+  choices: formats,
+}
 
 export const planOptions: Readonly<Record<string, OptionSpec>> = {
   file: fileOption,
   prune: { help: 'Delete managed objects that the document no longer has' },
   'prune-limit': { help: 'How many may be deleted; 10 or 20 % by default, whichever is more', value: 'NUMBER' },
-  source: { help: 'Where the document comes from; the name of the file by default', value: 'SOURCE' },
+  source: { help: 'The name of a document that has no source itself', value: 'SOURCE' },
+  format: planFormat,
+  'take-over': { help: 'Manage also what these sources manage, separated by commas', value: 'SOURCES' },
 }
 
 export async function requestPlan({ client, options, signal }: CommandContext): Promise<ConfigPlan> {
-  const { file, source = file, 'prune-limit': limit } = options as Record<string, string | undefined>
+  const { file, source, 'prune-limit': limit, 'take-over': takeOver } = options as Record<string, string | undefined>
   if (file === undefined) throw new CommandError('Name the document with -f.')
   if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new CommandError('--prune-limit: must be a whole number.')
   const body = {
     ...(await readDocument(file)),
     prune: options['prune'] === true,
     ...(limit !== undefined && { pruneLimit: Number(limit) }),
-    source: source === '-' ? 'standard input' : source,
+    ...(source !== undefined && { source }),
+    ...(takeOver !== undefined && { takeOver: takeOver.split(',') }),
   }
   return (await client()).post('/config/plans', { body, signal, timeoutMs: 60_000 })
 }
@@ -29,8 +40,26 @@ export async function requestPlan({ client, options, signal }: CommandContext): 
 const signs = { create: '+', adopt: '=', update: '~', delete: '-' } as const
 const styles = { create: 'green', adopt: 'blue', update: 'yellow', delete: 'red' } as const
 
+/** Prints it as `--format` says: as text for people, as Markdown for a pull request, or as JSON. */
+export function showPlan({ output, options }: CommandContext, plan: ConfigPlan): void {
+  const { format } = options
+  if (format === 'json' || (format === undefined && !output.isForPeople)) output.print(plainJson(plan, 2))
+  else if (format === 'markdown') printMarkdown(output, plan)
+  else printPlan(output, plan)
+}
+
+/** Text of the plan stays inside of the block, whatever it contains. */
+function printMarkdown(output: Output, plan: ConfigPlan): void {
+  const lines: string[] = []
+  printPlan({ ...output, paint: (_style, text) => text, print: (line) => lines.push(line) }, plan)
+  const summary = lines.pop()!.trim()
+  const fence = '`'.repeat(Math.max(3, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  output.print(`### Lapwing: ${summary}`)
+  if (lines.length > 0) output.print(['', `${fence}diff`, ...lines, fence].join('\n'))
+}
+
 /** As a patch: objects with a sign, and the old and the new value of each field. */
-export function printPlan(output: Output, plan: ConfigPlan): void {
+function printPlan(output: Output, plan: ConfigPlan): void {
   for (const { action, section, key, name, fields, restores_history } of plan.changes) {
     const note = restores_history ? ' (with its history)' : action === 'adopt' ? ' (managed from now on)' : ''
     output.print(output.paint(styles[action], plainText(`${signs[action]} ${section}[${key}] ${name}${note}`)))

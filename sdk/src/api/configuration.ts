@@ -2,6 +2,7 @@
 
 export type ConfigDocument = {
   version: 1
+  source: string
   contacts?: readonly { key: string }[]
   onCallSchedules?: readonly { key: string }[]
   contactGroups?: readonly { key: string }[]
@@ -21,6 +22,7 @@ export type ConfigPlanCreate = {
   prune?: boolean
   pruneLimit?: number
   source?: string
+  takeOver?: readonly string[]
 }
 export type ConfigPlan = {
   object: 'config_plan'

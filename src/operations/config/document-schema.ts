@@ -1,6 +1,6 @@
 // The JSON Schema of a document, made of the bodies with which the API creates each object.
 import { z } from 'zod'
-import { objectKey } from './document/document.ts'
+import { objectKey, sourceName } from './document/document.ts'
 import { kinds } from './kinds/kinds.ts'
 import { referencePaths } from './document/references.ts'
 import { type ConfigSection, nounOf, sections } from './document/sections.ts'
@@ -18,6 +18,10 @@ export function documentSchema(): DocumentSchema {
     additionalProperties: false,
     properties: {
       version: { const: 1 },
+      source: {
+        ...jsonOf(sourceName),
+        description: 'The name of this document. Needed to delete what it no longer has',
+      },
       ...Object.fromEntries(
         sections.map((section) => [section, { type: ['array', 'null'], items: objectSchema(section) }]),
       ),

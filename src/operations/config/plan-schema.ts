@@ -4,6 +4,7 @@ import type { Drift } from './drift.ts'
 import { shownField } from './drift.ts'
 import type { ConfigPlan, PlanRequest, PlannedObjectChange } from './plan.ts'
 import type { Rehearsed } from './rehearsal.ts'
+import { sourceName } from './document/document.ts'
 import { sections } from './document/sections.ts'
 
 const count = z.int().min(0)
@@ -116,14 +117,12 @@ export const planBody = z
     pruneLimit: count.optional().meta({
       description: 'How many objects may be deleted; 10 or 20 % of the managed objects by default, whichever is more',
     }),
-    source: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .regex(/^[^\r\n]*$/, 'must be one line')
-      .default('config')
-      .meta({ description: 'Where the document comes from, such as a repository and path; objects show it' }),
+    source: sourceName.optional().meta({
+      description: 'The name of the document, if it has no `source` itself; objects show it. Needed to prune',
+    }),
+    takeOver: z.array(sourceName).max(20).default([]).meta({
+      description: 'Other sources whose objects this one may manage from now on, if the document has their keys',
+    }),
   })
   .refine(hasOneDocument, oneDocument)
   .meta({ id: 'ConfigPlanCreate' })

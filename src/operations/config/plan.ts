@@ -32,8 +32,15 @@ export interface PlanRequest {
   readonly objects: readonly ConfigObject[]
   readonly prune: boolean
   readonly pruneLimit: number | null
+  /** The sources whose objects it may manage from now on. */
+  readonly takeOver: readonly string[] | 'all'
+  /** The operator's file replaces the default group before it deletes the old one. */
+  readonly prunesDefaultGroup?: boolean
   readonly source: string
 }
+
+/** Of documents without a name: what it manages may be managed by any document. */
+export const unnamedSource = 'config'
 
 interface PlanContext {
   readonly live: Live
@@ -52,6 +59,7 @@ export async function makePlan(context: OrganizationContext, request: PlanReques
 const restorableMs = 30 * 86_400_000
 
 function planChanges(request: PlanRequest, desired: readonly DesiredObject[], context: PlanContext): ConfigPlan {
+  refuseForeign(desired, request)
   const wanted = desired.map((object) => changeOf(object, context))
   const unlisted = unlistedObjects(request, context.live)
   const deleted = request.prune ? unlisted.map(deletionOf) : []
@@ -100,10 +108,33 @@ function restorable({ section, key }: DesiredObject, { live, now }: PlanContext)
   return { id: before.objectId, monitorNumber: before.monitorNumber }
 }
 
-/** Objects that this source manages and the document no longer has. */
-function unlistedObjects({ objects, source }: PlanRequest, { objects: present }: Live): LiveObject[] {
+/** Objects that this source manages, that the document no longer has, and that can be deleted. */
+function unlistedObjects(
+  { objects, source, prunesDefaultGroup = false }: PlanRequest,
+  { objects: present }: Live,
+): LiveObject[] {
   const listed = new Set(objects.map(({ section, key }) => `${section} ${key}`))
-  return present.filter(({ section, key, managed }) => managed?.source === source && !listed.has(`${section} ${key}`))
+  return present.filter(
+    ({ section, key, managed, isPermanent }) =>
+      managed?.source === source && (!isPermanent || prunesDefaultGroup) && !listed.has(`${section} ${key}`),
+  )
+}
+
+/** Another document has this object: one of the two would change or delete what the other one wants. */
+function refuseForeign(desired: readonly DesiredObject[], request: PlanRequest): void {
+  const foreign = desired.filter((object) => isForeign(object, request))
+  if (request.takeOver === 'all' || foreign.length === 0) return
+  const sources = [...new Set(foreign.map(({ live }) => live!.managed!.source))]
+  throw new Fault(
+    'conflict',
+    `${namesOf(foreign)}: managed by the source ${sources.join(', ')}, and this document is ${request.source}. ` +
+      `Use other keys, or take these objects over with takeOver: ${JSON.stringify(sources)}`,
+  )
+}
+
+function isForeign({ live }: DesiredObject, { source, takeOver }: PlanRequest): boolean {
+  if (!live?.managed || [source, unnamedSource].includes(live.managed.source)) return false
+  return takeOver === 'all' || !takeOver.includes(live.managed.source)
 }
 
 const deletionOf = ({ section, key, id, name }: LiveObject): PlannedObjectChange => ({
@@ -132,12 +163,15 @@ function refuseTooMany(count: number, { pruneLimit, source }: PlanRequest, { obj
 }
 
 function keptWarning(unlisted: readonly LiveObject[]): string {
-  const names = unlisted.slice(0, 5).map(({ section, key }) => `${section}[${key}]`)
-  const rest = unlisted.length > names.length ? ` and ${unlisted.length - names.length} more` : ''
-  return `${names.join(', ')}${rest}: managed, but not in the document; plan with prune to delete them`
+  return `${namesOf(unlisted)}: managed, but not in the document; plan with prune to delete them`
+}
+
+function namesOf(objects: readonly { readonly section: ConfigSection; readonly key: string }[]): string {
+  const names = objects.slice(0, 5).map(({ section, key }) => `${section}[${key}]`)
+  return `${names.join(', ')}${objects.length > names.length ? ` and ${objects.length - names.length} more` : ''}`
 }
 
 function takeoverWarning({ section, key, live }: DesiredObject, source: string): string[] {
-  if (!live?.managed || live.managed.source === source) return []
+  if (!live?.managed || [source, unnamedSource].includes(live.managed.source)) return []
   return [`${section}[${key}]: this ${nounOf[section]} is managed by ${live.managed.source}; applying takes it over`]
 }

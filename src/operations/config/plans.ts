@@ -15,7 +15,7 @@ import { type Live, readLive } from './directory.ts'
 import { maxConfigValues } from './document/document.ts'
 import { readSent } from './document/sent-document.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan } from './plan.ts'
+import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan, unnamedSource } from './plan.ts'
 import { planBody, planSchema, shownPlan } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
@@ -45,21 +45,21 @@ export const createConfigPlan = defineOperation({
   description:
     'Nothing changes yet. The plan is tried out, so that every problem is reported now, and can be applied for 15 ' +
     'minutes, unless what it changes is changed by others. Objects that are managed but missing from the document ' +
-    'are deleted only with `prune`. Each difference says whether the document changed or someone changed the object ' +
+    'are deleted only with `prune`, and only if the source of the document manages them. Each difference says whether the document changed or someone changed the object ' +
     'elsewhere, and new or changed rules are evaluated against the checks of the last 30 days.',
   faults: ['conflict'],
   body: planBody,
-  bodyExample: { document: documentExample, source: 'infra/lapwing.yaml' },
+  bodyExample: { document: documentExample },
   responses: { 201: response },
   async handle({ body }, context) {
     const { db, caller, now, services } = context
-    const { objects } = await readSent(services.documents, caller.organization.id, body)
-    const request: PlanRequest = {
-      objects,
-      prune: body.prune,
-      pruneLimit: body.pruneLimit ?? null,
-      source: body.source,
-    }
+    const { objects, source: own } = await readSent(services.documents, caller.organization.id, body)
+    const { prune, pruneLimit = null, takeOver, source = own } = body
+    if (own !== undefined && source !== own)
+      throw new Fault('invalid_request', `source: is ${source}, but the document says ${own}`)
+    if (prune && source === undefined)
+      throw new Fault('invalid_request', 'source: required to delete objects; write `source: …` into the document')
+    const request: PlanRequest = { objects, prune, pruneLimit, takeOver, source: source ?? unnamedSource }
     const live = await readLive(context)
     const plan = await makePlan(context, request, live)
     await tryOut(context, plan, { live, source: request.source })

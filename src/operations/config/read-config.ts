@@ -13,11 +13,16 @@ const yamlType = 'application/yaml; charset=utf-8'
 const objects = z.array(z.looseObject({ key: z.string() })).optional()
 
 const configDocument = z
-  .object({ version: z.literal(1), ...Object.fromEntries(sections.map((section) => [section, objects])) })
+  .object({
+    version: z.literal(1),
+    source: z.string(),
+    ...Object.fromEntries(sections.map((section) => [section, objects])),
+  })
   .meta({ id: 'ConfigDocument', description: 'See `GET /config/schema`' })
 
 export const documentExample = {
   version: 1,
+  source: 'infra/lapwing.yaml',
   contactGroups: [{ key: 'on-call', name: 'On call' }],
   monitors: [
     {
@@ -63,7 +68,7 @@ export const getConfig = defineOperation({
     const live = await readLive(context)
     if (format === 'terraform')
       return ok(new RawContent('text/plain; charset=utf-8', writeTerraform(live, context.services.origin())))
-    const document = exportDocument(live)
+    const document = exportDocument(live, context.caller.organization.slug)
     return ok(format === 'yaml' ? new RawContent(yamlType, writeYaml(document)) : document)
   },
 })

@@ -12,7 +12,7 @@ import { rateLimited } from '../registry/request-budget.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
 import { readLive } from './directory.ts'
 import { readSent } from './document/sent-document.ts'
-import { makePlan } from './plan.ts'
+import { makePlan, unnamedSource } from './plan.ts'
 import { configLimits, tryOut } from './plans.ts'
 import { documentExample } from './read-config.ts'
 import { type MonitorToTry, chooseMonitors, readMonitor } from './try-drafts.ts'
@@ -49,10 +49,9 @@ export const createConfigTry = defineOperation({
     },
   },
   async handle({ body }, context) {
-    const source = 'config'
     const { services, caller } = context
-    const { objects, lines } = await readSent(services.documents, caller.organization.id, body)
-    const request = { objects, prune: false, pruneLimit: null, source }
+    const { objects, lines, source = unnamedSource } = await readSent(services.documents, caller.organization.id, body)
+    const request = { objects, prune: false, pruneLimit: null, takeOver: 'all' as const, source }
     const live = await readLive(context)
     const plan = await makePlan(context, request, live)
     const chosen = chooseMonitors(plan.desired, body)

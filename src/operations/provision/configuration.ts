@@ -31,7 +31,14 @@ export async function applyConfiguration(
     const provisioned = objectsOf(organization, live)
     places = provisioned.places
     const { objects } = provisioned
-    const request = { objects, prune: true, pruneLimit: Number.MAX_SAFE_INTEGER, source: provisionSource }
+    const request = {
+      objects,
+      prune: true,
+      pruneLimit: Number.MAX_SAFE_INTEGER,
+      takeOver: 'all' as const,
+      prunesDefaultGroup: true,
+      source: provisionSource,
+    }
     const plan = await makePlan(context, request, live)
     const [gone, wanted] = partition(plan.changes, ({ action }) => action === 'delete')
     const how = { live, source: provisionSource, isOperator: true }

@@ -202,12 +202,40 @@ describe('a configuration', () => {
     await applied(extra)
     const kept = (await plan(whole)).body
     expect([kept.summary.delete, kept.warnings[0]]).toEqual([0, expect.stringContaining('not in the document')])
-    expect((await plan(whole, { source: 'another', prune: true })).body.summary.delete).toBe(0)
+    const unnamed = await plan(whole, { source: undefined, prune: true })
+    expect([unnamed.status, unnamed.body.error.message]).toEqual([400, expect.stringMatching(/^source: required/)])
+    const renamed = await plan({ ...whole, source: 'other' })
+    expect([renamed.status, renamed.body.error.message]).toEqual([400, 'source: is repo, but the document says other'])
     const refused = await plan(whole, { prune: true })
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('would delete 12')])
     const pruned = await applied(whole, { prune: true, pruneLimit: 12 })
     expect(pruned.summary.delete).toBe(12)
     expect((await app().get(`/contacts/${other.body.id}`)).status).toBe(200)
+  })
+
+  it('takes objects of another source over only if it is named, and deletes none of its objects', async () => {
+    const document = { source: 'team-b', contacts: whole.contacts }
+    const refused = await plan(document, { source: undefined })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringMatching(
+        /^contacts\[grace\]: managed by the source repo, and this document is team-b\. .*\["repo"\]/,
+      ),
+    ])
+    const own = { source: 'team-b', contacts: [{ key: 'bo', name: 'Bo', email: 'bo@example.com' }] }
+    expect((await plan(own, { source: undefined, prune: true })).body.summary).toMatchObject({ create: 1, delete: 0 })
+    const taken = await plan(document, { source: undefined, takeOver: ['repo'] })
+    expect(taken.body.warnings).toEqual([expect.stringContaining('is managed by repo; applying takes it over')])
+  })
+
+  it('never deletes the default group, which cannot be deleted', async () => {
+    const { contactGroups, ...rest } = (await app().get('/config', { key: keys.other })).body
+    const isDefault = (await app().get('/contact-groups', { key: keys.other })).body.data[0]
+    expect([isDefault.is_default, contactGroups.length, rest.source]).toEqual([true, 1, 'other'])
+    const first = await plan({ ...rest, contactGroups }, { source: undefined }, keys.other)
+    await apply(first.body.id, keys.other)
+    const without = await plan(rest, { source: undefined, prune: true }, keys.other)
+    expect(without.body.changes).toEqual([])
   })
 
   it('restores a monitor with its id and history, and recreates what someone deleted', async () => {
@@ -232,7 +260,7 @@ describe('a configuration', () => {
     expect(planned.body.error).toBeUndefined()
     expect((await apply(planned.body.id, keys.other)).status).toBe(200)
     const first = (await app().get('/config', { key: keys.other })).body
-    const adopted = await plan(first, {}, keys.starter)
+    const adopted = await plan(first, { source: undefined }, keys.starter)
     expect(adopted.body.error).toBeUndefined()
     expect((await apply(adopted.body.id, keys.starter)).status).toBe(200)
     expect((await app().get('/config', { key: keys.starter })).body).toEqual(first)

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { newFolder } from '../../kit/files.ts'
@@ -35,6 +35,12 @@ statusPages:
   const unread = await run('diff', '-f', file)
   expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('logo.png: cannot be read (ENOENT)')])
   writeFileSync(join(folder.path, 'logo.png'), Buffer.from(picture, 'base64'))
+  const begun = await run('init', join(folder.path, 'new.yaml'))
+  expect([begun.code, begun.stderr]).toEqual([0, ''])
+  expect((await run('init', join(folder.path, 'new.yaml'))).stderr).toContain('new.yaml: exists already.')
+  const start = readFileSync(join(folder.path, 'new.yaml'), 'utf8')
+  expect(parse(start)).toMatchObject({ version: 1, source: basename(folder.path) })
+  writeFileSync(join(folder.path, 'new.yaml'), start.replace('this-server', 'fra'))
   const before = await run('diff', '-f', file)
   expect([before.code, JSON.parse(before.stdout).summary.create]).toEqual([2, 2])
   const unconfirmed = await run('apply', '-f', file)
@@ -42,6 +48,13 @@ statusPages:
   const applied = await run('apply', '-f', file, '--yes')
   expect([applied.code, applied.stderr]).toEqual([0, ''])
   expect((await run('diff', '-f', file)).code).toBe(0)
+  const text = await run('diff', '-f', file, '--format', 'text', '--prune', '--source', 'shop')
+  expect([text.code, text.stdout]).toEqual([0, 'Nothing differs: 2 objects.\n'])
+  const markdown = await run('diff', '-f', join(folder.path, 'new.yaml'), '--format', 'markdown')
+  expect([markdown.code, markdown.stdout]).toEqual([
+    2,
+    expect.stringMatching(/^### Lapwing: 2 to create, 0 to change, 0 to delete, 0 the same\n\n```diff\n\+ /),
+  ])
   const exported = await run('export')
   expect(parse(exported.stdout).monitors[0]).toMatchObject({ key: 'shop', locations: ['fra'] })
   expect(parse(exported.stdout).statusPages[0].logo).toMatch(/^data:image\/png;base64,/)

@@ -22,6 +22,14 @@ export const objectKey = z
     'must be 1 to 100 lowercase letters, digits, ., _ and -, and start with a letter or digit',
   )
 
+/** Names the document, so that it deletes only what it manages itself. */
+export const sourceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\r\n]*$/, 'must be one line')
+
 const object = z.looseObject({ key: objectKey })
 
 export interface ConfigObject {
@@ -35,23 +43,29 @@ const list = z.array(object).nullish()
 const shape = { contacts: list, onCallSchedules: list, contactGroups: list, channels: list, escalationPolicies: list }
 const document = z.strictObject({
   version: z.literal(1).optional(),
+  source: sourceName.optional(),
   ...shape,
   monitors: list,
   maintenanceWindows: list,
   statusPages: list,
   objectives: list,
-} satisfies Record<ConfigSection, typeof list> & { version: z.ZodType })
+} satisfies Record<ConfigSection, typeof list> & { version: z.ZodType; source: z.ZodType })
 
-/** The objects of a document, in its order. */
-export function readDocument(value: unknown): ConfigObject[] {
+export interface ReadDocument {
+  readonly source: string | undefined
+  /** In the order of the document. */
+  readonly objects: readonly ConfigObject[]
+}
+
+export function readDocument(value: unknown): ReadDocument {
   refuseManyObjects(value)
   refusePrototypes(value)
-  const { version: _version, ...lists } = parse(document, value ?? {}, [])
+  const { version: _version, source, ...lists } = parse(document, value ?? {}, [])
   const objects = Object.entries(lists).flatMap(([section, items]) =>
     (items ?? []).map(({ key, ...body }) => ({ section: section as ConfigSection, key, body })),
   )
   refuseEqualKeys(objects)
-  return objects
+  return { source, objects }
 }
 
 /** Before they are validated, because each that is invalid costs more than one that is not. */

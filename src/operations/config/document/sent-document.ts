@@ -1,5 +1,5 @@
 import type { DocumentReader } from '../../registry/document-reader.ts'
-import { type ConfigObject, readDocument } from './document.ts'
+import { type ReadDocument, readDocument } from './document.ts'
 import { type NamedValues, fillIn } from './named-secrets.ts'
 
 interface SentDocument extends NamedValues {
@@ -7,8 +7,7 @@ interface SentDocument extends NamedValues {
   readonly yaml?: string | undefined
 }
 
-interface ReadDocument {
-  readonly objects: readonly ConfigObject[]
+interface SentObjects extends ReadDocument {
   /** The line of each monitor's key in YAML, counted from 1. */
   readonly lines: ReadonlyMap<string, number>
 }
@@ -18,10 +17,10 @@ export async function readSent(
   reader: DocumentReader,
   owner: string,
   { document, yaml, ...named }: SentDocument,
-): Promise<ReadDocument> {
+): Promise<SentObjects> {
   const { value, lines } =
     yaml === undefined ? { value: document, lines: none } : await reader.read(owner, 'yaml', yaml)
-  return { objects: readDocument(fillIn(value, named)), lines }
+  return { ...readDocument(fillIn(value, named)), lines }
 }
 
 const none: ReadonlyMap<string, number> = new Map()

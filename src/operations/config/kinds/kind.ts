@@ -12,6 +12,8 @@ export interface StoredObject {
   readonly body: ConfigBody
   /** The same for people: secrets are masked. */
   readonly shown: ConfigBody
+  /** It cannot be deleted. */
+  readonly isPermanent?: boolean
   /** What only the kind itself reads. */
   readonly row: unknown
 }

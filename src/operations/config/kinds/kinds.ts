@@ -81,14 +81,15 @@ const plainContactGroups = plainKind({
   remove: deleteContactGroup,
   async read(context) {
     const rows = await groupsInFull(context.db, organizationOf(context))
-    return rows.map((row) =>
-      storedAs(row, {
+    return rows.map((row) => ({
+      ...storedAs(row, {
         name: row.name,
         description: row.description,
         contactIds: row.members.map(({ id }) => id),
         escalationPolicyId: row.escalation_policy?.id ?? null,
       }),
-    )
+      isPermanent: row.is_default,
+    }))
   },
   lock: (context, id) => findGroup(context.db, organizationOf(context), String(id)),
 })
