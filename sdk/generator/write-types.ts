@@ -8,6 +8,7 @@ import { eventStream } from '../../src/operations/overview/event-stream.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { nameOperations } from './operation-names.ts'
 import { writeCommands } from './write-commands.ts'
+import { writeResources } from './write-resources.ts'
 import { type Described, type Schema, methodsOf, typeOf, union } from './type-text.ts'
 
 type PathDescriptions = Readonly<Record<string, Readonly<Record<string, Described>>>>
@@ -31,15 +32,18 @@ export function writeFiles(operations: readonly Operation[]): GeneratedFiles {
     ...writePublicTypes(operations),
     ...writeCreatingPaths(operations),
     ...writeDashboardTypes(operations),
-    ...writeCommandTable(operations),
+    ...writeMethods(operations),
   }
 }
 
-/** The commands of the command line that call one operation. */
-function writeCommandTable(operations: readonly Operation[]): GeneratedFiles {
-  const named = operations.filter(({ audience, deprecated }) => audience === 'public' && !deprecated)
+/** The methods of the package and the commands of the command line that call one operation. */
+function writeMethods(operations: readonly Operation[]): GeneratedFiles {
+  const names = nameOperations(operations.filter(({ audience, deprecated }) => audience === 'public' && !deprecated))
   const { paths, schemas } = describeOperations(operations)
-  return { 'cli/operations.json': writeCommands(paths, schemas, nameOperations(named)) }
+  return {
+    'cli/operations.json': writeCommands(paths, schemas, names),
+    'sdk/src/resources.ts': `${notice}\n${writeResources(paths, names)}`,
+  }
 }
 
 /** The types of the package: what every client can use. */

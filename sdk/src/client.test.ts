@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { addressOf } from './address.ts'
 import type { Monitor } from './api.ts'
-import { type ClientOptions, createClient } from './client.ts'
+import type { ClientOptions } from './client.ts'
 import { ApiError, secondsToWait } from './errors.ts'
+import { createClient } from './lapwing.ts'
 import { listAll, listPages } from './pages.ts'
 
 interface ServerResponse {
@@ -60,6 +61,54 @@ const busy = { status: 503, body: { error: { code: 'internal_error', message: 'T
 const limited = (retryAfter: string): ServerResponse => ({ status: 429, headers: { 'retry-after': retryAfter } })
 const draft = { name: 'Nightly backup', type: 'heartbeat', interval: 60 } as const
 const keysSent = (): unknown[] => requests.map(({ headers }) => headers['idempotency-key'])
+
+describe('a method of a resource', () => {
+  it('takes ids, a body or a query, and options', async () => {
+    const lapwing = client()
+    await lapwing.alertRules.update('one/two', 7, { enabled: false }, { headers: { 'x-trial': '1' } })
+    await lapwing.contactGroups.delete('x', { force: 'true' })
+    await lapwing.monitors.create(draft, { idempotencyKey: 'mine' })
+    expect(requests.map(({ method, url, headers }) => [method, url, headers['x-trial']])).toEqual([
+      ['PATCH', '/v1/monitors/one%2Ftwo/alert-rules/7', '1'],
+      ['DELETE', '/v1/contact-groups/x?force=true', undefined],
+      ['POST', '/v1/monitors', undefined],
+    ])
+    expect(keysSent()[2]).toBe('mine')
+    // @ts-expect-error a monitor has an interval
+    void (() => lapwing.monitors.create({ name: 'x', type: 'heartbeat' }))
+    // @ts-expect-error there is no such filter
+    void (() => lapwing.monitors.list({ colour: 'red' }))
+  })
+
+  it('returns a list to await or to go through, and repeats its filters for later pages', async () => {
+    const page = (id: string, next_cursor: string | null) => ({ body: { data: [{ id }], next_cursor } })
+    const lapwing = client({}, page('a', 'more'), page('b', null), page('c', 'unused'))
+    const ids: string[] = []
+    for await (const { id } of lapwing.monitors.list({ tag: 'shop' })) ids.push(id)
+    const first = await lapwing.monitors.list()
+    expectTypeOf(first.data).toEqualTypeOf<readonly Monitor[]>()
+    expect([ids, first.data.length, requests.map(({ url }) => url)]).toEqual([
+      ['a', 'b'],
+      1,
+      ['/v1/monitors?tag=shop', '/v1/monitors?tag=shop&cursor=more', '/v1/monitors'],
+    ])
+  })
+
+  it('returns the response on request, and errors with the fields that are wrong', async () => {
+    const details = [{ field: 'name', message: 'Required' }]
+    const refusal = { code: 'invalid_request', message: 'name: Required', details }
+    const refused = { status: 400, body: { error: refusal } }
+    const lapwing = client({}, { headers: { 'x-a': '1' } }, { body: 'bytes' }, { body: 'zip' }, refused)
+    const { status, headers } = await lapwing.summary.get().withResponse()
+    expect([status, headers.get('x-a')]).toEqual([200, '1'])
+    expect(await (await lapwing.summary.get().asResponse()).text()).toBe('bytes')
+    const bundle = await lapwing.incidents.getBundle(42)
+    expectTypeOf(bundle).toEqualTypeOf<Response>()
+    expect(await bundle.text()).toBe('zip')
+    const failed = lapwing.monitors.create(draft)
+    await expect(failed).rejects.toMatchObject({ code: 'invalid_request', fields: details })
+  })
+})
 
 describe('a call', () => {
   it('has the types of its operation', async () => {

@@ -66,6 +66,7 @@ export function createClientAt<Ways>(options: BaseOptions): ApiClient<Ways> {
     async (path: string, input?: LooseInput): Promise<unknown> =>
       (await read(method, path, input)).data
   return {
+    request: async (method: Method, path: string, input?: LooseInput) => (await read(method, path, input)).data,
     get: call('get'),
     post: call('post'),
     put: call('put'),

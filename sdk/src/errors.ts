@@ -3,10 +3,18 @@ import type { ErrorCode } from './api.ts'
 /** `timeout` and `unreachable` come from this client; a later server may send codes that this version does not know. */
 export type ApiErrorCode = ErrorCode | 'timeout' | 'unreachable' | (string & {})
 
+/** A field of the request that is wrong. */
+export interface FieldError {
+  /** Its path, such as `config.headers[0].name`. */
+  readonly field: string
+  readonly message: string
+}
+
 export interface ApiErrorInit {
   readonly code: ApiErrorCode
   readonly status: number
   readonly headers?: Headers
+  readonly fields?: readonly FieldError[]
   readonly cause?: unknown
 }
 
@@ -17,12 +25,15 @@ export class ApiError extends Error {
   readonly status: number
   /** Of the response; empty if there was none. */
   readonly headers: Headers
+  /** The fields that are wrong, with `invalid_request`; otherwise empty. */
+  readonly fields: readonly FieldError[]
 
-  constructor(message: string, { code, status, headers = new Headers(), cause }: ApiErrorInit) {
+  constructor(message: string, { code, status, headers = new Headers(), fields = [], cause }: ApiErrorInit) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.headers = headers
+    this.fields = fields
   }
 
   /** How long the server asks to wait, from Retry-After in seconds or as a date; null if it does not say. */
@@ -42,11 +53,14 @@ export function secondsToWait(retryAfter: string | null, now: number): number | 
 /** The server's own sentence, or ours if something in front of Lapwing responded in its place. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status, headers } = response
-  const body = (await response.json().catch(() => null)) as { error?: { code?: unknown; message?: unknown } } | null
-  const { code, message } = body?.error ?? {}
+  const body = (await response.json().catch(() => null)) as {
+    error?: { code?: unknown; message?: unknown; details?: unknown }
+  } | null
+  const { code, message, details } = body?.error ?? {}
   return new ApiError(typeof message === 'string' ? message : `Lapwing responded with status ${status}`, {
     code: typeof code === 'string' ? code : 'internal_error',
     status,
     headers,
+    ...(Array.isArray(details) && { fields: details as FieldError[] }),
   })
 }

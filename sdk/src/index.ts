@@ -1,7 +1,9 @@
 // The entry point of @lapwing/sdk.
 export type * from './api.ts'
-export { createClient, type Client, type ClientOptions } from './client.ts'
-export { ApiError, type ApiErrorCode } from './errors.ts'
+export { ApiPromise, ListPromise } from './api-promise.ts'
+export { createClient as createPathClient, type Client as PathClient, type ClientOptions } from './client.ts'
+export { createClient, type Client } from './lapwing.ts'
+export { ApiError, type ApiErrorCode, type FieldError } from './errors.ts'
 export { readEvents, type LiveEvent } from './events.ts'
 export { listAll, listPages, type ListItem, type ListPath } from './pages.ts'
 export type { CallOptions, Reply } from './types.ts'

@@ -42,6 +42,12 @@ type Call<Paths, M extends Method> = <P extends PathWith<Paths, M>>(
 
 /** `client.get('/monitors/{id}', { params: { id } })` returns a Monitor or throws ApiError. */
 export type ApiClient<Paths> = { readonly [M in Method]: Call<Paths, M> } & {
+  /** The same, with the method as a value. */
+  request<M extends Method, P extends PathWith<Paths, M>>(
+    method: M,
+    path: P,
+    ...rest: ArgumentsOf<Paths, P, M>
+  ): Promise<AnswerOf<Paths, P, M>>
   /** The same, with the status and headers of the response. */
   send<M extends Method, P extends PathWith<Paths, M>>(
     method: M,
