@@ -101,9 +101,3 @@ export function pageOf({ url, host, port, scheme }: PastedText): string | null {
   if (host === null || scheme !== null) return null
   return port === 80 || port === 8080 ? `http://${atPort(host, port)}/` : `https://${atPort(host, port)}/`
 }
-
-/** Like `byPort`, for types whose target is only a host. */
-export function byHost(pasted: PastedText, spoken: Parameters<typeof byPort>[1]): TypeSuggestion | null {
-  const found = byPort(pasted, spoken)
-  return found && { ...found, target: pasted.host! }
-}

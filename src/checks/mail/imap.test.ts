@@ -1,14 +1,23 @@
 import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 import { imap } from './imap.ts'
 
 const login = { username: 'robot@example.com', password: 'hunter2' }
 
 tryCatalogEntry(imap, {
   targets: {
-    accepted: ['example.com', 'localhost', '192.0.2.1', '2001:db8::1', 'post.bücher.example'],
+    accepted: [
+      'example.com',
+      'localhost',
+      '192.0.2.1',
+      '[2001:db8::1]:993',
+      'imap.example.com:993',
+      'post.bücher.example',
+    ],
     refused: [
-      ['imap.example.com:993', 'must be a host name or an IP address'],
+      ['imap.example.com:70000', 'port must be between 1 and 65535'],
       ['imaps://imap.example.com', 'must be a host name or an IP address'],
     ],
   },
@@ -127,4 +136,11 @@ tryCatalogEntry(imap, {
 it('requires the imap password again when port, TLS mode or username changes', () => {
   expect(imap.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
   expect(imap.secrets).toEqual(['password'])
+})
+
+it('takes the port from the target or from the config, unless they differ', () => {
+  const target = readTarget(imap.target, 'imap.example.com:1993')
+  expect(configProblems(imap, {}, target)).toEqual([])
+  expect(configProblems(imap, { port: 1993 }, target)).toEqual([])
+  expect(configProblems(imap, { port: 993 }, target)).toEqual(['config.port: must be the port of the target, 1993'])
 })

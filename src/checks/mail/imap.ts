@@ -7,7 +7,6 @@ import {
   loginFailed,
   oneLine,
   password,
-  passwordProblems,
   plaintextMetric,
   sessionMetrics,
   tlsMetrics,
@@ -17,10 +16,9 @@ import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { inspectMailbox } from './imap-mailbox.ts'
 import { mailboxDiagnoses, messagesMetric, newestAgeMetric, sizeMetric, upgradeMetric } from './mailbox-metrics.ts'
-import { runMailbox, usualPort } from './mailbox.ts'
+import { mailboxAt, mailboxProblems, runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
-import { hostOnly } from '../targets.ts'
-import { byHost } from '../pasted.ts'
+import { hostMaybePort } from '../targets.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('imap')
@@ -64,8 +62,11 @@ export const imap = defineCheck({
   title: 'IMAP mailbox',
   category: 'mail_and_files',
   summary: 'Connects to an IMAP server and, with a username, logs in and checks a mailbox without changing it.',
-  target: hostOnly({ description: 'The IMAP server', examples: ['imap.example.com', '192.0.2.1'] }),
-  recognizes: (pasted) => byHost(pasted, { schemes: ['imap', 'imaps'], ports: [143, 993] }),
+  target: hostMaybePort({
+    description: 'The IMAP server, with a port if it is not the usual one',
+    examples: ['imap.example.com', 'imap.example.com:993'],
+  }),
+  recognizes: (pasted) => mailboxAt(pasted, 'imap', ports),
   config,
   credentials: {
     keys: ['password'],
@@ -143,7 +144,7 @@ export const imap = defineCheck({
     { ...quotaUsed, name: 'Mailbox Almost Full', value: '90', severity: 'warning' },
     { ...quotaUsed, name: 'Mailbox Full', value: '99', severity: 'critical' },
   ],
-  examine: passwordProblems,
+  examine: mailboxProblems,
   run: (job, context) => runMailbox(job, context, { type: 'imap', ports, lastWords: ['z LOGOUT'], inspect }),
 })
 

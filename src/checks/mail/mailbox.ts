@@ -2,7 +2,10 @@
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
 import { type MailSession, accountOf, withMailSession } from './session.ts'
+import { passwordProblems } from '../account.ts'
+import { type PastedText, type TypeSuggestion, byPort } from '../pasted.ts'
 import type { CheckJob, RunContext } from '../run.ts'
+import type { HostAndPort } from '../targets.ts'
 
 interface MailboxConfig {
   readonly port: number | undefined
@@ -22,6 +25,19 @@ interface Ports {
 export const usualPort = (ports: Ports, tlsMode: unknown = 'implicit'): number =>
   tlsMode === 'implicit' ? ports.implicit : ports.other
 
+/** A pasted address; clients encrypt connections to the port without TLS after the greeting. */
+export function mailboxAt(pasted: PastedText, type: string, ports: Ports): TypeSuggestion | null {
+  const found = byPort(pasted, { schemes: [type, `${type}s`], ports: [ports.other, ports.implicit] })
+  return found && { ...found, config: pasted.port === ports.other ? { tlsMode: 'starttls' } : {} }
+}
+
+type MailboxKeys = Partial<Pick<MailboxConfig, 'port' | 'username' | 'password'>>
+
+export function mailboxProblems(config: MailboxKeys, target: HostAndPort<number | null>): string[] {
+  const differs = target.port !== null && config.port !== undefined && target.port !== config.port
+  return [...(differs ? [`port: must be the port of the target, ${target.port}`] : []), ...passwordProblems(config)]
+}
+
 interface MailboxProtocol<C> {
   readonly type: 'imap' | 'pop3'
   readonly ports: Ports
@@ -31,18 +47,18 @@ interface MailboxProtocol<C> {
 }
 
 export async function runMailbox<C extends MailboxConfig>(
-  { target, config }: CheckJob<C>,
+  { target, config }: CheckJob<C, HostAndPort<number | null>>,
   context: RunContext,
   { type, ports, inspect, lastWords }: MailboxProtocol<C>,
 ): Promise<void> {
   const { clock, observed } = context
   const { tlsMode, verifyTls, ipVersion } = config
-  const port = config.port ?? usualPort(ports, tlsMode)
+  const port = target.port ?? config.port ?? usualPort(ports, tlsMode)
   // Credentials are never sent unencrypted, so there is no login without TLS.
   const account = tlsMode === 'none' ? null : accountOf(config)
   const start = clock.monotonicMs()
   try {
-    const server = { type, host: target, port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
+    const server = { type, host: target.host, port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
     await withMailSession(server, context, async (session) => {
       await inspect(session, config)
       session.measure('check_time_ms', clock.monotonicMs() - start)

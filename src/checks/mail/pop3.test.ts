@@ -6,9 +6,9 @@ const login = { username: 'robot@example.com', password: 'hunter2' }
 
 tryCatalogEntry(pop3, {
   targets: {
-    accepted: ['example.com', 'localhost', '2001:db8::1'],
+    accepted: ['example.com', 'localhost', '[2001:db8::1]:995', 'pop.example.com:995'],
     refused: [
-      ['pop.example.com:995', 'must be a host name or an IP address'],
+      ['pop.example.com:70000', 'port must be between 1 and 65535'],
       ['pop3://pop.example.com', 'must be a host name or an IP address'],
     ],
   },

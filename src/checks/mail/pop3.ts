@@ -5,7 +5,6 @@ import {
   certificateExpiring,
   loginFailed,
   password,
-  passwordProblems,
   plaintextMetric,
   sessionMetrics,
   tlsMetrics,
@@ -14,10 +13,9 @@ import {
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { mailboxDiagnoses, messagesMetric, newestAgeMetric, sizeMetric, upgradeMetric } from './mailbox-metrics.ts'
-import { runMailbox, usualPort } from './mailbox.ts'
+import { mailboxAt, mailboxProblems, runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
-import { hostOnly } from '../targets.ts'
-import { byHost } from '../pasted.ts'
+import { hostMaybePort } from '../targets.ts'
 
 const metric = metricsOf('pop3')
 const ports = { implicit: 995, other: 110 }
@@ -46,8 +44,11 @@ export const pop3 = defineCheck({
   title: 'POP3 mailbox',
   category: 'mail_and_files',
   summary: 'Connects to a POP3 server and, with a username, logs in and checks the mailbox without deleting anything.',
-  target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),
-  recognizes: (pasted) => byHost(pasted, { schemes: ['pop3', 'pop3s'], ports: [110, 995] }),
+  target: hostMaybePort({
+    description: 'The POP3 server, with a port if it is not the usual one',
+    examples: ['pop.example.com', 'pop.example.com:995'],
+  }),
+  recognizes: (pasted) => mailboxAt(pasted, 'pop3', ports),
   config,
   credentials: {
     keys: ['password'],
@@ -97,7 +98,7 @@ export const pop3 = defineCheck({
   ],
   diagnoses: mailboxDiagnoses,
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
-  examine: passwordProblems,
+  examine: mailboxProblems,
   run: (job, context) =>
     runMailbox(job, context, {
       type: 'pop3',

@@ -201,7 +201,8 @@ describe('recognizing a pasted text', () => {
     expect(await recognize('0 3 * * *')).toMatchObject({
       config: { scheduleType: 'cron', cronExpression: '0 3 * * *' },
     })
-    expect(await recognize('mail.example:993')).toMatchObject({ type: 'imap', config: { port: 993 } })
+    expect(await recognize('mail.example:993')).toMatchObject({ type: 'imap', target: 'mail.example:993', config: {} })
+    expect(await recognize('mail.example:110')).toMatchObject({ type: 'pop3', config: { tlsMode: 'starttls' } })
   })
 
   it('suggests nothing for an empty text', async () => {

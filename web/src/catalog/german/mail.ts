@@ -38,7 +38,7 @@ export const mail = {
   'Connects to an IMAP server and, with a username, logs in and checks a mailbox without changing it.':
     'Verbindet sich mit einem IMAP-Server, meldet sich mit einem Benutzernamen an und prüft ein ' +
     'Postfach, ohne es zu ändern.',
-  'The IMAP server': 'Der IMAP-Server',
+  'The IMAP server, with a port if it is not the usual one': 'Der IMAP-Server, mit Port, wenn es nicht der übliche ist',
   'Port to connect to; when empty, 993 with TLS from the start, otherwise 143':
     'Port der Verbindung; ohne Angabe 993 bei TLS von Anfang an, sonst 143',
   'How the connection is encrypted; none checks the connection only, because credentials are never sent unencrypted':
@@ -89,7 +89,7 @@ export const mail = {
   'Connects to a POP3 server and, with a username, logs in and checks the mailbox without deleting anything.':
     'Verbindet sich mit einem POP3-Server, meldet sich mit einem Benutzernamen an und prüft das ' +
     'Postfach, ohne etwas zu löschen.',
-  'The POP3 server': 'Der POP3-Server',
+  'The POP3 server, with a port if it is not the usual one': 'Der POP3-Server, mit Port, wenn es nicht der übliche ist',
   'Port to connect to; when empty, 995 with TLS from the start, otherwise 110':
     'Port der Verbindung; ohne Angabe 995 bei TLS von Anfang an, sonst 110',
   'How the connection is encrypted; starttls uses STLS. none checks the connection only and sends no credentials':
