@@ -146,7 +146,7 @@ describe('a udp check', () => {
       expect(await runCheck(udp, '127.0.0.1:9', { config })).toMatchObject({
         success: false,
         cause: 'other',
-        error: 'no payload to send: set query or queryBase64',
+        error: 'no payload to send: enter a text to send, or bytes in Base64',
         metrics: {},
       })
     },

@@ -25,6 +25,7 @@ export const udp = defineCheck({
       group: 'request',
       advanced: false,
       help: 'Payload to send as text; a check needs this or the payload in Base64',
+      sample: 'ping',
       maxLength: 10_000,
     }),
     queryBase64: base64({
@@ -86,7 +87,7 @@ export const udp = defineCheck({
     const { query, queryBase64, expectMatchRegexp: pattern, ipVersion } = config
     const payload = query ? Buffer.from(query) : Buffer.from(queryBase64 ?? '', 'base64')
     if (payload.length === 0) {
-      throw new TargetDown('other', 'no payload to send: set query or queryBase64')
+      throw new TargetDown('other', 'no payload to send: enter a text to send, or bytes in Base64')
     }
     const reply = new NetworkReply(pattern)
     const take = (answer: Buffer, afterMs: number): boolean => {
