@@ -1,5 +1,7 @@
-// Error messages: connection and server errors are translated, other messages of the API are shown as they are.
+// Error messages: connection and server errors and problems with fields are translated, other messages of the API are
+// shown as they are.
 import { ApiError } from './api.ts'
+import { problemsInWords } from './catalog/problems.ts'
 import { formatDuration } from './format/duration.ts'
 import { currentPreferences } from './preferences.ts'
 import { useErrorMessages } from './error-messages.ts'
@@ -12,5 +14,6 @@ export function errorText(error: unknown): string {
   if (status === 0) return t.unreachable
   if (status === 401) return t.signedOut
   if (status === 429 && wait !== null) return t.tooMany(formatDuration(wait, language))
-  return status >= 500 ? t.broke(status) : message
+  if (status >= 500) return t.broke(status)
+  return error.code === 'invalid_request' ? problemsInWords(message) : message
 }

@@ -1,8 +1,10 @@
 // Problems that the server found, by form field and in the reader's language.
 import { useMemo } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError, queries } from '../api.ts'
 import { splitProblems } from '../parts/catalog-form/shape.ts'
-import { useTranslation } from './use-translation.ts'
+import { currentPreferences } from '../preferences.ts'
+import { problemText } from './problem-text.ts'
+import { translationQuery, useTranslation } from './use-translation.ts'
 
 type Problems = Readonly<Record<string, string>>
 
@@ -19,3 +21,22 @@ export const problemsOf = (error: unknown): Problems =>
 
 const translateAll = (problems: Problems, translate: (text: string) => string): Problems =>
   Object.fromEntries(Object.entries(problems).map(([field, text]) => [field, translate(text)]))
+
+/** `startsAt` is “Starts at”. */
+export function fieldName(key: string): string {
+  const words = key
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A whole message in one line, for problems that are shown without a form. */
+export function problemsInWords(message: string): string {
+  const known = queries.getQueryData(translationQuery(currentPreferences().language).queryKey)
+  const translate = known?.problem ?? problemText
+  const said = Object.entries(splitProblems(message)).map(([field, text]) =>
+    field === '' || field === 'body' ? translate(text) : `${fieldName(field)}: ${translate(text)}`,
+  )
+  return said.join('; ')
+}

@@ -3,9 +3,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Language, usePreferences } from '../preferences.ts'
 import { evidenceName } from './evidence-names.ts'
+import { problemText } from './problem-text.ts'
 import type { Translation } from './translation.ts'
 
-const english: Translation = { text: (text) => text, evidence: evidenceName, problem: (text) => text }
+const english: Translation = { text: (text) => text, evidence: evidenceName, problem: problemText }
 
 export const translationQuery = (language: Language) =>
   queryOptions({

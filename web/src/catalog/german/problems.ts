@@ -1,6 +1,7 @@
 // Problems with form fields in German; unknown ones stay English.
 const texts: Readonly<Record<string, string>> = {
   Required: 'Erforderlich',
+  'must be a valid UUID': 'Wähle einen Eintrag der Liste',
   'unsupported field': 'Dieses Feld gibt es nicht',
   'has the wrong format': 'Das Format stimmt nicht',
   'matches none of the accepted forms': 'Passt zu keiner der erlaubten Formen',
@@ -76,10 +77,9 @@ const things: Readonly<Record<string, string>> = {
   'a time': 'eine Uhrzeit',
   'a time zone': 'eine Zeitzone',
   'a token of 30 letters and digits': 'ein Token aus 30 Buchstaben und Ziffern',
-  'a valid ISO 8601 date': 'ein Datum nach ISO 8601',
-  'a valid ISO 8601 datetime': 'ein Zeitpunkt nach ISO 8601',
+  'a valid ISO 8601 date': 'ein Datum',
+  'a valid ISO 8601 datetime': 'ein Datum mit Uhrzeit',
   'a valid URL': 'eine URL',
-  'a valid UUID': 'eine UUID',
   'a valid email address': 'eine E-Mail-Adresse',
   'a wss:// or ws:// URL': 'eine URL mit wss:// oder ws://',
   'an IP address': 'eine IP-Adresse',

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { client } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
 import { type Command, useCommands } from '../../frame/commands.ts'
 import { useCan } from '../../session.ts'
@@ -46,7 +47,7 @@ function useAcknowledge(): ((incident: OpenIncident) => void) | null {
   const { mutate } = useMutation({
     mutationFn: (incident: OpenIncident) =>
       Promise.all(idsOf(incident).map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } }))),
-    onError: (error) => toast({ text: t.notTaken(error.message), tone: 'error' }),
+    onError: (error) => toast({ text: t.notTaken(errorText(error)), tone: 'error' }),
     onSettled: () => invalidate('incident'),
   })
   return can('member') ? mutate : null
