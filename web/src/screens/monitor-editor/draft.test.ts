@@ -1,8 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expect, it } from 'vitest'
-import type { Monitor, MonitorType } from '../../api-types.ts'
+import { describe, expect, it } from 'vitest'
+import type { Location, Monitor, MonitorType } from '../../api-types.ts'
 import { fieldKeys } from '../../parts/vocabulary/monitor-fields.ts'
-import { type MonitorDraft, bodyOf, changesOf, copyOf, countChanges, emptyDraft, readDraft } from './draft.ts'
+import {
+  type MonitorDraft,
+  bodyOf,
+  changesOf,
+  copyOf,
+  countChanges,
+  emptyDraft,
+  missingBrowser,
+  readDraft,
+  withTarget,
+  withType,
+} from './draft.ts'
 
 const draft = { ...emptyDraft, type: 'http', name: 'Shop', target: 'https://example.com', locations: ['a'] }
 
@@ -71,4 +82,36 @@ it('steps with a masked part are sent as a whole when another part of them chang
   const before = { ...draft, config: { steps } }
   const changed = [{ ...steps[0], url: '/signin' }]
   expect(changesOf({ ...before, config: { steps: changed } }, before)).toEqual({ config: { steps: changed } })
+})
+
+describe('the proposed name', () => {
+  const type = { type: 'http', config: [], min_interval_seconds: 1 } as unknown as MonitorType
+  const address = 'https://www.example.com/cart/'
+
+  it('is that of the address, whichever comes first', () => {
+    const typeFirst = withType(emptyDraft, type)
+    expect({ ...typeFirst, ...withTarget(typeFirst, address) }).toMatchObject({ name: 'example.com/cart' })
+    const addressFirst = { ...emptyDraft, ...withTarget(emptyDraft, address) }
+    expect(withType(addressFirst, type)).toMatchObject({ name: 'example.com/cart' })
+    expect(withType(emptyDraft, type, { target: 'x', name: 'Scheduled job' })).toMatchObject({ name: 'Scheduled job' })
+  })
+
+  it('follows the address until somebody writes another one', () => {
+    const typed = { ...emptyDraft, ...withTarget(emptyDraft, 'exam') }
+    expect(withTarget(typed, 'example.com')).toEqual({ target: 'example.com', name: 'example.com' })
+    expect(withTarget({ ...typed, name: 'Shop' }, 'example.com')).toEqual({ target: 'example.com' })
+    expect(withType({ ...typed, name: 'Shop' }, type)).toMatchObject({ name: 'Shop' })
+  })
+})
+
+it('says what is missing if no chosen location has a browser', () => {
+  const type = { needs_browser: true } as MonitorType
+  const at = (id: string, browser_missing: string | null, status = 'live'): Location =>
+    ({ id, status, browser: browser_missing === null, browser_missing }) as Location
+  const here = { ...emptyDraft, locations: ['a', 'b'] }
+  expect(missingBrowser(type, [at('a', 'Chromium is missing')], here)).toBe('Chromium is missing')
+  expect(missingBrowser(type, [at('a', 'Chromium is missing'), at('b', null)], here)).toBeNull()
+  expect(missingBrowser(type, [at('a', 'x'), at('c', null)], here)).toBe('x')
+  expect(missingBrowser(type, [at('a', 'x', 'silent')], here)).toBeNull()
+  expect(missingBrowser({ ...type, needs_browser: false }, [at('a', 'x')], here)).toBeNull()
 })

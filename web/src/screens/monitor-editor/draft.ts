@@ -1,5 +1,5 @@
 // The form state of a monitor, shared by the form, YAML and JSON.
-import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../api-types.ts'
+import type { Location, Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../api-types.ts'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import {
@@ -41,6 +41,15 @@ export function bodyOf(draft: MonitorDraft, isProbed: boolean): Omit<MonitorCrea
 export const hasParents = ({ dependsOn }: Pick<MonitorDraft, 'dependsOn'>): boolean =>
   Object.values(dependsOn).some((named) => named.length > 0)
 
+/** Whether nobody has written the name. */
+const isProposed = ({ name, target }: MonitorDraft): boolean => name === '' || name === proposedName(target)
+
+/** A new draft for another address; its name follows the address until somebody writes one. */
+export const withTarget = (draft: MonitorDraft, target: string): Partial<MonitorDraft> => ({
+  target,
+  ...(isProposed(draft) && { name: proposedName(target) }),
+})
+
 /** A new draft of a type: with an interval that is allowed, samples of its fields and a proposed name. */
 export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<MonitorDraft> = {}): MonitorDraft {
   const samples = type.config.flatMap(({ key, sample }) => (sample === null ? [] : [[key, sample]]))
@@ -49,7 +58,7 @@ export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<
     ...draft,
     type: type.type,
     target,
-    name: draft.name || given.name || proposedName(type, target),
+    name: isProposed(draft) ? (given.name ?? proposedName(target)) : draft.name,
     interval: Math.max(draft.interval, type.min_interval_seconds),
     config: { ...(Object.fromEntries(samples) as Config), ...given.config },
     alertRules: [],
@@ -58,10 +67,25 @@ export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<
 
 const maxNameLength = 50
 
-/** `https://www.example.com/cart` becomes “Browser journey: example.com”. */
-function proposedName({ name }: MonitorType, target: string): string {
-  const host = URL.canParse(target) ? new URL(target).host : target
-  return (host === '' ? '' : `${host.replace(/^www\./, '')}: ${name}`).slice(0, maxNameLength)
+/** The name that the server proposes too: `https://www.example.com/cart/` is example.com/cart. */
+export function proposedName(target: string): string {
+  const url = /^[a-z]+:\/\//i.test(target) ? URL.parse(target) : null
+  const named = url ? `${url.host}${url.pathname}` : target.trim()
+  return named
+    .replace(/^www\./, '')
+    .replace(/\/$/, '')
+    .slice(0, maxNameLength)
+}
+
+/** Why no chosen location can run the checks of this type; null if one can. */
+export function missingBrowser(
+  type: MonitorType | undefined,
+  locations: readonly Location[],
+  { locations: chosen }: MonitorDraft,
+): string | null {
+  const able = locations.filter(({ id, status }) => status === 'live' && chosen.includes(id))
+  if (!type?.needs_browser || able.length === 0 || able.some(({ browser }) => browser)) return null
+  return able[0]!.browser_missing ?? ''
 }
 
 /** Only changed fields; removed config keys are cleared. */

@@ -97,7 +97,13 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
             />
           )}
         </div>
-        <SideCard type={type} draft={draft} tried={tried} address={monitorId ? initial.target : null} />
+        <SideCard
+          type={type}
+          draft={draft}
+          locations={locations}
+          tried={tried}
+          address={monitorId ? initial.target : null}
+        />
       </div>
     </form>
   )
@@ -121,6 +127,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 
 interface SideCardProps {
   readonly type: MonitorType | undefined
+  readonly locations: readonly Location[]
   readonly draft: MonitorDraft
   readonly tried: TryResult
   /** Where the job of an existing monitor checks in. */
@@ -128,10 +135,10 @@ interface SideCardProps {
 }
 
 /** Tries a monitor that Lapwing checks, and explains how a job checks in with the others. */
-function SideCard({ type, draft, tried, address }: SideCardProps) {
+function SideCard({ type, draft, locations, tried, address }: SideCardProps) {
   if (type && !type.requires_locations && type.enrolled_with === null)
     return <CheckInCard address={address} config={draft.config} intervalSeconds={draft.interval} />
-  return <TryCard type={type} draft={draft} tried={tried} />
+  return <TryCard type={type} draft={draft} locations={locations} tried={tried} />
 }
 
 interface TypeFieldsProps extends Pick<EditorProps, 'locations'> {

@@ -158,7 +158,13 @@ export const editorMessages = defineMessages({
     'Hier gibt es nichts zu testen: Dein Job meldet sich bei Lapwing. Speichere den Monitor, um die URL ' +
       'dafür zu erhalten.',
   ],
-  notChecked: ['could not be tested', 'konnte nicht getestet werden'],
+  notChecked: (why: string) => [`Could not be tested. ${why}`, `Konnte nicht getestet werden. ${why}`],
+  noBrowser: [
+    'These locations cannot run browser checks.',
+    'Diese Standorte können keine Browser-Prüfungen ausführen.',
+  ],
+  lacksBrowser: ['no browser', 'kein Browser'],
+  browserGuide: ['What browser checks need', 'Was Browser-Prüfungen brauchen'],
   measured: ['Metrics for rules', 'Messwerte für Regeln'],
   justNow: ['Value', 'Wert'],
   leaveTitle: ['Leave without saving?', 'Seite ohne Speichern verlassen?'],

@@ -62,7 +62,13 @@ export function ScheduleCard({ draft, type, locations, errors, onChange }: Sched
                 />
               </div>
             )}
-            <LocationChoice draft={draft} locations={locations} error={errors['locations']} onChange={onChange} />
+            <LocationChoice
+              type={type}
+              draft={draft}
+              locations={locations}
+              error={errors['locations']}
+              onChange={onChange}
+            />
           </>
         )}
         <PlainFields draft={draft} errors={errors} onChange={onChange} />
@@ -148,7 +154,7 @@ function Interval({ draft, least, error, onChange }: IntervalProps) {
   )
 }
 
-interface LocationChoiceProps extends Pick<ScheduleCardProps, 'draft' | 'locations' | 'onChange'> {
+interface LocationChoiceProps extends Pick<ScheduleCardProps, 'type' | 'draft' | 'locations' | 'onChange'> {
   readonly error: string | undefined
 }
 
@@ -159,7 +165,7 @@ function useRegionNames(): (code: string) => string {
   return (code) => (code === 'ZZ' ? '' : (names.of(code) ?? ''))
 }
 
-function LocationChoice({ draft, locations, error, onChange }: LocationChoiceProps) {
+function LocationChoice({ type, draft, locations, error, onChange }: LocationChoiceProps) {
   const t = useMessages(editorMessages)
   const { names } = useMonitorFieldMessages()
   const regionName = useRegionNames()
@@ -170,10 +176,12 @@ function LocationChoice({ draft, locations, error, onChange }: LocationChoicePro
         {names.locations} <span className="opt">{t.chosenOf(draft.locations.length, locations.length)}</span>
       </legend>
       <div className="places">
-        {locations.map(({ id, name, country_code: country, status }) => (
+        {locations.map(({ id, name, country_code: country, status, browser }) => (
           <div key={id} className={draft.locations.includes(id) ? 'place chosen' : 'place'}>
             <Check label={name} checked={draft.locations.includes(id)} onChange={() => toggle(id)} />
-            <span className="faint">{status === 'live' ? regionName(country) : t.silent}</span>
+            <span className="faint">
+              {status !== 'live' ? t.silent : type.needs_browser && !browser ? t.lacksBrowser : regionName(country)}
+            </span>
           </div>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { Field } from '../../parts/form/field.tsx'
 import { useDebounced } from '../../debounced.ts'
-import { type MonitorDraft, withType } from './draft.ts'
+import { type MonitorDraft, withTarget, withType } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import { TypeList } from './type-list.tsx'
 
@@ -37,7 +37,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
   useFirstFit({ fits, draft, isFixed, take })
   const write = (next: string): void => {
     setText(next)
-    onChange({ target: next })
+    onChange(isFixed ? { target: next } : withTarget(draft, next))
   }
   const chosen = types.find(({ type }) => type === draft.type)
   const enrol = useEnrolment()

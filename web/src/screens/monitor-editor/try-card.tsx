@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { MonitorType } from '../../api-types.ts'
+import type { Location, MonitorType } from '../../api-types.ts'
+import { useMeasured } from '../../catalog/use-measured.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import type { MonitorDraft } from './draft.ts'
+import { type MonitorDraft, missingBrowser } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import type { Try, TryResult } from './use-try.ts'
 import { Table, right } from '../../parts/table.tsx'
+import { ExternalLink } from '../../parts/links.tsx'
 import { EvidenceView } from '../../parts/evidence/evidence.tsx'
 
 type Run = Try['results'][number]
@@ -18,14 +20,16 @@ const isGood = ({ success, objections }: Run): boolean => success === true && ob
 
 interface TryCardProps {
   readonly type: MonitorType | undefined
+  readonly locations: readonly Location[]
   readonly draft: MonitorDraft
   readonly tried: TryResult
 }
 
-export function TryCard({ type, draft, tried }: TryCardProps) {
+export function TryCard({ type, draft, locations, tried }: TryCardProps) {
   const t = useMessages(editorMessages)
   const { result, problem, triesLeft, isBusy, isByHand, again } = tried
   const isReported = type !== undefined && !type.requires_locations
+  const missing = missingBrowser(type, locations, draft)
   return (
     <div className="try-side">
       <Card
@@ -39,6 +43,13 @@ export function TryCard({ type, draft, tried }: TryCardProps) {
         }
         flush
       >
+        {missing !== null && !result && (
+          <div className="p-4">
+            <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+              <strong>{t.noBrowser}</strong> {sentence(missing)}. <BrowserGuide />
+            </Callout>
+          </div>
+        )}
         {problem && (
           <div className="p-4" role="status">
             <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
@@ -48,7 +59,7 @@ export function TryCard({ type, draft, tried }: TryCardProps) {
         )}
         {isBusy && <Progress seconds={deadlineOf(type, draft)} />}
         {result ? (
-          <Results result={result} />
+          <Results result={result} locations={locations} />
         ) : (
           !problem && (
             <p className="muted p-4">
@@ -60,6 +71,11 @@ export function TryCard({ type, draft, tried }: TryCardProps) {
       </Card>
     </div>
   )
+}
+
+const BrowserGuide = () => {
+  const t = useMessages(editorMessages)
+  return <ExternalLink className="link" href="/docs/browser-checks#where-browser-checks-run" text={t.browserGuide} />
 }
 
 const usualSeconds = 30
@@ -86,7 +102,8 @@ function Progress({ seconds }: { seconds: number }) {
   )
 }
 
-function Results({ result }: { result: Try }) {
+function Results({ result, locations }: { result: Try; locations: readonly Location[] }) {
+  const lackBrowser = new Set(locations.filter(({ browser }) => !browser).map(({ id }) => id))
   const done = result.results.filter(({ status, not_checked: skipped }) => status === 'done' && !skipped)
   const shown = done.find((run) => !isGood(run)) ?? done[0]
   return (
@@ -97,6 +114,7 @@ function Results({ result }: { result: Try }) {
           <LocationResult
             key={run.location.id}
             run={run}
+            isBrowserMissing={lackBrowser.has(run.location.id)}
             slowest={Math.max(1, ...done.map((one) => one.duration_ms ?? 0))}
           />
         ))}
@@ -125,7 +143,15 @@ function Verdict({ runs }: { runs: readonly Run[] }) {
   )
 }
 
-function LocationResult({ run, slowest }: { run: Run; slowest: number }) {
+interface LocationResultProps {
+  readonly run: Run
+  readonly slowest: number
+  readonly isBrowserMissing: boolean
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function LocationResult({ run, slowest, isBrowserMissing }: LocationResultProps) {
   const t = useMessages(editorMessages)
   const format = useFormat()
   const catalog = useTranslation()
@@ -133,14 +159,15 @@ function LocationResult({ run, slowest }: { run: Run; slowest: number }) {
   const word =
     status === 'done'
       ? skipped
-        ? t.notChecked
+        ? t.notChecked(sentence((error ?? '').replace(/^not checked: /, '')))
         : (error ?? objections[0] ?? (code === null ? '' : String(code)))
       : t.waiting
+  const lacksBrowser = skipped && isBrowserMissing
   return (
     <li>
       <StatusMark status={status !== 'done' || skipped ? 'unknown' : isGood(run) ? 'up' : 'down'} />
       <span className="min-w-0">
-        {location.name} <span className="muted break-words">{word}</span>
+        {location.name} <span className="muted break-words">{word}</span> {lacksBrowser && <BrowserGuide />}
         <span className="try-phases" aria-hidden="true">
           {phases.map((phase, index) => (
             <i
@@ -152,14 +179,14 @@ function LocationResult({ run, slowest }: { run: Run; slowest: number }) {
           ))}
         </span>
       </span>
-      <span className="num">{ms === null ? '' : format.response(ms)}</span>
+      <span className="num">{ms === null || skipped ? '' : format.response(ms)}</span>
     </li>
   )
 }
 
 function MetricTable({ runs }: { runs: readonly Run[] }) {
   const t = useMessages(editorMessages)
-  const format = useFormat()
+  const written = useMeasured()
   const catalog = useTranslation()
   const byMetric = Map.groupBy(
     runs.flatMap(({ metrics }) => metrics),
@@ -168,18 +195,14 @@ function MetricTable({ runs }: { runs: readonly Run[] }) {
   if (byMetric.size === 0) return null
   return (
     <Table columns={[t.measured, right(t.justNow)]}>
-      {[...byMetric].map(([metric, measured]) => {
+      {[...byMetric.values()].map((measured) => {
         const values = measured.map(({ value }) => value)
-        const [least, most] = [Math.min(...values), Math.max(...values)]
-        const unit = measured[0]!.unit || null
+        const metric = measured[0]!
+        const [least, most] = [written(metric, Math.min(...values)), written(metric, Math.max(...values))]
         return (
-          <tr key={metric}>
-            <td>{catalog.text(measured[0]!.label)}</td>
-            <td className="right num">
-              {least === most
-                ? format.metric(most, unit)
-                : `${format.metric(least, unit)} – ${format.metric(most, unit)}`}
-            </td>
+          <tr key={metric.metric}>
+            <td>{catalog.text(metric.label)}</td>
+            <td className="right num">{least === most ? most : `${least} – ${most}`}</td>
           </tr>
         )
       })}
