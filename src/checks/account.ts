@@ -52,19 +52,21 @@ export function authMetrics(metric: Define): Metric[] {
 }
 
 export function certificateMetrics(metric: Define): Metric[] {
+  const valid = metric('cert_valid', {
+    description: 'Certificate is trusted and valid for the host (1 yes)',
+    unit: 'flag',
+    cause: 'certificate',
+    ...certificateValid,
+  })
   return [
     metric('cert_days_left', {
       description: 'Days until the certificate expires; negative after expiry (-1 without TLS)',
       unit: 'days',
       cause: 'certificate',
       ...sessionCertificateExpiry,
+      applies: (days, measured) => days !== -1 || valid.key in measured,
     }),
-    metric('cert_valid', {
-      description: 'Certificate is trusted and valid for the host (1 yes)',
-      unit: 'flag',
-      cause: 'certificate',
-      ...certificateValid,
-    }),
+    valid,
   ]
 }
 

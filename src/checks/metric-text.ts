@@ -2,7 +2,7 @@
 import type { MetricDraft } from '../domain/metric.ts'
 import { runsOut } from '../domain/alerting/sentence.ts'
 
-type MetricText = Pick<MetricDraft, 'says' | 'diagnosis' | 'shows'>
+type MetricText = Pick<MetricDraft, 'says' | 'diagnosis' | 'words'>
 
 export const lookingUp: MetricText = {
   says: 'resolving the name takes {}',
@@ -80,7 +80,7 @@ export const certificateValid: MetricText = {
 }
 
 export const tlsVersion: MetricText = {
-  shows: (version) => (version === 0 ? 'no TLS' : `TLS ${(version / 10).toFixed(1)}`),
+  words: { 0: 'no TLS', 10: 'TLS 1.0', 11: 'TLS 1.1', 12: 'TLS 1.2', 13: 'TLS 1.3' },
   says: (version) => (version === 0 ? 'the connection has no TLS' : 'the connection uses {}'),
   diagnosis:
     'The server negotiates an old version. Allow TLS 1.2 and 1.3 in its configuration, and check for an ' +

@@ -84,11 +84,16 @@ export interface Metric {
   readonly says: ClauseTemplate | null
   /** What a violation probably means and what to check next; null uses the text of its cause. */
   readonly diagnosis: Diagnosis | null
-  /** Formats values that are not shown as a number with unit: 12 is TLS 1.2. */
-  readonly shows: ((value: number) => string) | null
+  /** What is shown in place of single values: 12 is TLS 1.2, and a flag is yes or no. */
+  readonly words: Readonly<Record<string, string>>
+  /** Whether the value says something about the target, beside what else was measured; others are not shown. */
+  readonly applies: (value: number, measured: Measurements) => boolean
   /** The text in place of the template's `<slug>`. */
   readonly slug: string | null
 }
+
+/** The values of one check, by metric key. */
+export type Measurements = Readonly<Record<string, number>>
 
 /** A clause about a value. `{}` is replaced by the number with its unit, `{slug}` by the text in place of `<slug>`. */
 export type ClauseTemplate = string | { readonly yes: string; readonly no: string } | ((value: number) => string)
@@ -123,11 +128,15 @@ export interface MetricDraft {
   says?: ClauseTemplate
   /** The text of a flag is for when it is not set. */
   diagnosis?: Diagnosis
-  shows?: (value: number) => string
+  words?: Readonly<Record<string, string>>
+  applies?: Metric['applies']
 }
 
 const diagnosisIn = ({ unit, diagnosis }: MetricDraft): Diagnosis | null =>
   unit === 'flag' && typeof diagnosis === 'string' ? { no: diagnosis } : (diagnosis ?? null)
+
+const yesOrNo = { 1: 'yes', 0: 'no' }
+const noWords = {}
 
 const usualCauses: Partial<Record<MetricUnit, Cause>> = { ms: 'performance', status: 'http_status' }
 
@@ -156,7 +165,8 @@ export function metric(key: string, draft: MetricDraft): Metric {
     phase: draft.phase ?? null,
     says: draft.says ?? null,
     diagnosis: diagnosisIn(draft),
-    shows: draft.shows ?? null,
+    words: draft.words ?? (draft.unit === 'flag' ? yesOrNo : noWords),
+    applies: draft.applies ?? (() => true),
     slug: null,
   }
 }

@@ -1,5 +1,14 @@
 // Texts that are the same in German: names of protocols, products and measures.
 export const untranslated: readonly string[] = [
+  '+all',
+  '-all',
+  '?all',
+  '~all',
+  'enforce',
+  'none',
+  'quarantine',
+  'reject',
+  'testing',
   'API',
   'CDN',
   'CLS',

@@ -53,7 +53,15 @@ export type Diagnostic = {
         | 'heartbeat'
         | 'other'
         | null
-      metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
+      metrics: readonly {
+        metric: string
+        label: string
+        unit: string
+        decimals: number
+        words: Readonly<Record<string, string>>
+        value: number
+        phase: number | null
+      }[]
       phases: readonly { phase: string; label: string; ms: number }[]
       evidence: readonly {
         key: string

@@ -36,6 +36,7 @@ export type MonitorType = {
   confirm_after_seconds: number | null
   min_interval_seconds: number
   enrolled_with: string | null
+  needs_browser: boolean
   counted_as: string | null
   config: readonly FormField[]
   metrics: readonly {
@@ -45,6 +46,7 @@ export type MonitorType = {
     description: string
     unit: string
     decimals: number
+    words: Readonly<Record<string, string>>
     operators: readonly string[]
     unusual?: true
     usual_operator: string | null

@@ -45,7 +45,15 @@ export type PlaywrightRun = {
   failed_requests: readonly string[]
   output: string | null
   artifacts: readonly { kind: string; url: string | null; expires_at: string | null }[]
-  metrics: readonly { metric: string; label: string; unit: string; value: number }[]
+  metrics: readonly {
+    metric: string
+    label: string
+    unit: string
+    decimals: number
+    words: Readonly<Record<string, string>>
+    value: number
+    phase: number | null
+  }[]
   created_at: string
   finished_at: string | null
 }

@@ -20,9 +20,7 @@ export interface TlsFacts {
 export const scores = { 'A+': 6, A: 5, B: 4, C: 3, F: 0 } as const
 export type Grade = keyof typeof scores
 
-export function gradeNamed(score: number): string {
-  return Object.entries(scores).find(([, one]) => one === score)?.[0] ?? `${score} of 6`
-}
+export const gradeNames = Object.fromEntries(Object.entries(scores).map(([grade, score]) => [score, grade]))
 
 export interface GradeResult {
   readonly grade: Grade

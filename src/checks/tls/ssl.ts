@@ -9,7 +9,7 @@ import { ipVersion, port, timeout } from '../fields.ts'
 import type { Observations } from '../run.ts'
 import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { atPort } from '../pasted.ts'
-import { gradeNamed, gradeOf } from './grade.ts'
+import { gradeNames, gradeOf } from './grade.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type TlsScan, scanTls } from './scan.ts'
 import { certificateExpiry, tlsVersion } from '../metric-text.ts'
@@ -103,7 +103,7 @@ export const ssl = defineCheck({
       cause: 'certificate',
       max: 6,
       says: 'the TLS grade is {}',
-      shows: gradeNamed,
+      words: gradeNames,
       diagnosis:
         'The server accepts weak settings. The evidence lists what prevents a better grade: start with the first.',
     }),

@@ -160,7 +160,7 @@ export function expressionOf(rule: WatchedCondition, metric: Metric | undefined,
   return `${rule.metric} ${rule.operator} (${side} ${limit} at this hour)`
 }
 
-const plainNumber = { unit: 'number', shows: null } as const
+const plainNumber = { unit: 'number', words: {} } as const
 
 /** Shows all digits if the value and the limit would look equal when rounded. */
 function inUnits({ rule, metric, outcome }: FindingInput, value: number): string {

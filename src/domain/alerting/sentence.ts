@@ -45,18 +45,20 @@ const withoutKey = (description: string): string => description.replace(/\s*\([^
 const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
+type WrittenMetric = Pick<Metric, 'unit' | 'words'>
+
 /** Formats a value with its unit, rounded for people. */
-export function written({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
-  return shows?.(value) ?? (writings[unit] ?? rounded)(value)
+export function written({ unit, words }: WrittenMetric, value: number): string {
+  return words[value] ?? (writings[unit] ?? rounded)(value)
 }
 
 /** Formats a value with its unit and all stored digits. */
-export function writtenExactly({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
-  return shows?.(value) ?? `${rounded(value)}${suffixes[unit] ?? ''}`
+export function writtenExactly({ unit, words }: WrittenMetric, value: number): string {
+  return words[value] ?? `${rounded(value)}${suffixes[unit] ?? ''}`
 }
 
 /** Formats `120–310 ms`, or `310 ms–1.2 s` if the units differ. */
-export function rangeText(metric: Pick<Metric, 'unit' | 'shows'>, low: number, high: number): string {
+export function rangeText(metric: WrittenMetric, low: number, high: number): string {
   const [from, to] = [written(metric, low), written(metric, high)]
   const [, number, unit] = /^([\d.]+)( .+)$/.exec(from) ?? []
   return number !== undefined && to.endsWith(unit!) ? `${number}–${to}` : `${from}–${to}`
@@ -74,7 +76,6 @@ const suffixes: Partial<Record<MetricUnit, string>> = {
 }
 
 const writings: Partial<Record<MetricUnit, (value: number) => string>> = {
-  flag: (value) => (value === 1 ? 'yes' : value === 0 ? 'no' : rounded(value)),
   ms: (value) => {
     if (value >= 120_000) return duration(value / 1000)
     if (value >= 1000) return `${Math.round(value / 100) / 10} s`

@@ -17,7 +17,8 @@ import {
   latestByLocation,
 } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
-import { checkRow, showCheck, showMetrics } from '../monitors/check-row.ts'
+import { checkRow, showCheck } from '../monitors/check-row.ts'
+import { showMetrics } from '../registry/fields/measured-metric.ts'
 import { deploymentMark } from '../deployments/deployments.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { incidents } from './incident.ts'

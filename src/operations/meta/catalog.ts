@@ -4,6 +4,7 @@ import { type CheckType, checkCategories } from '../../checks/define.ts'
 import { evidenceKinds, evidenceParts } from '../../checks/evidence-parts.ts'
 import { checks, factsOf } from '../../checks/index.ts'
 import { severities } from '../../domain/metric.ts'
+import { words } from '../registry/fields/measured-metric.ts'
 import { formFields, formFieldsOf } from '../registry/fields/form-fields.ts'
 
 export const catalogEntry = z
@@ -25,6 +26,10 @@ export const catalogEntry = z
     enrolled_with: z.string().nullable().meta({
       description: 'The path whose POST creates monitors of this type with their target; null for `/monitors`',
     }),
+    needs_browser: z.boolean().meta({
+      description:
+        'Whether its checks run only from locations with `browser`; some settings of other types need one too',
+    }),
     counted_as: z.string().nullable().meta({
       description: 'The plan limit that counts each check and test run; null if none does',
     }),
@@ -37,6 +42,7 @@ export const catalogEntry = z
         description: z.string(),
         unit: z.string(),
         decimals: z.int().meta({ description: 'Number of decimals to display' }),
+        words,
         operators: z.array(z.string()),
         unusual: z
           .literal(true)
@@ -92,6 +98,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     confirm_after_seconds: confirmAfterSeconds(check),
     min_interval_seconds: minIntervalSeconds,
     enrolled_with: check.enrolledWith,
+    needs_browser: check.needsBrowser({}),
     counted_as: check.monthlyLimit,
     config: formFieldsOf(check.config),
     metrics: check.metrics.map((metric) => ({
@@ -101,6 +108,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
       description: metric.description,
       unit: metric.unit,
       decimals: metric.decimals,
+      words: metric.words,
       operators: [...metric.operators],
       ...(metric.isRolledUp && { unusual: true }),
       usual_operator: metric.usualOperator,

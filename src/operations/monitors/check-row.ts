@@ -1,7 +1,5 @@
 // The id and JSON of a single check.
 import { z } from 'zod'
-import type { CheckType } from '../../checks/define.ts'
-import { findMetric } from '../../domain/metric.ts'
 import type { NumberedLocation } from '../../store/checking/locations.ts'
 import type { CheckId, CheckRecord } from '../../store/results/check-rows.ts'
 
@@ -46,30 +44,4 @@ export function showCheck(check: CheckRecord, locations: ReadonlyMap<number, Num
     status_code: statusCode,
     error,
   }
-}
-
-export const measuredMetric = z.object({
-  metric: z.string().meta({ description: 'The name used in rules' }),
-  label: z.string(),
-  unit: z.string(),
-  value: z.number(),
-  phase: z.int().nullable().meta({ description: 'The position among the phases of the check; null for other metrics' }),
-})
-
-/** Phases in their order, then the other metrics as the type declares them. */
-export function showMetrics(check: CheckType | undefined, values: Readonly<Record<string, number>>) {
-  const known = Object.entries(values).flatMap(([key, value]) => {
-    const metric =
-      check && (check.metrics.find((one) => one.key === key) ?? findMetric(check.metrics, `metrics['${key}']`))
-    return metric ? [{ metric, value }] : []
-  })
-  const place = ({ phase }: { phase: number | null }): number => phase ?? Infinity
-  const order = (key: string): number => check?.metrics.findIndex((one) => one.key === key) ?? 0
-  return known
-    .toSorted((a, b) =>
-      place(a.metric) === place(b.metric)
-        ? order(a.metric.key) - order(b.metric.key)
-        : place(a.metric) - place(b.metric),
-    )
-    .map(({ metric: { metric, label, unit, phase }, value }) => ({ metric, label, unit, value, phase }))
 }

@@ -17,6 +17,7 @@ import { deploymentMark } from '../deployments/deployments.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/fields/instant.ts'
 import { count } from '../registry/fields/word-list.ts'
+import { words } from '../registry/fields/measured-metric.ts'
 import { type MonitorMeasurements, measured } from './measurements.ts'
 import { params } from './schema.ts'
 
@@ -40,6 +41,7 @@ const answer = z
     metric: z.string(),
     unit: z.string(),
     decimals: z.int(),
+    words,
     by: z.enum(['location', 'phase']),
     from: moment.meta({ description: 'Start of the first bucket' }),
     until: moment,
@@ -105,6 +107,7 @@ export const getMonitorSeries = defineOperation({
       metric: query.by === 'phase' ? 'phases' : (shown?.metric ?? 'response_time'),
       unit: shown?.unit ?? 'ms',
       decimals: shown?.decimals ?? 0,
+      words: shown?.words ?? {},
       by: query.by,
       from: span.from,
       until: span.to,
@@ -124,12 +127,12 @@ function spanOf({ from, until }: { from?: Date; until?: Date }, now: Date): Span
   return { from: start, to }
 }
 
-type ChartMetric = Pick<Metric, 'key' | 'column' | 'metric' | 'unit' | 'decimals' | 'label'>
+type ChartMetric = Pick<Metric, 'key' | 'column' | 'metric' | 'unit' | 'decimals' | 'words' | 'label'>
 
 function metricOf({ type }: MonitorMeasurements, name: string | undefined): ChartMetric {
   const metrics = findCheck(type)?.metrics ?? []
   if (name === undefined)
-    return { ...checkDuration, metric: 'response_time', unit: 'ms', decimals: 0, label: 'Response time' }
+    return { ...checkDuration, metric: 'response_time', unit: 'ms', decimals: 0, words: {}, label: 'Response time' }
   const found = findMetric(metrics, name)
   if (!found || found.unit === 'truth')
     throw new Fault('invalid_request', 'metric: not a numeric metric of this monitor; see its `available_metrics`')

@@ -10,7 +10,8 @@ import { monitors } from '../monitors/monitor.ts'
 import { params } from '../monitors/schema.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
-import { type ShownRun, playwrightRun, showEvidence, showMetrics, statusOf } from './run.ts'
+import { type ShownRun, playwrightRun, showEvidence, statusOf } from './run.ts'
+import { showMetrics } from '../registry/fields/measured-metric.ts'
 
 const keeps = 'Failed runs and the latest run have tests, steps and errors; the others only have metrics.'
 
@@ -91,7 +92,7 @@ function showRun(
     status: statusOf({ ...row, metrics }),
     error,
     ...showEvidence(evidence),
-    metrics: showMetrics(metrics),
+    metrics: showMetrics(playwright, metrics),
     created_at: new Date(at.getTime() - durationMs).toISOString(),
     finished_at: at.toISOString(),
   }

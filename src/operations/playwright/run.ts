@@ -1,7 +1,6 @@
 // The schemas of runs of playwright scripts, by monitors and as test runs.
 import { z } from 'zod'
-import { playwright } from '../../checks/browser/playwright.ts'
-import { findMetric } from '../../domain/metric.ts'
+import { measuredMetric } from '../registry/fields/measured-metric.ts'
 
 export const runStatuses = [
   'queued',
@@ -40,13 +39,6 @@ const artifact = z.object({
   expires_at: z.iso.datetime().nullable().meta({ example: '2026-03-13T08:12:49.020Z' }),
 })
 
-const metric = z.object({
-  metric: z.string().meta({ example: "metrics['playwright.failed_tests']" }),
-  label: z.string().meta({ example: 'Failed tests' }),
-  unit: z.string().meta({ example: 'count' }),
-  value: z.number(),
-})
-
 export const playwrightRun = z
   .object({
     object: z.literal('playwright_run'),
@@ -71,7 +63,7 @@ export const playwrightRun = z
       .meta({ description: 'The first few', example: ['GET https://shop.example.com/cart.js: 500'] }),
     output: z.string().nullable().meta({ description: 'Output of the script, with secrets masked' }),
     artifacts: z.array(artifact),
-    metrics: z.array(metric),
+    metrics: z.array(measuredMetric),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable().meta({ example: '2026-02-11T08:12:49.020Z' }),
   })
@@ -115,11 +107,4 @@ export function showEvidence(found: unknown) {
   const { status: _, tests, steps, ...rest } = evidenceOf(found)
   const stepsOf = (number: number) => steps.filter(({ test }) => test === number).map(({ test: _test, ...one }) => one)
   return { ...rest, tests: tests.map(({ test: number, ...one }) => ({ ...one, steps: stepsOf(number) })) }
-}
-
-export function showMetrics(values: Readonly<Record<string, number>>): ShownRun['metrics'] {
-  return Object.entries(values).flatMap(([key, value]) => {
-    const known = findMetric(playwright.metrics, `metrics['${key}']`)
-    return known ? [{ metric: known.metric, label: known.label, unit: known.unit, value }] : []
-  })
 }

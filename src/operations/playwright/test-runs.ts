@@ -22,7 +22,8 @@ import { type CallerContext, accepted, defineOperation, ok } from '../registry/d
 import { maxTriesWaitingForBrowsers, refuseBeyondBrowserQueue, refuseBeyondMonth } from '../registry/plan-limit.ts'
 import { maxWaitSeconds, waitUntilOver } from '../diagnostics/waiting.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
-import { type RunStatus, type ShownRun, playwrightRun, showEvidence, showMetrics, statusOf } from './run.ts'
+import { type RunStatus, type ShownRun, playwrightRun, showEvidence, statusOf } from './run.ts'
+import { showMetrics } from '../registry/fields/measured-metric.ts'
 
 const { script, timeoutSeconds, retry, runtime } = playwright.config
 
@@ -205,7 +206,7 @@ function showTestRun(found: ShownTry, now: Date): ShownRun {
     status,
     error: outcome?.error ?? (status === 'infrastructure_error' ? noProbe : null),
     ...showEvidence(outcome?.evidence),
-    metrics: showMetrics(outcome?.metrics ?? {}),
+    metrics: showMetrics(playwright, outcome?.metrics ?? {}),
     created_at: createdAt.toISOString(),
     finished_at: isUnderWay ? null : endOf(found).toISOString(),
   }

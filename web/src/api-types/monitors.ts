@@ -99,7 +99,15 @@ export type Try = {
       | 'other'
       | null
     objections: readonly string[]
-    metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
+    metrics: readonly {
+      metric: string
+      label: string
+      unit: string
+      decimals: number
+      words: Readonly<Record<string, string>>
+      value: number
+      phase: number | null
+    }[]
     phases: readonly { phase: string; label: string; ms: number }[]
     evidence: readonly {
       key: string
@@ -200,7 +208,15 @@ export interface DashboardMonitorsPaths {
             | 'other'
             | null
           objections: readonly string[]
-          metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
+          metrics: readonly {
+            metric: string
+            label: string
+            unit: string
+            decimals: number
+            words: Readonly<Record<string, string>>
+            value: number
+            phase: number | null
+          }[]
           phases: readonly { phase: string; label: string; ms: number }[]
           evidence: readonly {
             key: string

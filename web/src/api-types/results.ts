@@ -6,6 +6,7 @@ export type Series = {
   metric: string
   unit: string
   decimals: number
+  words: Readonly<Record<string, string>>
   by: 'location' | 'phase'
   from: string
   until: string
@@ -67,7 +68,15 @@ export type CheckInFull = {
   duration_ms: number
   status_code: number | null
   error: string | null
-  metrics: readonly { metric: string; label: string; unit: string; value: number; phase: number | null }[]
+  metrics: readonly {
+    metric: string
+    label: string
+    unit: string
+    decimals: number
+    words: Readonly<Record<string, string>>
+    value: number
+    phase: number | null
+  }[]
   evidence: unknown
   object: 'check'
   last_good: {
@@ -79,7 +88,15 @@ export type CheckInFull = {
     duration_ms: number
     status_code: number | null
     error: string | null
-    metrics: readonly { metric: string; label: string; unit: string; value: number; phase: number | null }[]
+    metrics: readonly {
+      metric: string
+      label: string
+      unit: string
+      decimals: number
+      words: Readonly<Record<string, string>>
+      value: number
+      phase: number | null
+    }[]
     evidence: unknown
   } | null
   evidence_location: string | null

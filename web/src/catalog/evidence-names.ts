@@ -1,5 +1,9 @@
 // English names of evidence parts: the key in words, without the unit that the value shows.
 const spellings: Readonly<Record<string, string>> = {
+  asked: 'Request',
+  avg: 'Average',
+  max: 'Longest',
+  min: 'Shortest',
   mta_sts: 'MTA-STS',
   tls_rpt: 'TLS reports',
   rtt_avg_ms: 'RTT average',

@@ -17,6 +17,7 @@ export function translateType(text: TranslateText, entry: MonitorType): MonitorT
       ...metric,
       label: say(metric.label),
       description: say(metric.description),
+      words: wordsIn(say, metric.words),
     })),
     default_rules: entry.default_rules.map((rule) => ({
       ...rule,
@@ -52,6 +53,9 @@ const fieldIn = (say: Translate, field: FormField): FormField => ({
 
 const choicesIn = (say: Translate, choices: FormField['choices']): FormField['choices'] =>
   choices?.map(({ value, label }) => ({ value, label: /[a-z]/.test(label) ? say(label) : label })) ?? null
+
+const wordsIn = (say: Translate, words: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([value, word]) => [value, /[a-z]/.test(word) ? say(word) : word]))
 
 const leafIn = <L extends Pick<FormField, 'label' | 'choices'>>(say: Translate, leaf: L): L => ({
   ...leaf,

@@ -19,6 +19,7 @@ describe('how long it took', () => {
 
   it.each([
     [null, '—'],
+    [0.033, '0.03 ms'],
     [3.14, '3.1 ms'],
     [9.97, '10 ms'],
     [211.6, '212 ms'],
@@ -43,9 +44,9 @@ describe('numbers', () => {
 
   it.each([
     [0, '0 B'],
-    [1023, '1,023 B'],
-    [1536, '1.5 KiB'],
-    [5 * 1024 ** 3, '5.0 GiB'],
+    [999, '999 B'],
+    [1536, '1.5 kB'],
+    [5.2e9, '5.2 GB'],
   ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
   it.each([
@@ -56,6 +57,9 @@ describe('numbers', () => {
     [0.5, 'seconds', '0.5 s'],
     [300, 'seconds', '5 min'],
     [503, 'status', '503'],
+    [1000, 'code', '1000'],
+    [1, 'days', '1 day'],
+    [2500, 'bytes/s', '2.5 kB/s'],
   ])('%d in %s is %s', (value, unit, text) => expect(formatMetric(value, unit)).toBe(text))
 
   it('has units that people know in German', () => {

@@ -16,11 +16,12 @@ export function formatUptime(percent: number | null | undefined, language: Langu
   return `${decimals(shown, digits, language)} %`
 }
 
-const sizes = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+const sizes = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 
+/** In powers of a thousand, as alerts have it. */
 export function formatBytes(bytes: number, language: Language = 'en'): string {
-  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
-  const value = bytes / 1024 ** step
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
+  const value = bytes / 1000 ** step
   return `${decimals(value, step === 0 || value >= 100 ? 0 : 1, language)} ${sizes[step]}`
 }
 
@@ -28,13 +29,18 @@ export const formatUnit = (unit: string, language: Language = 'en'): string =>
   useUnitMessages.in(language).units[unit] ?? unit
 
 /** Units that are not shown. */
-const unitlessUnits = ['number', 'count', 'status', 'flag', 'code', 'ratio']
+const unitlessUnits = ['number', 'count', 'flag', 'ratio']
+/** Names that are written as numbers, without grouping. */
+const codeUnits = ['status', 'code']
 
 /** A value of a metric with its unit, as rules and tables show it. */
 export function formatMetric(value: number, unit: string | null, language: Language = 'en'): string {
   if (unit === 'ms') return formatResponse(value, language)
   if (unit === 'bytes') return formatBytes(value, language)
   if (unit === 'seconds' && value >= 60) return formatDuration(value, language)
+  if (unit === 'bytes/s') return `${formatBytes(value, language)}/s`
+  if (unit && codeUnits.includes(unit)) return String(value)
+  if (unit === 'days' && value === 1) return formatDuration(86_400, language)
   const number = formatNumber(value, language)
   if (!unit || unitlessUnits.includes(unit)) return number
   return `${number} ${unit === 'seconds' ? 's' : formatUnit(unit, language)}`

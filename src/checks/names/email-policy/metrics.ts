@@ -60,7 +60,7 @@ export const emailPolicyMetrics: readonly Metric[] = [
     usual: '<',
     max: 4,
     says: 'the SPF record ends in {}',
-    shows: (ending) => ['nothing', '+all', '?all', '~all', '-all'][ending] ?? `${ending}`,
+    words: { 0: 'nothing', 1: '+all', 2: '?all', 3: '~all', 4: '-all' },
     diagnosis:
       'The weaker the ending, the more forged mail passes. ' +
       'Once all your senders are in the record, change it to -all.',
@@ -88,7 +88,7 @@ export const emailPolicyMetrics: readonly Metric[] = [
     min: -1,
     max: 2,
     says: (policy) => (policy === -1 ? 'the domain has no DMARC policy' : 'the DMARC policy is {}'),
-    shows: (policy) => (policy === -1 ? 'missing' : (['none', 'quarantine', 'reject'][policy] ?? `${policy}`)),
+    words: { '-1': 'missing', 0: 'none', 1: 'quarantine', 2: 'reject' },
     diagnosis:
       'Forged mail passes more easily than it should. ' +
       'Once the reports are clean, move to quarantine and then to reject.',
@@ -148,7 +148,7 @@ export const emailPolicyMetrics: readonly Metric[] = [
     usual: '<',
     max: 2,
     says: 'the MTA-STS mode is {}',
-    shows: (mode) => ['none', 'testing', 'enforce'][mode] ?? `${mode}`,
+    words: { 0: 'none', 1: 'testing', 2: 'enforce' },
     diagnosis:
       'Senders enforce encryption only in enforce mode. ' +
       'Once the TLS reports are clean, change the mode in the policy file.',

@@ -97,6 +97,7 @@ export const websocketMetrics: readonly Metric[] = [
     unit: 'code',
     usual: '!=',
     max: 4999,
+    applies: (code) => code !== 0,
     says: (code) =>
       code === 0 ? 'the server did not close the WebSocket' : 'the server closed the WebSocket with code {}',
     diagnosis: closing,

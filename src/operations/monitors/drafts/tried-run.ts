@@ -5,18 +5,10 @@ import { evidenceKinds, evidenceParts } from '../../../checks/evidence-parts.ts'
 import { violates } from '../../../domain/alerting/condition.ts'
 import { findingOf } from '../../../domain/alerting/finding.ts'
 import { labelOfNumber } from '../../../domain/label.ts'
-import { findMetric } from '../../../domain/metric.ts'
 import { type Outcome, causes } from '../../../domain/outcome.ts'
 import { validateRule } from '../../../domain/rule.ts'
 import type { ShownTry } from '../../../store/checking/tries.ts'
-
-const metric = z.object({
-  metric: z.string(),
-  label: z.string(),
-  unit: z.string(),
-  decimals: z.int(),
-  value: z.number(),
-})
+import { measuredMetric, showMetrics } from '../../registry/fields/measured-metric.ts'
 
 export const triedRun = z.object({
   location: z.object({ id: z.uuid(), name: z.string() }),
@@ -31,7 +23,7 @@ export const triedRun = z.object({
   error: z.string().nullable(),
   cause: z.enum(causes).nullable(),
   objections: z.array(z.string()).meta({ description: 'Violations of the default rules' }),
-  metrics: z.array(metric),
+  metrics: z.array(measuredMetric),
   phases: z.array(z.object({ phase: z.string(), label: z.string(), ms: z.number() })),
   evidence: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds), value: z.unknown() })),
 })
@@ -48,19 +40,10 @@ export function showRun(check: CheckType, { location, started, finishedAt, outco
     error: outcome?.error ?? null,
     cause: outcome?.cause ?? null,
     objections: objectionsOf(check, outcome),
-    metrics: metricsOf(check, outcome),
+    metrics: showMetrics(check, outcome?.metrics ?? {}),
     phases: phasesOf(outcome),
     evidence: evidenceParts(check.evidence, outcome?.evidence ?? null),
   }
-}
-
-function metricsOf(check: CheckType, outcome: Outcome | null): z.output<typeof metric>[] {
-  return Object.entries(outcome?.metrics ?? {}).flatMap(([key, value]) => {
-    const known = check.metrics.find((one) => one.key === key) ?? findMetric(check.metrics, `metrics['${key}']`)
-    return known
-      ? [{ metric: known.metric, label: known.label, unit: known.unit, decimals: known.decimals, value }]
-      : []
-  })
 }
 
 /** Without rules that depend on the config. */

@@ -1,5 +1,12 @@
 // Texts that several monitor or channel types share.
 export const common = {
+  // Words for values
+  yes: 'ja',
+  no: 'nein',
+  'no TLS': 'kein TLS',
+  nothing: 'nichts',
+  missing: 'fehlt',
+
   // Fields
   Address: 'Adresse',
   'API key': 'API-Schlüssel',

@@ -2,7 +2,7 @@
 export const evidence: Readonly<Record<string, string>> = {
   // An exchange
   address: 'Adresse',
-  asked: 'Gefragt',
+  asked: 'Anfrage',
   body: 'Inhalt',
   body_bytes: 'Größe des Inhalts',
   body_is_cut: 'Inhalt ist gekürzt',
@@ -150,9 +150,9 @@ export const evidence: Readonly<Record<string, string>> = {
   sent: 'Gesendet',
   answered: 'Beantwortet',
   rtt_ms: 'Umlaufzeit',
-  min: 'Kleinste',
+  min: 'Kürzeste',
   avg: 'Mittel',
-  max: 'Größte',
+  max: 'Längste',
   kiss_code: 'Abweisung (Kiss-Code)',
   reference: 'Referenz',
   own_clock: 'Eigene Uhr',

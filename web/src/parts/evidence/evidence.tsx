@@ -68,11 +68,14 @@ function FactList({ of, facts }: { of: string; facts: Readonly<Record<string, un
       rows={Object.entries(facts)
         .toSorted(byOrder)
         .flatMap(([key, inside]) =>
-          inside === null ? [] : [[namesOfPath([of, key], nameOf)[1]!, valueOf(key, inside)]],
+          inside === null ? [] : [[namesOfPath([of, key], nameOf)[1]!, valueOf(unitKeyOf(of, key), inside)]],
         )}
     />
   )
 }
+
+/** The key that names the unit: `rtt_ms` for its least, mean and largest. */
+const unitKeyOf = (of: string, key: string): string => (of.endsWith('_ms') ? of : key)
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -83,14 +86,18 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** Adds the unit that the key contains and the name omits. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** Adds the unit that the key contains and the name omits, and shows moments in the reader's zone. */
 function useValues(): (key: string, value: unknown) => string {
   const t = useEvidenceMessages()
   const format = useFormat()
   return (key, value) => {
     if (typeof value === 'boolean') return value ? t.yes : t.no
+    if (typeof value === 'string' && isMoment.test(value)) return format.fully(value)
     if (typeof value !== 'number') return textOf(value)
     if (key.endsWith('_ms')) return format.response(value)
+    if (key.endsWith('Seconds')) return format.duration(value)
     if (/_(percent|pct)$/.test(key)) return format.metric(value, 'percent')
     return /(^|_)bytes(_|$)/.test(key) ? format.bytes(value) : textOf(value)
   }

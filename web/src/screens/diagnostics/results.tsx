@@ -1,4 +1,5 @@
 import type { Diagnostic, DiagnosticType } from '../../api-types.ts'
+import { useMeasured } from '../../catalog/use-measured.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf } from '../../i18n.ts'
@@ -80,6 +81,7 @@ function Differences({ differences }: { differences: readonly LocationDifference
 function LocationResult({ result }: { result: Result }) {
   const t = useDiagnosticMessages()
   const format = useFormat()
+  const written = useMeasured()
   const catalog = useTranslation()
   const { location: from, duration_ms: ms, error, data } = result
   return (
@@ -88,9 +90,7 @@ function LocationResult({ result }: { result: Result }) {
         {ms !== null && <p className="num strong">{format.response(ms)}</p>}
         {error && <p className="error break-words">{error}</p>}
         {data && data.metrics.length > 0 && (
-          <KeyValue
-            rows={data.metrics.map(({ label, unit, value }) => [catalog.text(label), format.metric(value, unit)])}
-          />
+          <KeyValue rows={data.metrics.map((metric) => [catalog.text(metric.label), written(metric, metric.value)])} />
         )}
         {data && data.evidence.length > 0 && <EvidenceView parts={data.evidence} />}
         {result.status !== 'done' && <p className="muted">{t.waiting}</p>}

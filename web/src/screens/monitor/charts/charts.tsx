@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
-import { useFormat } from '../../../format/use-format.ts'
+import { useMeasured } from '../../../catalog/use-measured.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TimeChart } from '../../../parts/chart/time-chart.tsx'
@@ -189,7 +189,7 @@ interface MetricChartProps extends SharedProps {
 
 function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: MetricChartProps) {
   const { chart: t } = useMonitorMessages()
-  const format = useFormat()
+  const written = useMeasured()
   const words = useTranslation()
   const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))
   // Heartbeats and hosts have no locations.
@@ -205,7 +205,7 @@ function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: Me
             {...chart}
             series={series}
             label={t.label(name, t.spans[span], data.incidents.length)}
-            format={(value) => format.metric(value, data.unit)}
+            format={(value) => written(data, value)}
             stacked={by === 'phase'}
             together={monitor.id}
             onSelect={onSelect}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor, type AnswerOf } from '../../../api.ts'
+import { useMeasured } from '../../../catalog/use-measured.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -31,7 +32,7 @@ export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) 
 
 function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
   const t = useCheckMessages()
-  const format = useFormat()
+  const written = useMeasured()
   const type = useMonitorType(monitor.type)
   const words = useTranslation()
   const [comparing, setComparing] = useState(false)
@@ -46,10 +47,7 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
           <section>
             <h3 className="label mb-1">{t.measured}</h3>
             <KeyValue
-              rows={others.map(({ label, value, unit }) => [
-                words.text(label, monitor.type),
-                format.metric(value, unit),
-              ])}
+              rows={others.map((metric) => [words.text(metric.label, monitor.type), written(metric, metric.value)])}
             />
           </section>
         )}

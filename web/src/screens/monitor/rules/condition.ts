@@ -1,5 +1,5 @@
 // A rule's condition as text.
-import { useFormat } from '../../../format/use-format.ts'
+import { useMeasured } from '../../../catalog/use-measured.ts'
 import type { MonitorType, Rule } from '../monitor-data.ts'
 import { useRuleMessages } from './messages.ts'
 import { readUnusual, unusual } from './unusual.ts'
@@ -34,7 +34,7 @@ type Condition = Pick<Rule, 'metric' | 'operator' | 'value'>
 /** “Response time is above 1.20 s” */
 export function useCondition(type: MonitorType | undefined): (rule: Condition) => string {
   const t = useRuleMessages()
-  const format = useFormat()
+  const measured = useMeasured()
   return ({ metric: name, operator, value }) => {
     const metric = metricOf(type, name)
     if (operator === unusual)
@@ -44,7 +44,7 @@ export function useCondition(type: MonitorType | undefined): (rule: Condition) =
     if (metric?.unit === 'truth' && answer) return t.check[answer]
     if (metric && answer) return `${metric.label}: ${t.truths[answer]}`
     const isNumber = written.trim() !== '' && Number.isFinite(Number(written)) && metric && unitOf(metric) !== null
-    const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : written
+    const limit = isNumber ? measured({ ...metric, unit: unitOf(metric) }, Number(written)) : written
     return `${metric?.label ?? name} ${t.operators[operator] ?? operator} ${limit}`
   }
 }

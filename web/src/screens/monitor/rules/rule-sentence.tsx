@@ -2,6 +2,7 @@
 import './rule-sentence.css'
 import { Fragment, type ReactNode } from 'react'
 import { useResource } from '../../../api.ts'
+import { useMeasured } from '../../../catalog/use-measured.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import type { MonitorType } from '../monitor-data.ts'
 import { type Metric, isList, metricOf, unitOf } from './condition.ts'
@@ -144,6 +145,7 @@ function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, R
 function RuleNotes({ schedule, type, draft, metric, current }: RuleSentenceProps & { metric: Metric }) {
   const t = useRuleMessages()
   const format = useFormat()
+  const written = useMeasured()
   const unit = unitOf(metric)
   const seconds = confirmationSeconds({
     ...schedule,
@@ -161,7 +163,7 @@ function RuleNotes({ schedule, type, draft, metric, current }: RuleSentenceProps
     ...(unit && draft.operator !== unusual
       ? [t.range(format.unit(unit), format.number(metric.min), format.number(metric.max))]
       : []),
-    ...(current === null ? [] : [t.current(format.metric(current, unit))]),
+    ...(current === null ? [] : [t.current(written({ ...metric, unit }, current))]),
   ]
   return <p className="hint">{notes.join(' · ')}</p>
 }
