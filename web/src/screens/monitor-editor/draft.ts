@@ -68,7 +68,7 @@ export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<
 const maxNameLength = 50
 
 /** The name that the server proposes too: `https://www.example.com/cart/` is example.com/cart. */
-export function proposedName(target: string): string {
+function proposedName(target: string): string {
   const url = /^[a-z]+:\/\//i.test(target) ? URL.parse(target) : null
   const named = url ? `${url.host}${url.pathname}` : target.trim()
   return named
