@@ -147,26 +147,25 @@ export const getIncidentContext = defineOperation({
 })
 
 /** Those after it began are read separately, so that they leave room for those before. Newest first. */
-async function changesAround({ db, caller }: CallerContext, { id, failingSince }: IncidentStart, { from, to }: Span) {
+async function changesAround({ db, caller }: CallerContext, start: IncidentStart, { from, to }: Span) {
+  const { failingSince, monitorId: explains } = start
   const read = (since: Date, until: Date) =>
     listActivity(db, caller.organization.id, {
-      filter: { since, until, onlyChanges: true },
+      filter: { since, until, explains },
       after: undefined,
       limit: maxCount.changes,
     })
   const [before, after] = await Promise.all([read(from, failingSince), read(failingSince, to)])
   const shown = (rows: typeof before, isBefore: boolean) =>
-    rows
-      .filter(({ entity_type, entity_id }) => entity_type !== 'incident' || entity_id !== String(id))
-      .map(({ created_at, action, entity_type, entity_id, entity_name, actor_name, actor_email }) => ({
-        at: created_at,
-        action,
-        entity_type,
-        entity_id,
-        entity_name,
-        actor: actor_name ?? actor_email,
-        before: isBefore,
-      }))
+    rows.map(({ created_at, action, entity_type, entity_id, entity_name, actor_name, actor_email }) => ({
+      at: created_at,
+      action,
+      entity_type,
+      entity_id,
+      entity_name,
+      actor: actor_name ?? actor_email,
+      before: isBefore,
+    }))
   return [...shown(after, false), ...shown(before, true)]
 }
 

@@ -105,6 +105,8 @@ export interface ActivityFilter {
   until?: Date
   /** Excludes sign-ins and failed attempts. */
   onlyChanges?: boolean
+  /** Only changes that may explain why this monitor fails: not of other monitors and their rules. */
+  explains?: string | null
 }
 
 /**
@@ -115,7 +117,7 @@ export async function listActivity(
   organizationId: string,
   { filter, ...page }: NewestPage & { filter: ActivityFilter },
 ): Promise<ActivityEvent[]> {
-  const { entityType, entityId, action, actor, since, until, onlyChanges = false } = filter
+  const { entityType, entityId, action, actor, since, until, onlyChanges = false, explains } = filter
   return db.rows(sql`
     select a.id, a.entity_type, a.entity_id, latest.entity_name, a.action, a.changes, a.actor_name, a.actor_email,
       a.created_at
@@ -141,6 +143,16 @@ export async function listActivity(
       since !== undefined && sql`a.created_at >= ${since}`,
       until !== undefined && sql`a.created_at < ${until}`,
       onlyChanges && sql`a.action not in ('user.login', 'user.login_failed')`,
+      explains !== undefined &&
+        sql`(
+          a.entity_type not in ('monitor', 'alert_rule', 'incident', 'user', 'notification', 'confirmation')
+          or (a.entity_type = 'monitor' and a.entity_id = ${explains} and a.action <> all(${unexplainingActions}))
+          or (a.entity_type = 'alert_rule' and a.entity_id in (
+            select id::text
+            from alert_rules
+            where organization_id = ${organizationId} and monitor_id = ${explains}::uuid
+          ))
+        )`,
     ])}`)
 }
 
@@ -155,6 +167,8 @@ const harmlessActions = [
   'incident.paged',
   'incident.muted',
 ]
+
+const unexplainingActions = [...harmlessActions, 'monitor.created']
 
 export interface ObjectEvent {
   readonly id: string
