@@ -7,7 +7,7 @@ import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { type PaletteResult, findResults, searchQuery } from './palette-search.ts'
-import { overlay } from './palette-state.ts'
+import { overlay, takeTypedAhead } from './palette-state.ts'
 import { commands } from '../commands.ts'
 import { openCommands } from './destinations.ts'
 import { usePaletteMessages } from '../messages.ts'
@@ -22,6 +22,7 @@ export function Palette() {
   const at = Math.min(chosen, Math.max(0, results.length - 1))
   useEffect(() => {
     box.current!.showModal()
+    setText(takeTypedAhead())
   }, [])
   const close = (): void => overlay.set(null)
   const run = (found: PaletteResult | undefined): void => {

@@ -3,6 +3,7 @@ import './overview.css'
 import { useResource } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useCommands } from '../../frame/commands.ts'
 import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { usePreferences } from '../../preferences.ts'
@@ -22,7 +23,7 @@ import { restOf, titleOf } from './title.ts'
 import { OnCallNow, RecentChanges } from './side.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { MonitorLink } from '../../parts/links.tsx'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 export function Screen() {
@@ -63,6 +64,9 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const t = useOverviewMessages()
   const can = useCan()
   const title = useTitle(overview)
+  const navigate = useNavigate()
+  const create = (): void => void navigate({ to: '/monitors/new' })
+  useCommands(can('member') ? [{ label: t.newMonitor, keys: 'c', icon: 'plus', run: create }] : [])
   const { language } = usePreferences()
   return (
     <>
@@ -71,7 +75,9 @@ function OverviewContent({ overview }: { overview: Overview }) {
         actions={
           <>
             <ConnectionStatus />
-            {can('member') && <ButtonLink weight="primary" icon="plus" label={t.newMonitor} to="/monitors/new" />}
+            {can('member') && (
+              <ButtonLink weight="primary" icon="plus" hint="C" label={t.newMonitor} to="/monitors/new" />
+            )}
           </>
         }
       >
