@@ -6,6 +6,7 @@ import { useCan } from '../../session.ts'
 import { checkNow, pauseMonitor, resumeMonitor } from '../monitor/actions/monitor-actions.ts'
 import type { Bulk } from './bulk/bulk.ts'
 import { useMonitorListMessages } from './messages.ts'
+import { nextPosition } from './next-position.ts'
 import type { Row } from './rows.ts'
 import type { Selection } from './selection.ts'
 
@@ -41,6 +42,14 @@ export function useRowActions({ total, rowAt, selection, bulk }: RowActions) {
   return { cursor, setCursor, select }
 }
 
+/** The positions of the rows on the screen, in order. */
+function visiblePositions(): number[] {
+  return [...document.querySelectorAll<HTMLElement>('.monitor-table [data-position]')].flatMap((link) => {
+    const { top, bottom } = link.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight ? [Number(link.dataset['position'])] : []
+  })
+}
+
 interface RowKeys extends Omit<RowActions, 'rowAt'> {
   readonly row: Row | undefined
   readonly cursor: number | null
@@ -52,7 +61,7 @@ function useRowKeys({ row, total, selection, bulk, cursor, setCursor, select }: 
   const { verbs: t, checking } = useMonitorListMessages()
   const can = useCan()
   const navigate = useNavigate()
-  const move = (step: number): void => setCursor(cursor === null ? 0 : Math.max(0, Math.min(cursor + step, total - 1)))
+  const move = (step: 1 | -1): void => setCursor(nextPosition({ cursor, step, total, visible: visiblePositions() }))
   const some = selection.all || selection.ids.size > 0
   const moves = [
     { label: t.next, keys: 'j', keyOnly: true, run: () => move(1) },

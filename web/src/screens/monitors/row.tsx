@@ -62,9 +62,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       </td>
       <Figures row={row} />
       <td className="tags-cell">
-        {row.tags.slice(0, 3).map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
-        ))}
+        <Tags tags={row.tags} />
       </td>
       <td className="right num muted nowrap">
         <Checked row={row} />
@@ -72,6 +70,17 @@ export const TableRow = memo(function TableRow(props: RowProps) {
     </tr>
   )
 })
+
+/** The first one, and how many there are besides. */
+function Tags({ tags: [first, ...others] }: { tags: readonly string[] }) {
+  if (first === undefined) return null
+  return (
+    <span className="tags" title={[first, ...others].join(', ')}>
+      <Tag>{first}</Tag>
+      {others.length > 0 && <span className="muted num">+{others.length}</span>}
+    </span>
+  )
+}
 
 function Figures({ row }: { row: Row }) {
   const t = useMonitorListMessages()
@@ -95,7 +104,7 @@ function Figures({ row }: { row: Row }) {
 function Target({ row }: { row: Row }) {
   const t = useMonitorListMessages()
   if (row.target === null) return <span className="sub cut">{t.checksIn}</span>
-  const end = row.target.length > 34 ? row.target.slice(-12) : ''
+  const end = row.target.length > 16 ? row.target.slice(-12) : ''
   return (
     <span className="sub mono target" title={row.target}>
       <span className="cut">{end ? row.target.slice(0, -12) : row.target}</span>

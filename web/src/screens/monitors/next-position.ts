@@ -1,0 +1,13 @@
+interface CursorMove {
+  readonly cursor: number | null
+  readonly step: 1 | -1
+  readonly total: number
+  /** The positions on the screen, in order. */
+  readonly visible: readonly number[]
+}
+
+/** Where the cursor goes: to the next row, or onto the screen if somebody has scrolled away from it. */
+export function nextPosition({ cursor, step, total, visible }: CursorMove): number {
+  if (cursor !== null && visible.includes(cursor)) return Math.max(0, Math.min(cursor + step, total - 1))
+  return (step === 1 ? visible[0] : visible.at(-1)) ?? 0
+}
