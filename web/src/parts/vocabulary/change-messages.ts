@@ -2,14 +2,14 @@
 import { defineMessages } from '../../i18n.ts'
 
 export const useChangedFieldMessages = defineMessages({
-  interval_seconds: ['Interval in seconds', 'Intervall in Sekunden'],
+  interval_seconds: ['Interval', 'Intervall'],
   enabled: ['Enabled', 'Aktiv'],
   metric: ['Metric', 'Messwert'],
   operator: ['Operator', 'Vergleich'],
   value: ['Threshold', 'Schwellenwert'],
   failure_threshold: ['Checks in a row', 'Prüfungen in Folge'],
   min_failed_probes: ['Minimum locations', 'Mindestzahl der Standorte'],
-  duration_window_seconds: ['Minimum duration in seconds', 'Mindestdauer in Sekunden'],
+  duration_window_seconds: ['Minimum duration', 'Mindestdauer'],
   contact_group: ['Contact group', 'Kontaktgruppe'],
   is_default: ['Alerts for all contact groups', 'Alarme für alle Kontaktgruppen'],
   severity_filter: ['Severities', 'Schweregrade'],
@@ -28,7 +28,7 @@ export const useChangedFieldMessages = defineMessages({
   recipients: ['Recipients', 'Empfänger'],
   day: ['Day', 'Tag'],
   starts_at: ['Start', 'Beginn'],
-  duration_minutes: ['Duration in minutes', 'Dauer in Minuten'],
+  duration_minutes: ['Duration', 'Dauer'],
   recurrence: ['Repeats', 'Wiederholung'],
   recurrence_until: ['Repeats until', 'Wiederholung bis'],
   suppress_alerts: ['No alerts', 'Keine Alarme'],

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { changedValue } from './changed-value.ts'
+
+const en = { language: 'en', zone: 'Europe/Berlin' } as const
+const de = { language: 'de', zone: 'Europe/Berlin' } as const
+const id = '01a1f207-4ebc-73dc-aafe-26f1eb6f4e49'
+
+it.each([
+  ['scheduling_strategy', 'roundrobin', 'one after another', 'nacheinander'],
+  ['severity', 'critical', 'critical', 'kritisch'],
+  ['operator', '>=', 'is at least', 'ist mindestens'],
+  ['interval_seconds', 90, '1 min 30 s', '1 min 30 s'],
+  ['duration_minutes', 120, '2 h', '2 h'],
+  ['failure_threshold', 3, '3', '3'],
+  ['locations', [id, id], '2 items', '2 Einträge'],
+  ['tags', ['shop', 'tier:1'], 'shop, tier:1', 'shop, tier:1'],
+  ['steps', [{ name: 'First' }, { name: 'Second' }], 'First, Second', 'First, Second'],
+  ['layers', [{ users: [id] }], '1 item', '1 Eintrag'],
+  ['escalation_policy', { id, name: 'Night' }, 'Night', 'Night'],
+  ['window', { starts_at: '2026-03-01T12:00:00Z', timezone: null }, /^Start: .*13:00/, /^Beginn: .*13:00/],
+  ['public', true, 'yes', 'ja'],
+  ['tags', [], 'empty', 'leer'],
+])('writes %s %j in words', (key, value, english, german) => {
+  expect(changedValue(key, value, en)).toMatch(english)
+  expect(changedValue(key, value, de)).toMatch(german)
+  expect(changedValue(key, value, en)).not.toMatch(/[{}[\]"]/)
+})

@@ -1,0 +1,58 @@
+// The values of the activity log in words: never a code, a JSON or a moment in UTC.
+import { formatDuration } from '../../format/duration.ts'
+import { formatMoment } from '../../format/time.ts'
+import type { Preferences } from '../../preferences.ts'
+import { useChangeValueMessages } from '../messages.ts'
+import { changedFieldName } from './changed-field.ts'
+
+type Reader = Pick<Preferences, 'language' | 'zone'>
+
+const maxLength = 120
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
+const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
+
+export const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+export function changedValue(key: string, value: unknown, reader: Reader): string {
+  const text = inWords(key, value, reader)
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+}
+
+function inWords(key: string, value: unknown, reader: Reader): string {
+  const t = useChangeValueMessages.in(reader.language)
+  if (isNothing(value)) return t.none
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (typeof value === 'number') return numberInWords(key, value, reader)
+  if (typeof value === 'string') return textInWords(key, value, reader)
+  if (Array.isArray(value)) return listInWords(key, value, reader)
+  const { name } = value as { name?: unknown }
+  if (typeof name === 'string') return name
+  return Object.entries(value as object)
+    .filter(([, one]) => !isNothing(one))
+    .map(([part, one]) => `${changedFieldName(part, reader.language)}: ${inWords(part, one, reader)}`)
+    .join(', ')
+}
+
+function numberInWords(key: string, value: number, { language }: Reader): string {
+  if (/_?seconds$/i.test(key)) return formatDuration(value, language)
+  if (/_?minutes$/i.test(key)) return formatDuration(value * 60, language)
+  return String(value)
+}
+
+function textInWords(key: string, value: string, { language, zone }: Reader): string {
+  const t = useChangeValueMessages.in(language)
+  const codes: Readonly<Record<string, string>> = key === 'operator' ? t.operators : t.codes
+  if (isMoment(value)) return formatMoment(new Date(value), { language, zone: zone ?? undefined }, new Date())
+  return codes[value] ?? value
+}
+
+function listInWords(key: string, values: readonly unknown[], reader: Reader): string {
+  const isPlain = values.every((value) => typeof value !== 'object' && !isId(value))
+  const hasNames = values.every((value) => typeof (value as { name?: unknown } | null)?.name === 'string')
+  if (isPlain || hasNames) return values.map((value) => inWords(key, value, reader)).join(', ')
+  return useChangeValueMessages.in(reader.language).things(values.length)
+}
