@@ -144,8 +144,9 @@ function PendingConfirmations() {
         <div className="mb-4">
           <Callout
             tone="degraded"
+            isBanner
             mark={<StatusMark status="degraded" />}
-            action={<ButtonLink label={t.review} {...link} />}
+            action={<ButtonLink small label={t.review} {...link} />}
           >
             {others.length > 0 ? t.several(others.length + 1) : t.one(first.by ?? '', first.subject.name)}
           </Callout>

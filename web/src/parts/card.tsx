@@ -74,13 +74,15 @@ interface CalloutProps {
   readonly mark?: ReactNode
   readonly children: ReactNode
   readonly action?: ReactNode
+  /** On every screen, so it takes two lines of a phone at most. */
+  readonly isBanner?: boolean
 }
 
 /** An important message with an optional action. */
-export function Callout({ status, tone = 'idle', mark, children, action }: CalloutProps) {
+export function Callout({ status, tone = 'idle', mark, children, action, isBanner = false }: CalloutProps) {
   const shown = mark ?? (status && <StatusMark status={status} />)
   return (
-    <div className={`callout ${status ? statusStyles[status].tone : tone}`}>
+    <div className={`callout ${status ? statusStyles[status].tone : tone} ${isBanner ? 'banner' : ''}`}>
       {shown && <span className="mt-0.5">{shown}</span>}
       <div className="min-w-0 flex-1">{children}</div>
       {action}

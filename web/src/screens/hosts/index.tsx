@@ -12,7 +12,7 @@ import { Card } from '../../parts/card.tsx'
 import { Chip, Segments } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
-import { isFailing, isWaiting, HostStatus } from './host-status.tsx'
+import { HostStatus, isFailing, isWaiting, pressureOn } from './host-status.tsx'
 import { useHostListMessages } from './messages.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { RelativeTime } from '../../parts/time.tsx'
@@ -75,7 +75,11 @@ function useTitle(hosts: { readonly rows: HostRows['data']; readonly total: numb
   const waiting = hosts.rows.filter(isWaiting).length
   if (hosts.total === 0) return t.empty
   if (failing > 0) return t.failing(failing)
-  return waiting > 0 ? t.waiting(waiting) : t.well(hosts.total)
+  if (waiting > 0) return t.waiting(waiting)
+  const pressed = hosts.rows.filter((host) => host.state === 'online' && pressureOn(host))
+  const [first] = pressed
+  if (!first) return t.well(hosts.total)
+  return pressed.length > 1 ? t.pressedMany(pressed.length) : t.pressed[pressureOn(first)!.on](first.name)
 }
 
 function useFilteredHosts() {

@@ -28,6 +28,16 @@ export const useHostListMessages = defineMessages({
       ['The host is fine', 'Der Host ist in Ordnung'],
       [`All ${count} hosts are fine`, `Alle ${count} Hosts sind in Ordnung`],
     ),
+  pressed: {
+    cpu: (name: string) => [
+      `${name} reports, and its CPU is fully used`,
+      `${name} meldet sich, die CPU ist ausgelastet`,
+    ],
+    memory: (name: string) => [`${name} reports, and its memory is full`, `${name} meldet sich, der Speicher ist voll`],
+    disk: (name: string) => [`${name} reports, and a disk is full`, `${name} meldet sich, eine Festplatte ist voll`],
+    load: (name: string) => [`${name} reports, and is overloaded`, `${name} meldet sich, ist aber überlastet`],
+  },
+  pressedMany: (count: number) => [`${count} hosts are under pressure`, `${count} Hosts sind stark belastet`],
   search: ['Search hosts', 'Hosts durchsuchen'],
   stateFilter: ['State filter', 'Statusfilter'],
   states: {

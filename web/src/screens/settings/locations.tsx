@@ -161,6 +161,7 @@ interface LocationFormProps {
 function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps) {
   const t = useLocationMessages()
   const { draft, field, ...saving } = useForm(initial, save)
+  const hasPlace = draft.latitude + draft.longitude !== ''
   const coordinate = (name: 'latitude' | 'longitude', max: number) => (
     <TextField
       label={t[name]}
@@ -169,14 +170,15 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
       min={-max}
       max={max}
       // One without the other is no place.
-      required={draft.latitude + draft.longitude !== ''}
+      required={hasPlace}
+      note={hasPlace ? undefined : t.optional}
       {...field(name)}
     />
   )
   return (
     <DialogForm title={title} saving={saving} action={verb} held onClose={onClose}>
       <TextField label={t.name} required maxLength={100} {...field('name')} />
-      <TextField label={t.city} maxLength={100} {...field('city')} />
+      <TextField label={t.city} note={t.optional} maxLength={100} {...field('city')} />
       <TextField label={t.country} required maxLength={100} {...field('country')} />
       <TextField label={t.countryCode} required maxLength={2} {...field('countryCode')} />
       {coordinate('latitude', 90)}

@@ -1,6 +1,7 @@
 // Charts of response time and other metrics with a shared time range and cursor.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
+import { activityName, useActivityMessages } from '../../../parts/vocabulary/activity-messages.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useMeasured } from '../../../catalog/use-measured.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -166,13 +167,19 @@ function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
 
 type SeriesRequest = Pick<MetricChartProps, 'monitor' | 'metric' | 'by' | 'span' | 'shown'>
 
+const minShownMs = 10 * 60_000
+
+/** The charts of a young monitor begin with it. */
+const startOf = ({ created_at: created }: Monitor, until: Date, spanMs: number): Date =>
+  new Date(Math.max(until.getTime() - spanMs, Math.min(Date.parse(created), until.getTime() - minShownMs)))
+
 function seriesQuery({ monitor, metric, by, span, shown }: SeriesRequest) {
   const path = '/dashboard/monitors/{id}/series'
   return queryOptions({
     queryKey: [path, monitor.id, metric, by, span, shown],
     queryFn: ({ signal }) => {
       const until = shown.until === undefined ? new Date() : new Date(shown.until)
-      const from = shown.from === undefined ? new Date(until.getTime() - spans[span]) : new Date(shown.from)
+      const from = shown.from === undefined ? startOf(monitor, until, spans[span]) : new Date(shown.from)
       const points = pointsFor(monitor, until.getTime() - from.getTime())
       const query = { metric, by, from: from.toISOString(), until: until.toISOString(), points }
       return client.get(path, { params: { id: monitor.id }, query, signal })
@@ -191,13 +198,14 @@ function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: Me
   const { chart: t } = useMonitorMessages()
   const written = useMeasured()
   const words = useTranslation()
+  const actions = useActivityMessages()
   const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))
   // Heartbeats and hosts have no locations.
   const labelIn = (label: string): string => (isProbed(monitor) ? (by === 'phase' ? words.text(label) : label) : name)
   return (
     <QueryResult query={query} what={t.failed} waiting={<Skeleton height="15rem" />}>
       {(data) => {
-        const chart = chartOf(data, { incident: t.incident })
+        const chart = chartOf(data, { incident: t.incident, action: (action) => activityName(actions, action) })
         if (chart.series.length === 0) return <p className="muted">{t.empty}</p>
         const series = chart.series.map((one) => ({ ...one, label: labelIn(one.label) }))
         return (

@@ -18,7 +18,12 @@ export function pointsFor(
   return Math.max(minPoints, Math.min(maxPoints, Math.floor(spanMs / 1000 / (1.5 * rhythm))))
 }
 
-export function chartOf(data: Series, t: { incident: (number: number) => string }): ChartContent {
+interface ChartTexts {
+  readonly incident: (number: number) => string
+  readonly action: (action: string) => string
+}
+
+export function chartOf(data: Series, t: ChartTexts): ChartContent {
   const begins = Date.parse(data.from)
   const length = data.series[0]?.p50.length ?? 0
   return {
@@ -34,7 +39,10 @@ export function chartOf(data: Series, t: { incident: (number: number) => string 
       ...data.maintenance.map(({ name, from, until }) => ({ from, until, tone: 'maintenance' as const, label: name })),
     ],
     ticks: [
-      ...data.changes.map(({ at, action, actor }) => ({ at, label: actor ? `${action}, ${actor}` : action })),
+      ...data.changes.map(({ at, action, actor }) => ({
+        at,
+        label: [t.action(action), actor].filter(Boolean).join(', '),
+      })),
       ...data.deployments.map(({ deployed_at, service, version, deployed_by: by }) => ({
         at: deployed_at,
         label: [[service, version].filter(Boolean).join(' '), by].filter(Boolean).join(', '),
